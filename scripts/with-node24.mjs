@@ -1,0 +1,13 @@
+// node scripts/with-node24.mjs FILE [ARGUMENT …]: runs a TypeScript file on the project's own Node, signals and exit code passed on.
+import { spawn } from 'node:child_process';
+import { ensureInstalled, node24, ownEnvironment, root } from './ensure-installed.mjs';
+
+export const runOnNode24 = (file, args) => {
+  ensureInstalled();
+  const child = spawn(node24, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: root, stdio: 'inherit', env: ownEnvironment() });
+  // The terminal sends Ctrl-C to the child as well; we only wait for it to finish.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+};
+
+if (process.argv[1]?.endsWith('with-node24.mjs')) runOnNode24(process.argv[2], process.argv.slice(3));
