@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { IdList } from '../core/index.ts';
+
+/** §3 storeType. */
+export const storeTypes = ['contact', 'super', 'generalist'] as const;
+export const StoreType = z.enum(storeTypes);
+export type StoreType = z.infer<typeof StoreType>;
+
+/** A-67: `''` means "no store by type", `all` every store. */
+export const includeStoreTypes = ['', 'all', ...storeTypes] as const;
+export type IncludeStoreType = (typeof includeStoreTypes)[number];
+export const DEFAULT_INCLUDE_STORE_TYPE = 'all';
+
+/** Whom a notification or content item is aimed at (A-40). */
+export const audienceRuleFields = {
+  includeStoreType: z
+    .enum(includeStoreTypes)
+    .nullable()
+    .default(DEFAULT_INCLUDE_STORE_TYPE)
+    .transform((type) => type ?? ''),
+  includeStores: IdList,
+  excludeStores: IdList,
+  includeStoreGroups: IdList,
+  excludeStoreGroups: IdList,
+};
+export const AudienceRule = z.object(audienceRuleFields);
+export type AudienceRule = z.infer<typeof AudienceRule>;
+
+/** An audience that reaches nobody by itself; sends of one store use it (A-42). */
+export const emptyAudienceRule: AudienceRule = { includeStoreType: '', includeStores: [], excludeStores: [], includeStoreGroups: [], excludeStoreGroups: [] };
+
+export type PlacedStore = { id: string; storeType: StoreType; groups: readonly string[] };
+
+const anyOf = (wanted: readonly string[], has: readonly string[]): boolean => wanted.some((id) => has.includes(id));
+
+/** A-40: type plus includes minus excludes; exclude always wins. */
+export const reachesStore = (rule: AudienceRule, store: PlacedStore): boolean => {
+  if (rule.excludeStores.includes(store.id) || anyOf(rule.excludeStoreGroups, store.groups)) return false;
+  if (rule.includeStoreType === 'all' || rule.includeStoreType === store.storeType) return true;
+  return rule.includeStores.includes(store.id) || anyOf(rule.includeStoreGroups, store.groups);
+};
+
+/** A-40: only "all" without any exclude also covers devices that belong to no store. */
+export const reachesEveryone = (rule: AudienceRule): boolean =>
+  rule.includeStoreType === 'all' && rule.excludeStores.length === 0 && rule.excludeStoreGroups.length === 0;
+
+/** Stores that are both included and excluded by name: they are excluded, and the form warns (NOTIF-FORM-51). */
+export const contradictingStores = (rule: AudienceRule): string[] => rule.includeStores.filter((id) => rule.excludeStores.includes(id));

@@ -1,0 +1,4 @@
+/** A-04: the selected store's `_id`, sent with every staff call while a store is chosen. */
+export const STORE_HEADER = 'x-store-id';
+/** Marks repeated attempts of one send, so that it happens once (ux 6). */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';

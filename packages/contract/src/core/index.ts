@@ -1,0 +1,6 @@
+export * from './headers.ts';
+export * from './ids.ts';
+export * from './page.ts';
+export * from './problems.ts';
+export * from './route.ts';
+export * from './text.ts';

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+/** rows per page unless the caller asks otherwise. */
+export const PAGE_SIZE = 20;
+/** a larger page size is lowered to this, never refused. */
+export const PAGE_SIZE_MAX = 10_000;
+/** "Very large page size" with which pickers ask for everything (TOP-16). */
+export const EVERYTHING = { page: 0, pageSize: 100_000 } as const;
+/** §9: page links shown at once. */
+export const PAGE_LINKS = 5;
+/** §9: a live search is applied after this many milliseconds without typing. */
+export const SEARCH_DEBOUNCE_MS = 800;
+/** §9: a toast disappears after this many milliseconds. */
+export const TOAST_MS = 5_000;
+/** Q05: longest search term. */
+export const SEARCH_MAX_LENGTH = 200;
+
+const digits = z.string().regex(/^-?\d{1,9}$/, 'notInteger');
+const integer = z.union([z.number().int(), digits.transform(Number)]);
+
+/** 1-based; 0, absent and negative mean the first page. */
+export const PageNumber = integer.default(1).transform((page) => Math.max(1, page));
+export const PageSize = integer.default(PAGE_SIZE).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? PAGE_SIZE : size));
+
+/** A search term, taken literally; NUL cannot be stored and is refused. */
+export const SearchText = z
+  .string()
+  .max(SEARCH_MAX_LENGTH, 'tooLong')
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'invalid')
+  .transform((text) => text.trim())
+  .default('');
+
+/** the one shape of list answers. */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    pageCount: z.number().int(),
+  });
+
+export type Page<T> = { items: T[]; total: number; page: number; pageSize: number; pageCount: number };
+
+/** Puts rows and their total into the list shape; an empty list has one (empty) page. */
+export const toPage = <T>(items: T[], total: number, query: { page: number; pageSize: number }): Page<T> => ({
+  items,
+  total,
+  page: query.page,
+  pageSize: query.pageSize,
+  pageCount: Math.max(1, Math.ceil(total / query.pageSize)),
+});

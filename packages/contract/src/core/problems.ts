@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** Every problem code an API may answer, with its HTTP status (A-113). */
+export const problems = {
+  bad_request: 400,
+  unknown_store: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  store_not_yours: 403,
+  no_store: 403,
+  wrong_tester_code: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  quota_used_up: 409,
+  request_in_progress: 409,
+  install_taken: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  uri_too_long: 414,
+  unsupported_type: 415,
+  invalid: 422,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+/** Codes of one field, e.g. `{ title: ['required'] }`. */
+export type FieldCodes = Record<string, string[]>;
+
+export const ProblemBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.array(z.string())).optional(),
+    requestId: z.string().optional(),
+  }),
+});
+export type ProblemBody = z.infer<typeof ProblemBody>;
+
+/** A refusal with a code of the closed list; the HTTP edge turns it into an answer. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly fields: FieldCodes | undefined;
+  constructor(code: ProblemCode, message: string = code, fields?: FieldCodes) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+  get status(): number {
+    return problems[this.code];
+  }
+}
+
+/** 422 for one field. */
+export const fieldProblem = (field: string, code: string): Problem => new Problem('invalid', `${field}: ${code}`, { [field]: [code] });
+
+const codeOf = (issue: z.core.$ZodIssue): string => {
+  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return issue.message;
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+  return { too_big: 'tooBig', too_small: 'tooSmall', invalid_value: 'unknown', unrecognized_keys: 'unknown' }[issue.code as string] ?? 'invalid';
+};
+
+/** Schema issues as codes by field; the same function serves the API's 422 and the form in the browser. */
+export const fieldCodes = (error: z.core.$ZodError): FieldCodes => {
+  const fields: FieldCodes = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    const codes = (fields[field] ??= []);
+    const code = codeOf(issue);
+    if (!codes.includes(code)) codes.push(code);
+  }
+  return fields;
+};

@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+/** Who may call a route. There is no default: a route that does not say does not compile. */
+export type Access = 'anyone' | 'staff' | 'admin' | 'device';
+
+export type RouteSpec = {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Path with `:name` parameters. */
+  path: `/${string}`;
+  /** Further paths that answer the same (A-112: a list also lives at the bare resource path). */
+  aliases?: readonly `/${string}`[];
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** `null` means an empty answer (204). */
+  reply: z.ZodType | null;
+  status?: 200 | 201 | 204;
+  /** The caller's rights are read from the identity provider again, not from the cache (attacks A20). */
+  freshIdentity?: true;
+  multipart?: true;
+};
+
+/** Declares a route once for server, browser and OpenAPI. */
+export const route = <const R extends RouteSpec>(spec: R): R => spec;
+
+type ParsedBy<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SentTo<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives: everything parsed. */
+export type Received<R extends RouteSpec> = {
+  params: ParsedBy<R['params']>;
+  query: ParsedBy<R['query']>;
+  body: ParsedBy<R['body']>;
+};
+
+type OnlyDeclared<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a caller must pass: exactly the declared parts. */
+export type Request<R extends RouteSpec> = OnlyDeclared<{
+  params: SentTo<R['params']>;
+  query: SentTo<R['query']>;
+  body: SentTo<R['body']>;
+}>;
+
+export type Reply<R extends RouteSpec> = R['reply'] extends z.ZodType ? z.output<R['reply']> : undefined;
+/** What a handler answers, before the reply schema strips unknown fields. */
+export type Answer<R extends RouteSpec> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined;
+
+/** `/a/:id` with `{ id: 'x y' }` is `/a/x%20y`. */
+export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -1,0 +1,20 @@
+import { ID_PATTERN } from '../core/index.ts';
+
+/** A-44: app scheme plus content id, `#page` only when the page differs from 1. */
+export const deepLink = (appScheme: string, contentId: string, page = 1): string =>
+  `${appScheme}${encodeURIComponent(contentId)}${page === 1 ? '' : `#${page}`}`;
+
+/** The content id and page of a deep link, `null` for anything else. */
+export const readDeepLink = (appScheme: string, url: string): { contentId: string; page: number } | null => {
+  if (!url.startsWith(appScheme)) return null;
+  const [contentId = '', page = '1'] = url.slice(appScheme.length).split('#');
+  return ID_PATTERN.test(contentId) && /^[1-9]\d{0,8}$/.test(page) ? { contentId, page: Number(page) } : null;
+};
+
+/** A-44: a target is an http(s) address or a link of the app's own scheme. */
+export const isTarget = (appScheme: string, url: string): boolean => {
+  if (url.startsWith(appScheme)) return readDeepLink(appScheme, url) !== null;
+  if (!/^https?:\/\//i.test(url) || /[\s\\]/.test(url)) return false;
+  const parsed = URL.parse(url);
+  return parsed !== null && parsed.hostname.length > 0 && parsed.username === '' && parsed.password === '';
+};

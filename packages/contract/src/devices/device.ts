@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { Id, IdList, Instant, route } from '../core/index.ts';
+
+export const platforms = ['android', 'ios', 'huawei'] as const;
+/** FCM is moving from registration tokens to installation ids, so the kind is kept. */
+export const pushKinds = ['token', 'fid'] as const;
+
+const printable = (max: number) => z.string('required').min(1, 'required').max(max, 'tooLong').regex(/^[\x21-\x7e]+$/, 'invalid');
+
+export const PushAddress = z.object({ kind: z.enum(pushKinds), value: printable(4096) });
+/** A-91: what an app says of itself, e.g. `3.4.1`. */
+const AppVersion = z.string('required').regex(/^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/, 'invalid');
+const Segments = z
+  .array(z.string().trim().min(1, 'required').max(100, 'tooLong').refine((name) => name.isWellFormed() && !name.includes('\0'), 'invalid'))
+  .max(500, 'tooMany')
+  .transform((names) => [...new Set(names)]);
+const UserId = printable(200);
+const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/, 'invalid');
+
+export const RegisterDevice = z.object({
+  installId: printable(200),
+  platform: z.enum(platforms),
+  appVersion: AppVersion,
+  push: PushAddress.nullish(),
+  userId: UserId.nullish(),
+  segments: Segments.optional(),
+  locale: Locale.nullish(),
+});
+export type RegisterDevice = z.infer<typeof RegisterDevice>;
+
+export const ChangeDevice = z.object({
+  push: PushAddress.nullable().optional(),
+  appVersion: AppVersion.optional(),
+  mainStoreId: Id.nullable().optional(),
+  notificationStoreIds: IdList.optional(),
+  segments: Segments.optional(),
+  userId: UserId.nullable().optional(),
+});
+export type ChangeDevice = z.infer<typeof ChangeDevice>;
+
+/** The device as stored, without secret and push value. */
+export const Device = z.object({
+  deviceId: Id,
+  installId: z.string(),
+  platform: z.enum(platforms),
+  appVersion: z.string(),
+  push: z.object({ kind: z.enum(pushKinds) }).nullable(),
+  userId: z.string().nullable(),
+  segments: z.array(z.string()),
+  locale: z.string().nullable(),
+  mainStoreId: Id.nullable(),
+  notificationStoreIds: z.array(Id),
+  isTester: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+export const InboxItem = z.object({
+  _id: Id,
+  title: z.string(),
+  content: z.string(),
+  url: z.string().nullable(),
+  image: z.string().nullable(),
+  sentAt: Instant,
+  validUntil: Instant,
+});
+export type InboxItem = z.infer<typeof InboxItem>;
+
+const notificationOf = { params: z.object({ id: Id }), access: 'device', reply: null, status: 204, method: 'POST' } as const;
+
+/** The part of the contract with the phones that concerns devices and their notifications. */
+export const deviceRoutes = {
+  register: route({
+    method: 'POST',
+    path: '/app/v1/devices',
+    summary: 'Register an installation; a known installId needs its secret as bearer token',
+    access: 'anyone',
+    body: RegisterDevice,
+    reply: z.object({ deviceId: Id, deviceSecret: z.string().optional() }),
+    status: 201,
+  }),
+  me: route({ method: 'GET', path: '/app/v1/devices/me', summary: 'The calling device', access: 'device', reply: Device }),
+  change: route({ method: 'PATCH', path: '/app/v1/devices/me', summary: 'Change what is sent; push null switches push off', access: 'device', body: ChangeDevice, reply: Device }),
+  becomeTester: route({
+    method: 'POST',
+    path: '/app/v1/devices/me/tester',
+    summary: 'Mark as test device with the configured code',
+    access: 'device',
+    body: z.object({ code: z.string('required').max(200, 'tooLong') }),
+    reply: null,
+    status: 204,
+  }),
+  remove: route({ method: 'DELETE', path: '/app/v1/devices/me', summary: 'Forget the device, its secret and push value at once', access: 'device', reply: null, status: 204 }),
+  inbox: route({
+    method: 'GET',
+    path: '/app/v1/notifications',
+    summary: 'Notifications sent to this device and still valid, newest first',
+    access: 'device',
+    reply: z.object({ items: z.array(InboxItem) }),
+  }),
+  delivered: route({ ...notificationOf, path: '/app/v1/notifications/:id/delivered', summary: 'The phone got the push; idempotent' }),
+  opened: route({ ...notificationOf, path: '/app/v1/notifications/:id/opened', summary: 'The person opened it; counted once per device' }),
+};

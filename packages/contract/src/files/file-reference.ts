@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { route } from '../core/index.ts';
+
+/** A-97: reference of a stored image; the prefix is the contract, the vendor behind it is not. */
+export const IMAGE_PREFIX = 'cloudinary:';
+/** Reference of a downloadable file, served under `/files/{name}`. */
+export const FILE_PREFIX = 'file:';
+
+/** U17: 128 random bits and an extension that we chose. */
+export const STORED_NAME = /^[a-z0-9]{32}\.(jpg|png|gif|pdf)$/;
+const STORED_IMAGE = /^[a-z0-9]{32}\.(jpg|png|gif)$/;
+
+/** §5: what a person may choose as an image. */
+export const imageKinds = ['jpg', 'jpeg', 'png', 'bmp', 'gif'] as const;
+export const imageMimeTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/gif'] as const;
+
+/** A-117, bytes. */
+export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
+export const FILE_MAX_BYTES = 50 * 1024 * 1024;
+
+export const ImageReference = z
+  .string()
+  .refine((value) => value.startsWith(IMAGE_PREFIX) && STORED_IMAGE.test(value.slice(IMAGE_PREFIX.length)), 'notImage');
+
+/** Path (or absolute URL under `base`) that shows a stored reference (FILE-13). */
+export const fileUrl = (reference: string, base = ''): string | null => {
+  if (reference.startsWith(IMAGE_PREFIX)) return `${base}/images/${reference.slice(IMAGE_PREFIX.length)}`;
+  if (reference.startsWith(FILE_PREFIX)) return `${base}/files/${reference.slice(FILE_PREFIX.length)}`;
+  return null;
+};
+
+/** A-116 */
+export const StoredFile = z.object({ file: z.string(), url: z.string(), name: z.string(), size: z.number().int(), type: z.string() });
+export type StoredFile = z.infer<typeof StoredFile>;
+
+export const fileRoutes = {
+  upload: route({
+    method: 'POST',
+    path: '/api/v1/file-upload',
+    summary: 'Store one file (multipart field "file"); staff may store images, administrators also pdf',
+    access: 'staff',
+    multipart: true,
+    reply: StoredFile,
+    status: 201,
+  }),
+};

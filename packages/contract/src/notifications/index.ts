@@ -1,0 +1,4 @@
+export * from './notification.routes.ts';
+export * from './notification.rules.ts';
+export * from './notification.schema.ts';
+export * from './push-message.ts';

@@ -1,0 +1,48 @@
+/** §9 */
+export const TEXT_MAX_LENGTH = 230;
+export const TEXT_MAX_LINE_BREAKS = 2;
+/** A-45: the specification states no limit for the title; the server caps it. */
+export const TITLE_MAX_LENGTH = 200;
+export const URL_MAX_LENGTH = 2_000;
+/** A-53 */
+export const SIGN_MAX_LENGTH = 40;
+/** §9: valid for 14 days unless the sender says otherwise. */
+export const VALID_DAYS = 14;
+/** §9: delivery counts are fetched again after this many milliseconds. */
+export const POLL_MS = 3_000;
+/** §9: real notifications per scope and Warsaw day (A-37). */
+export const NOTIFICATIONS_A_DAY = 1;
+/** A notification that ends within this many milliseconds would reach hardly anybody (N08). */
+export const SHORTEST_VALIDITY_MS = 5 * 60_000;
+/** N08: longest validity, in milliseconds. */
+export const LONGEST_VALIDITY_MS = 366 * 86_400_000;
+
+/** §3; `remaining` devices have no outcome yet. */
+export type DeliveryCounts = { successful: number; remaining: number; failed: number; converted: number };
+
+const percent = (part: number, whole: number): number => {
+  if (whole <= 0) return 0;
+  const value = (part / whole) * 100;
+  // Rounded down, so that 100 % is shown only when nothing remains.
+  return value < 10 ? Math.floor(value * 10) / 10 : Math.floor(value);
+};
+
+/** A-46, percent: whole numbers, one decimal below 10; 0 with nobody to reach (NOTIF-DET-32). */
+export const deliveryProgress = ({ successful, failed, remaining }: DeliveryCounts): number => percent(successful + failed, successful + failed + remaining);
+export const conversion = ({ converted, successful }: DeliveryCounts): number => percent(converted, successful);
+
+export type DeliveryState = 'waiting' | 'failed' | 'delivered';
+
+/** §4: errors decide, then counts; neither means waiting (STATE-05..07, A-47). */
+export const deliveryState = (notification: { details: DeliveryCounts | null; errors: readonly string[] }): DeliveryState => {
+  if (notification.errors.length > 0) return 'failed';
+  return notification.details ? 'delivered' : 'waiting';
+};
+
+/** `null`, or why an end of validity is refused for a new notification (NOTIF-VAL-13, N08). */
+export const validityProblem = (validUntil: string, now: Date): 'inPast' | 'tooSoon' | 'tooFar' | null => {
+  const ahead = Date.parse(validUntil) - now.getTime();
+  if (ahead <= 0) return 'inPast';
+  if (ahead < SHORTEST_VALIDITY_MS) return 'tooSoon';
+  return ahead > LONGEST_VALIDITY_MS ? 'tooFar' : null;
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AudienceRule, audienceRuleFields, includeStoreTypes } from '../audience/index.ts';
+import { countLineBreaks, Id, Instant, multiLine, PageNumber, PageSize, page, SearchText, singleLine } from '../core/index.ts';
+import { ImageReference } from '../files/index.ts';
+import { readInstant } from '../warsaw-time/index.ts';
+import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
+
+const ValidUntil = z.string('required').transform((text, context) => {
+  const instant = readInstant(text.trim());
+  if (instant === null) context.addIssue({ code: 'custom', message: text.trim() === '' ? 'required' : 'notDate' });
+  return instant ?? z.NEVER;
+});
+
+const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
+
+export const Title = singleLine.pipe(z.string().min(1, 'required').max(TITLE_MAX_LENGTH, 'tooLong'));
+export const Text = multiLine.pipe(
+  z
+    .string()
+    .min(1, 'required')
+    .max(TEXT_MAX_LENGTH, 'textTooLong')
+    .refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, 'textTooManyLines'),
+);
+
+/** POST notification-editor. Anything else in the body (details, errors, ids) is dropped: the server decides (Z11). */
+export const SendNotification = z.object({
+  title: Title,
+  content: Text,
+  url: emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, 'tooLong'))),
+  image: emptyAsNull(ImageReference),
+  isTest: z.boolean('invalid').default(false),
+  validUntil: ValidUntil,
+  ...audienceRuleFields,
+});
+export type SendNotification = z.output<typeof SendNotification>;
+
+export const ExtendNotification = z.object({ validUntil: ValidUntil });
+
+export const DeliveryDetails = z.object({
+  successful: z.number().int(),
+  remaining: z.number().int(),
+  failed: z.number().int(),
+  converted: z.number().int(),
+});
+
+/** Why devices were not reached; words are in the message catalogue. */
+export const failureReasons = ['deadToken', 'switchedOff', 'expired', 'payload', 'credential', 'stopped'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** ENT-01..03; `names` are A-54, the rest tells the screens apart what the specification's fields cannot. */
+export const Notification = z.object({
+  _id: Id,
+  title: z.string(),
+  content: z.string(),
+  url: z.string().nullable(),
+  image: z.string().nullable(),
+  isTest: z.boolean(),
+  validUntil: Instant,
+  createdAt: Instant,
+  notificationIds: z.array(z.string()),
+  includeStoreType: z.enum(includeStoreTypes),
+  includeStores: z.array(Id),
+  excludeStores: z.array(Id),
+  includeStoreGroups: z.array(Id),
+  excludeStoreGroups: z.array(Id),
+  details: DeliveryDetails.nullable(),
+  errors: z.array(z.string()),
+  /** The one store that was selected when it was sent, else null (A-42). */
+  storeId: Id.nullable(),
+  /** Names of stores (with city) and groups by id; ids of deleted ones are absent (A-72). */
+  names: z.record(z.string(), z.string()),
+  failures: z.array(z.object({ reason: z.enum(failureReasons), count: z.number().int() })),
+});
+export type Notification = z.infer<typeof Notification>;
+
+export const NotificationRow = Notification.pick({ _id: true, title: true, content: true, isTest: true, createdAt: true, notificationIds: true, errors: true, storeId: true });
+export type NotificationRow = z.infer<typeof NotificationRow>;
+
+export const NotificationListQuery = z.object({ page: PageNumber, pageSize: PageSize, text: SearchText });
+export const NotificationPage = page(NotificationRow);
+
+/** A-38; a null reason means that sending is possible. */
+export const CanSend = z.object({ canSend: z.boolean(), reason: z.enum(['quota', 'noStore']).nullable() });
+
+export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean('invalid').default(false) });
+/** Devices that a send would address now, the stores they are chosen by, and whether no store limits it. */
+export const AudienceEstimate = z.object({ devices: z.number().int(), stores: z.number().int(), everyone: z.boolean() });
+export type AudienceEstimate = z.infer<typeof AudienceEstimate>;

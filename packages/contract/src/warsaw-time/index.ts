@@ -1,0 +1,1 @@
+export * from './warsaw-time.ts';

@@ -1,0 +1,34 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A-32: the zone of every date that people read or type. */
+export const ZONE = 'Europe/Warsaw';
+
+const at = (instant: string | Date): Temporal.ZonedDateTime =>
+  Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(ZONE);
+
+const toIso = (time: Temporal.ZonedDateTime): string => new Date(time.epochMilliseconds).toISOString();
+
+/** Calendar day of an instant in Warsaw, `YYYY-MM-DD`. */
+export const warsawDay = (instant: string | Date): string => at(instant).toPlainDate().toString();
+
+/** `YYYY-MM-DD HH:mm` in Warsaw (A-31). */
+export const warsawMinute = (instant: string | Date): string => `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;
+
+/** First instant of a Warsaw day; throws RangeError when the day does not exist. */
+export const startOfDay = (day: string): string => toIso(Temporal.PlainDate.from(day, { overflow: 'reject' }).toZonedDateTime(ZONE));
+
+/** Start of the day that lies `days` calendar days after the day of `instant`, whatever the clock changes (A-32). */
+export const startOfDayAhead = (instant: string | Date, days: number): string => toIso(at(instant).toPlainDate().add({ days }).toZonedDateTime(ZONE));
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A-31: an ISO instant with zone, or a plain day read as its start in Warsaw; `null` when it is neither. */
+export const readInstant = (text: string): string | null => {
+  try {
+    if (DAY.test(text)) return startOfDay(text);
+    return INSTANT.test(text) ? new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString() : null;
+  } catch {
+    return null;
+  }
+};
