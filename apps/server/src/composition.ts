@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { IMAGE_PREFIX } from '@endcap/contract/files';
+import rateLimit from '@fastify/rate-limit';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { Problem, type RouteSpec } from '@endcap/contract/core';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
+import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
+import { addFileRoutes, serveStoredFiles } from './features/files/index.ts';
+import { addNotificationRoutes } from './features/notifications/index.ts';
+import { addSessionRoutes, createStaffIdentity, type StaffActors } from './features/session/index.ts';
+import { addStoreGroupRoutes } from './features/store-groups/index.ts';
+import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
+import { openDatabase, openPool } from './platform/db/connection.ts';
+import { connectCloudinary } from './platform/files/cloudinary.ts';
+import { folderStorage } from './platform/files/folder-storage.ts';
+import { routesOf } from './platform/http/handle.ts';
+import { createServer } from './platform/http/server.ts';
+import { addServiceRoutes } from './platform/http/service-routes.ts';
+import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
+import { addWebPage } from './platform/http/web-page.ts';
+import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
+import type { Database, Tables } from './tables.ts';
+
+export type World = { config: Config; log: Logger; now: () => Date };
+
+export const connectDatabase = ({ config, log }: World): Database =>
+  openDatabase<Tables>(openPool({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, onError: (error) => log.warn({ err: error }, 'database connection lost') }));
+
+const answers = (db: Database) => async (): Promise<boolean> => {
+  await sql`select 1`.execute(db);
+  return true;
+};
+
+const filesOf = ({ config, now }: World) => ({
+  storage: folderStorage(config.FILES_DIR),
+  cloudinary: config.CLOUDINARY_URL ? connectCloudinary(config.CLOUDINARY_URL, config.CLOUDINARY_API, now) : null,
+});
+
+const refuseActor = async (): Promise<never> => {
+  throw new Problem('forbidden');
+};
+
+/** The staff API with the web page. */
+export const buildAdminApi = async (world: World, db: Database): Promise<FastifyInstance> => {
+  const { config, log, now } = world;
+  const files = filesOf(world);
+  const issuer = new URL(config.OIDC_ISSUER).origin;
+  const imageOrigins = files.cloudinary ? ['https://res.cloudinary.com'] : [];
+  const app = await createServer({ log, imageOrigins: [...imageOrigins, issuer], connectOrigins: [issuer] });
+
+  const identityProvider = connectIdentityProvider({ issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, algorithms: config.OIDC_ALGORITHMS });
+  const staff = createStaffIdentity({ db, identityProvider, productKey: config.PRODUCT_KEY, factsClaim: config.OIDC_FACTS_CLAIM, now });
+  const { handle, declared } = routesOf<StaffActors>(app, {
+    anyone: async () => null,
+    staff,
+    admin: async (request, route: RouteSpec) => {
+      const actor = await staff(request, route);
+      if (!actor.isAdmin) throw new Problem('forbidden', 'Administrators only');
+      return actor;
+    },
+    device: refuseActor,
+  });
+
+  const imageExists = async (reference: string): Promise<boolean> => files.cloudinary !== null || (await files.storage.size(reference.slice(IMAGE_PREFIX.length))) !== null;
+  addSessionRoutes(handle, { db, now });
+  addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL, imageExists });
+  addStoreRoutes(handle, { db });
+  addStoreGroupRoutes(handle, { db });
+  await addFileRoutes(app, handle, files);
+  serveStoredFiles(app, files);
+  addServiceRoutes(app, { title: 'Endcap staff API', declared, isReady: answers(db) });
+  const page = await addWebPage(app, {
+    folder: config.WEB_DIR,
+    config: {
+      productKey: config.PRODUCT_KEY,
+      appScheme: config.APP_SCHEME,
+      sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
+      oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
+    },
+  });
+  answerUnknownPaths(app, declared, page);
+  return app;
+};
+
+/** The API that phones call. */
+export const buildAppApi = async (world: World, db: Database): Promise<FastifyInstance> => {
+  const { config, log, now } = world;
+  const app = await createServer({ log, imageOrigins: [], connectOrigins: [] });
+  const { handle, declared } = routesOf<PhoneActors>(app, { anyone: async () => null, staff: refuseActor, admin: refuseActor, device: createDeviceIdentity({ db }) });
+  await app.register(rateLimit, {
+    global: true,
+    hook: 'preHandler',
+    timeWindow: '1 minute',
+    // After the device is known: neither a header nor the body can choose the key (H12).
+    keyGenerator: (request) => (request.actorId && request.actorId !== 'anyone' ? request.actorId : `${request.ip} ${request.routeOptions.url === deviceRoutes.register.path}`),
+    max: (request) => (request.routeOptions.url === deviceRoutes.register.path ? config.APP_REGISTRATION_LIMIT : config.APP_RATE_LIMIT),
+    allowList: (request) => ['/healthz', '/readyz'].includes(request.url),
+    errorResponseBuilder: () => new Problem('too_many_requests', 'Too many calls, try again in a minute'),
+  });
+  addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE });
+  addAppStoreRoutes(handle, { db });
+  serveStoredFiles(app, filesOf(world));
+  addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });
+  answerUnknownPaths(app, declared);
+  return app;
+};
+
+/** The push worker; throws when no credentials are configured. */
+export const startWorker = ({ config, log, now }: World, db: Database) => {
+  if (!config.PUSH_CREDENTIALS_FILE) throw new Error('Configuration: PUSH_CREDENTIALS_FILE (missing)');
+  const push = openFcmGateway({
+    endpoint: config.PUSH_ENDPOINT,
+    account: readServiceAccount(config.PUSH_CREDENTIALS_FILE),
+    ca: config.PUSH_CA_FILE ? readFileSync(config.PUSH_CA_FILE, 'utf8') : undefined,
+    sessions: config.PUSH_SESSIONS,
+    now,
+  });
+  const worker = runWorker({ db, push, now, appUrl: config.APP_URL, lanes: config.PUSH_LANES, leaseSeconds: config.PUSH_LEASE_SECONDS, onError: (error) => log.warn({ err: error }, 'delivery interrupted') });
+  return { ...worker, stop: () => worker.stop().then(push.close) };
+};

@@ -1,0 +1,76 @@
+import type { PushMessage } from '@endcap/contract/notifications';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import type { Tally } from './outcome.ts';
+import type { PushAddress } from './push-gateway.ts';
+
+export type Lease = { owner: string; seconds: number };
+/** A chunk that we own until the lease ends, under its epoch. */
+export type ClaimedChunk = { notificationId: string; no: number; devices: number[]; outcomes: Buffer; epoch: number; owner: string };
+
+/** Takes one open chunk of a fan-out; the lease runs in database time. */
+export const claimChunk = async (db: Db, notificationId: string, lease: Lease): Promise<ClaimedChunk | undefined> => {
+  const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
+    update fan_out_chunk chunk
+    set lease_owner = ${lease.owner}, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
+    from (
+      select no from fan_out_chunk
+      where notification_id = ${notificationId} and pending > 0 and retry_at <= clock_timestamp()
+        and (lease_until is null or lease_until < clock_timestamp())
+      order by no limit 1 for update skip locked
+    ) next
+    where chunk.notification_id = ${notificationId} and chunk.no = next.no
+    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch`.execute(db);
+  const [chunk] = rows;
+  // node-postgres hands out bigint[] as text; device numbers stay far below 2^53.
+  return chunk && { ...chunk, devices: chunk.devices.map(Number), owner: lease.owner };
+};
+
+/** What workers need to know of a notification: the message, and whether it may still be sent. */
+export type Orders = PushMessage & { stopped: boolean };
+
+export const readOrders = async (db: Db, notificationId: string): Promise<Omit<Orders, 'imageUrl'> & { image: string | null; sign: string | null }> => {
+  const row = await db
+    .selectFrom('notification as n')
+    .innerJoin('fanOut as f', 'f.notificationId', 'n.id')
+    .leftJoin('store as s', 's.id', 'n.storeId')
+    .where('n.id', '=', notificationId)
+    .select(['n.id as notificationId', 'n.title', 'n.content as body', 'n.url', 'n.image', 'n.validUntil', 's.notificationSign as sign', 'f.state'])
+    .executeTakeFirstOrThrow();
+  const { state, validUntil, ...message } = row;
+  return { ...message, validUntil: validUntil.toISOString(), stopped: state === 'stopped' };
+};
+
+/** Current push addresses by device number; devices that have none, or are gone, are absent. */
+export const readAddresses = async (db: Db, devices: readonly number[]): Promise<Map<number, PushAddress>> => {
+  const rows = await db.selectFrom('device').where('seq', 'in', [...devices]).where('pushValue', 'is not', null).select(['seq', 'pushKind', 'pushValue']).execute();
+  return new Map(rows.flatMap(({ seq, pushKind, pushValue }) => (pushKind && pushValue ? [[seq, { kind: pushKind, value: pushValue }] as const] : [])));
+};
+
+export type Checkpoint = {
+  outcomes: Uint8Array;
+  tally: Tally;
+  messageId: string | null;
+  /** Addresses that the push service called dead: cleared only where the device still has that very address. */
+  dead: { seq: number; value: string }[];
+  /** `keep` renews the lease; `release` gives the chunk back, to be tried again after `afterMs`. */
+  next: { is: 'keep'; seconds: number } | { is: 'release'; afterMs: number };
+};
+
+/** Writes outcomes, sums and prunings of a wave in the caller's transaction. False: the lease is lost, nothing was written. */
+export const writeCheckpoint = async (db: Db, chunk: ClaimedChunk, { outcomes, tally, messageId, dead, next }: Checkpoint): Promise<boolean> => {
+  const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
+  const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
+  const { rows } = await sql`
+    update fan_out_chunk set outcomes = ${Buffer.from(outcomes)}, pending = ${tally.pending}, successful = ${tally.successful}, failed = ${tally.failed},
+      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}
+    where notification_id = ${chunk.notificationId} and no = ${chunk.no} and lease_owner = ${chunk.owner} and lease_epoch = ${chunk.epoch}
+    returning 1`.execute(db);
+  if (rows.length === 0) return false;
+  if (dead.length > 0) {
+    await sql`update device set push_kind = null, push_value = null
+      from unnest(${dead.map((one) => one.seq)}::bigint[], ${dead.map((one) => one.value)}::text[]) gone(seq, value)
+      where device.seq = gone.seq and device.push_value = gone.value`.execute(db);
+  }
+  return true;
+};

@@ -1,0 +1,36 @@
+import type { FailureReason } from '@endcap/contract/notifications';
+import type { Generated, JSONColumnType } from 'kysely';
+
+export type FailedBy = Partial<Record<FailureReason, number>>;
+
+export type DeliveryTables = {
+  fanOut: {
+    notificationId: string;
+    state: Generated<'expanding' | 'sending' | 'stopped' | 'finished'>;
+    everyone: boolean;
+    testersOnly: boolean;
+    storeIds: string[];
+    subscribedStoreId: string | null;
+    cursor: Generated<number>;
+    chunks: Generated<number>;
+    createdAt: Generated<Date>;
+    finishedAt: Date | null;
+  };
+  fanOutChunk: {
+    notificationId: string;
+    no: number;
+    firstDevice: number;
+    lastDevice: number;
+    devices: number[];
+    outcomes: Buffer;
+    pending: number;
+    successful: Generated<number>;
+    failed: Generated<number>;
+    failedBy: JSONColumnType<FailedBy>;
+    messageId: string | null;
+    retryAt: Generated<Date>;
+    leaseOwner: string | null;
+    leaseEpoch: Generated<number>;
+    leaseUntil: Date | null;
+  };
+};

@@ -1,0 +1,50 @@
+import { fcmMessage, type PushMessage } from '@endcap/contract/notifications';
+import type { PushAddress, PushGateway, PushOutcome } from '../push-gateway.ts';
+import { accessTokens, CredentialsRefused, postForm } from './access-token.ts';
+import { classifyReply } from './classify-reply.ts';
+import { type Http2Reply, openHttp2Pool } from './http2-pool.ts';
+import type { ServiceAccount } from './service-account.ts';
+
+export type FcmOptions = { endpoint: string; account: ServiceAccount; ca: string | undefined; sessions: number; now: () => Date; timeoutMs?: number };
+
+/** FCM HTTP v1 over our own HTTP/2 sessions: the body is built once per notification, the address spliced in. */
+export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs }: FcmOptions): PushGateway => {
+  const options = { ca, ...(timeoutMs && { timeoutMs }) };
+  const pool = openHttp2Pool(endpoint, { ...options, sessions });
+  const tokens = accessTokens(
+    account,
+    postForm(async (origin, request) => {
+      const tokenPool = openHttp2Pool(origin, { ...options, sessions: 1 });
+      return tokenPool.request(request).finally(() => tokenPool.close());
+    }),
+    now,
+  );
+  const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
+
+  const post = async (body: string): Promise<{ reply: Http2Reply; token: string }> => {
+    const token = await tokens.get();
+    return { reply: await pool.request({ path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body }), token };
+  };
+
+  const deliver = async (body: string): Promise<PushOutcome> => {
+    try {
+      let { reply, token } = await post(body);
+      if (reply.status === 401 && !reply.body.includes('THIRD_PARTY_AUTH_ERROR')) {
+        // The token may have been withdrawn before its time: one fresh one decides.
+        tokens.reject(token);
+        ({ reply } = await post(body));
+      }
+      return classifyReply(reply, now());
+    } catch (error) {
+      return error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` } : { is: 'transient' };
+    }
+  };
+
+  return {
+    prepare(message: PushMessage) {
+      const shared = JSON.stringify(fcmMessage(message, now())).slice(1);
+      return ({ kind, value }: PushAddress) => deliver(`{"message":{"${kind}":${JSON.stringify(value)},${shared}}`);
+    },
+    close: pool.close,
+  };
+};

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { importPKCS8, SignJWT } from 'jose';
+import { z } from 'zod';
+
+const ServiceAccount = z.object({ project_id: z.string().min(1), client_email: z.string().min(1), private_key: z.string().min(1), private_key_id: z.string().optional(), token_uri: z.url() });
+export type ServiceAccount = z.infer<typeof ServiceAccount>;
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';
+const ASSERTION_SECONDS = 3_600;
+
+/** Reads a Google service account key file; the error names the file and the field, never a value. */
+export const readServiceAccount = (file: string): ServiceAccount => {
+  try {
+    return ServiceAccount.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const fields = error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join('.')).join(', ') : 'not readable as JSON';
+    throw new Error(`Push credentials ${file}: ${fields}`);
+  }
+};
+
+/** The signed statement that a token endpoint exchanges for an access token (RFC 7523). */
+export const signAssertion = async (account: ServiceAccount, now: Date): Promise<string> => {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', ...(account.private_key_id && { kid: account.private_key_id }) })
+    .setIssuer(account.client_email)
+    .setAudience(account.token_uri)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ASSERTION_SECONDS)
+    .sign(await importPKCS8(account.private_key, 'RS256'));
+};

@@ -1,0 +1,39 @@
+import type { FailureReason } from '@endcap/contract/notifications';
+import type { FailedBy } from './delivery.tables.ts';
+
+/** One byte a device. 0 is untouched; 128 and above is still open after (byte - 127) tries. */
+const failureBytes = { deadToken: 2, switchedOff: 3, expired: 4, payload: 5, credential: 6, stopped: 7 } as const satisfies Record<FailureReason, number>;
+export const ACCEPTED = 1;
+const FIRST_RETRY = 128;
+const LAST_RETRY = 255;
+
+export const byteOf = (reason: FailureReason): number => failureBytes[reason];
+export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY;
+export const triesOf = (byte: number): number => (byte >= FIRST_RETRY ? byte - FIRST_RETRY + 1 : 0);
+/** The byte of a device that has to be tried once more. */
+export const triedOnceMore = (byte: number): number => (byte === 0 ? FIRST_RETRY : Math.min(LAST_RETRY, byte + 1));
+
+export type Tally = { pending: number; successful: number; failed: number; failedBy: FailedBy };
+
+/** Sums of a chunk, counted from its bytes: they cannot drift apart. */
+export const tally = (outcomes: Uint8Array): Tally => {
+  const sums: Tally = { pending: 0, successful: 0, failed: 0, failedBy: {} };
+  const reasons = new Map<number, FailureReason>(Object.entries(failureBytes).map(([reason, byte]) => [byte, reason as FailureReason]));
+  for (const byte of outcomes) {
+    const reason = reasons.get(byte);
+    if (isOpen(byte)) sums.pending += 1;
+    else if (byte === ACCEPTED) sums.successful += 1;
+    else if (reason) {
+      sums.failed += 1;
+      sums.failedBy[reason] = (sums.failedBy[reason] ?? 0) + 1;
+    }
+  }
+  return sums;
+};
+
+const FIRST_DELAY_MS = 10_000;
+const LONGEST_DELAY_MS = 600_000;
+
+/** 10 s × 2ⁿ with full jitter, at most 10 min, never before what the push service asked for. `random` is in 0..1. */
+export const retryDelayMs = (tries: number, askedMs: number, random: number): number =>
+  Math.max(askedMs, random * Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, tries - 1)));

@@ -1,0 +1,82 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Problem } from '@endcap/contract/core';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { fileUrl } from '@endcap/contract/files';
+import type { FastifyRequest } from 'fastify';
+import type { Handle } from '../../platform/http/handle.ts';
+import { bearerToken } from '../../platform/http/bearer-token.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../tables.ts';
+import { changeDevice } from './change-device.ts';
+import { findDeviceBySecret, forgetDevice, markTester, readDevice } from './device.repository.ts';
+import { inboxOf, noteReceipt } from './receipt.repository.ts';
+import { hashSecret, registerDevice } from './register-device.ts';
+
+/** A phone, known by its own secret. */
+export type DeviceActor = { kind: 'device'; id: string; seq: number };
+export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor };
+export type AppHandle = Handle<PhoneActors>;
+
+type Deps = { db: Database; now: () => Date; appUrl: string; testerCode: string | undefined };
+
+export const createDeviceIdentity = ({ db }: { db: Database }) => async (request: FastifyRequest): Promise<DeviceActor> => {
+  const secret = bearerToken(request.raw);
+  const device = secret ? await findDeviceBySecret(db, hashSecret(secret)) : undefined;
+  if (!device) throw new Problem('unauthenticated', 'The device secret is missing or unknown');
+  return { kind: 'device', ...device };
+};
+
+const sameText = (left: string, right: string): boolean => timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
+
+export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
+  const { db, now, appUrl, testerCode } = deps;
+  const register = registerDevice(deps);
+  const change = changeDevice(deps);
+
+  handle(deviceRoutes.register, async ({ body, request, reply }) => {
+    const registered = await register(body, bearerToken(request.raw));
+    reply.code(registered.deviceSecret ? 201 : 200);
+    return registered;
+  });
+
+  const me = async (seq: number) => {
+    const device = await readDevice(db, seq);
+    if (!device) throw new Problem('unauthenticated');
+    return device;
+  };
+  handle(deviceRoutes.me, ({ actor }) => me(actor.seq));
+  handle(deviceRoutes.change, async ({ actor, body }) => {
+    await change(actor.seq, body);
+    return me(actor.seq);
+  });
+
+  handle(deviceRoutes.becomeTester, async ({ actor, body }) => {
+    if (!testerCode || !sameText(body.code, testerCode)) throw new Problem('wrong_tester_code', 'The code is wrong');
+    await markTester(db, actor.seq);
+    return undefined;
+  });
+
+  handle(deviceRoutes.remove, async ({ actor }) => {
+    await inTransaction(db, (trx) => forgetDevice(trx, actor.seq, { installId: `gone ${newId()}`, secretHash: randomBytes(32) }));
+    return undefined;
+  });
+
+  handle(deviceRoutes.inbox, async ({ actor }) => {
+    const rows = await inboxOf(db, actor.seq, now());
+    const items = rows.map(({ createdAt, validUntil, image, ...row }) => ({
+      ...row,
+      image: image && fileUrl(image, appUrl),
+      sentAt: createdAt.toISOString(),
+      validUntil: validUntil.toISOString(),
+    }));
+    return { items };
+  });
+
+  for (const [route, opened] of [[deviceRoutes.delivered, false], [deviceRoutes.opened, true]] as const) {
+    handle(route, async ({ actor, params }) => {
+      if (!(await noteReceipt(db, params.id, actor.seq, { at: now(), opened }))) throw new Problem('not_found', 'Not sent to this device');
+      return undefined;
+    });
+  }
+};

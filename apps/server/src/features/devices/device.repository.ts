@@ -1,0 +1,85 @@
+import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+type PushAddress = NonNullable<ChangeDevice['push']>;
+
+export const findDeviceBySecret = (db: Db, secretHash: Buffer): Promise<{ seq: number; id: string } | undefined> =>
+  db.selectFrom('device').where('secretHash', '=', secretHash).select(['seq', 'id']).executeTakeFirst();
+
+export const findDeviceByInstall = (db: Db, installId: string) =>
+  db.selectFrom('device').where('installId', '=', installId).select(['seq', 'id', 'secretHash']).forUpdate().executeTakeFirst();
+
+export const insertDevice = (db: Db, device: { id: string; secretHash: Buffer } & RegisterDevice): Promise<{ seq: number }> =>
+  db
+    .insertInto('device')
+    .values({
+      id: device.id,
+      installId: device.installId,
+      secretHash: device.secretHash,
+      platform: device.platform,
+      appVersion: device.appVersion,
+      locale: device.locale ?? null,
+      userId: device.userId ?? null,
+      segments: device.segments ?? [],
+      pushKind: null,
+      pushValue: null,
+      mainStoreId: null,
+    })
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+
+/** Sets or clears the push address; the same address on another device moves here (P02). */
+export const setPushAddress = async (db: Db, seq: number, push: PushAddress | null): Promise<void> => {
+  if (push) {
+    const hash = sql<Buffer>`sha256_of(${push.kind}::text || ':' || ${push.value}::text)`;
+    await db.updateTable('device').set({ pushKind: null, pushValue: null }).where('pushHash', '=', hash).where('seq', '!=', seq).execute();
+  }
+  await db
+    .updateTable('device')
+    .set({ pushKind: push?.kind ?? null, pushValue: push?.value ?? null })
+    .where('seq', '=', seq)
+    .execute();
+};
+
+type Facts = { [K in 'platform' | 'appVersion' | 'segments' | 'userId' | 'locale']?: RegisterDevice[K] | undefined } & { mainStoreId?: string | null | undefined };
+
+/** Changes the facts that are given; undefined leaves a fact alone. */
+export const updateDevice = async (db: Db, seq: number, facts: Facts, seenAt: Date): Promise<void> => {
+  const { platform, appVersion, segments, userId, locale, mainStoreId } = facts;
+  await db.updateTable('device').set({ platform, appVersion, segments, userId, locale, mainStoreId, seenAt }).where('seq', '=', seq).execute();
+};
+
+export const replaceSubscriptions = async (db: Db, seq: number, storeIds: readonly string[]): Promise<void> => {
+  await db.deleteFrom('deviceSubscription').where('deviceSeq', '=', seq).where('storeId', 'not in', [...storeIds, '']).execute();
+  if (storeIds.length === 0) return;
+  const rows = [...storeIds].sort().map((storeId) => ({ storeId, deviceSeq: seq }));
+  await db.insertInto('deviceSubscription').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+};
+
+export const readDevice = async (db: Db, seq: number): Promise<Device | undefined> => {
+  const row = await db
+    .selectFrom('device')
+    .where('seq', '=', seq)
+    .select(['id as deviceId', 'installId', 'platform', 'appVersion', 'pushKind', 'userId', 'segments', 'locale', 'mainStoreId', 'isTester'])
+    .select(sql<string[]>`array(select store_id from device_subscription s where s.device_seq = device.seq order by store_id)`.as('notificationStoreIds'))
+    .executeTakeFirst();
+  return row && { ...row, push: row.pushKind && { kind: row.pushKind } };
+};
+
+export const markTester = async (db: Db, seq: number): Promise<void> => {
+  await db.updateTable('device').set({ isTester: true }).where('seq', '=', seq).execute();
+};
+
+/**
+ * Forgets a device. Its row stays while deliveries refer to its number, but nothing of it remains: address, secret,
+ * person, stores and segments are gone, and the installation may register anew.
+ */
+export const forgetDevice = async (db: Db, seq: number, gone: { installId: string; secretHash: Buffer }): Promise<void> => {
+  await replaceSubscriptions(db, seq, []);
+  await db
+    .updateTable('device')
+    .set({ ...gone, pushKind: null, pushValue: null, userId: null, locale: null, segments: [], mainStoreId: null, isTester: false })
+    .where('seq', '=', seq)
+    .execute();
+};

@@ -1,0 +1,1 @@
+export { addDeviceRoutes, type AppHandle, createDeviceIdentity, type PhoneActors } from './app.routes.ts';

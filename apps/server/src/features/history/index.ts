@@ -1,0 +1,1 @@
+export { appendHistory } from './history.repository.ts';

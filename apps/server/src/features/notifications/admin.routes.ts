@@ -1,0 +1,66 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
+import { IDEMPOTENCY_HEADER, Problem } from '@endcap/contract/core';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import type { FastifyRequest } from 'fastify';
+import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
+import { type AdminHandle, storeScope } from '../session/index.ts';
+import { extendNotification } from './extend-notification.ts';
+import { findNotification, listNotifications } from './notification.repository.ts';
+import { presentNotification } from './present-notification.ts';
+import { isQuotaFree } from './quota.repository.ts';
+import { rememberBriefly } from './remember-briefly.ts';
+import { type SendDeps, sendNotification } from './send-notification.ts';
+
+const COUNTS_MAX_AGE_MS = 1_000;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+
+const idempotencyKeyOf = (request: FastifyRequest): string | null => {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Problem('bad_request', 'Idempotency-Key must be 8 to 200 printable characters');
+  return key;
+};
+
+export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void => {
+  const { db, now } = deps;
+  const send = sendNotification(deps);
+  const extend = extendNotification(deps);
+  const reportOf = rememberBriefly(COUNTS_MAX_AGE_MS, (id) => readDeliveryReport(db, id));
+
+  const details = async (scope: string | null, id: string) => {
+    const stored = await findNotification(db, scope, id);
+    if (!stored) throw new Problem('not_found');
+    return presentNotification(db, stored, await reportOf(id));
+  };
+  // An administrator may open any notification, whatever store is selected; staff only their store's.
+  const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
+
+  handle(notificationRoutes.list, async ({ actor, request, query }) => listNotifications(db, await storeScope(db, actor, request), query));
+
+  handle(notificationRoutes.canSend, async ({ actor, request }) => {
+    if (!actor.isAdmin && actor.storeId === null) return { canSend: false, reason: 'noStore' as const };
+    const free = await isQuotaFree(db, await storeScope(db, actor, request), warsawDay(now()));
+    return { canSend: free, reason: free ? null : ('quota' as const) };
+  });
+
+  handle(notificationRoutes.estimate, async ({ actor, request, body }) => {
+    const storeId = await storeScope(db, actor, request);
+    const audience = await freezeAudience(db, { rule: storeId === null ? body : emptyAudienceRule, storeId, isTest: body.isTest });
+    return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.everyone };
+  });
+
+  handle(notificationRoutes.details, async ({ actor, request, params }) => details(readable(actor, await storeScope(db, actor, request)), params.notificationId));
+
+  handle(notificationRoutes.send, async ({ actor, request, body }) => {
+    const storeId = await storeScope(db, actor, request);
+    const id = await send({ draft: body, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
+    return details(readable(actor, storeId), id);
+  });
+
+  handle(notificationRoutes.extend, async ({ actor, request, params, body }) => {
+    const scope = readable(actor, await storeScope(db, actor, request));
+    await extend({ id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id });
+    return details(scope, params.notificationId);
+  });
+};

@@ -1,0 +1,1 @@
+export { addNotificationRoutes } from './admin.routes.ts';

@@ -1,0 +1,27 @@
+import type { IncludeStoreType } from '@endcap/contract/audience';
+import type { Generated } from 'kysely';
+
+export type NotificationTables = {
+  notification: {
+    id: string;
+    title: string;
+    content: string;
+    url: string | null;
+    image: string | null;
+    isTest: boolean;
+    validUntil: Date;
+    createdAt: Generated<Date>;
+    createdBy: string;
+    updatedAt: Generated<Date>;
+    updatedBy: string;
+    storeId: string | null;
+    includeStoreType: IncludeStoreType;
+    includeStores: string[];
+    excludeStores: string[];
+    includeStoreGroups: string[];
+    excludeStoreGroups: string[];
+    errors: Generated<string[]>;
+  };
+  notificationQuota: { scope: string; day: string; notificationId: string };
+  idempotencyKey: { actor: string; key: string; bodyHash: Buffer; notificationId: string; createdAt: Generated<Date> };
+};

@@ -1,0 +1,20 @@
+import type { Notification } from '@endcap/contract/notifications';
+import type { Db } from '../../tables.ts';
+import type { DeliveryReport } from '../delivery/index.ts';
+import { groupNames } from '../store-groups/index.ts';
+import { storeNames } from '../stores/index.ts';
+import type { StoredNotification } from './notification.repository.ts';
+
+/** The entity as staff see it: with names of stores and groups and the delivery so far. */
+export const presentNotification = async (db: Db, stored: StoredNotification, report: DeliveryReport): Promise<Notification> => {
+  const stores = [...stored.includeStores, ...stored.excludeStores, ...(stored.storeId ? [stored.storeId] : [])];
+  const groups = [...stored.includeStoreGroups, ...stored.excludeStoreGroups];
+  const named = [...(stores.length > 0 ? await storeNames(db, stores) : []), ...(groups.length > 0 ? await groupNames(db, groups) : [])];
+  return {
+    ...stored,
+    ...report,
+    validUntil: stored.validUntil.toISOString(),
+    createdAt: stored.createdAt.toISOString(),
+    names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
+  };
+};

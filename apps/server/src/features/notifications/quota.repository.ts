@@ -1,0 +1,17 @@
+import type { Db } from '../../tables.ts';
+
+/** A-37: one scope per store, and one for sends without a selected store. */
+const scopeKey = (storeId: string | null): string => (storeId === null ? 'everyone' : `store ${storeId}`);
+
+/** Takes the day's one place of a scope; false when it is taken. `day` is a Warsaw day. */
+export const takeQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
+  const taken = await db
+    .insertInto('notificationQuota')
+    .values({ scope: scopeKey(storeId), day, notificationId })
+    .onConflict((conflict) => conflict.columns(['scope', 'day']).doNothing())
+    .executeTakeFirst();
+  return taken.numInsertedOrUpdatedRows === 1n;
+};
+
+export const isQuotaFree = async (db: Db, storeId: string | null, day: string): Promise<boolean> =>
+  (await db.selectFrom('notificationQuota').where('scope', '=', scopeKey(storeId)).where('day', '=', day).select('day').executeTakeFirst()) === undefined;

@@ -1,0 +1,13 @@
+/** Shares one answer per key among callers within `ms`: five hundred open tabs ask the database once a second, not 500 times. */
+export const rememberBriefly = <T>(ms: number, load: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  const known = new Map<string, Promise<T>>();
+  return (key) => {
+    const shared = known.get(key);
+    if (shared) return shared;
+    const answer = load(key);
+    known.set(key, answer);
+    setTimeout(() => known.delete(key), ms).unref();
+    answer.catch(() => known.delete(key));
+    return answer;
+  };
+};

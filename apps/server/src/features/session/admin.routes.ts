@@ -1,0 +1,34 @@
+import { Problem } from '@endcap/contract/core';
+import { sessionRoutes } from '@endcap/contract/session';
+import type { Database } from '../../tables.ts';
+import { findStore } from '../stores/index.ts';
+import { hashToken } from './identify-staff.ts';
+import { lastLoginOf, recordLogin, revokeToken } from './session.repository.ts';
+import type { AdminHandle } from './staff.ts';
+import { storeScope } from './store-scope.ts';
+
+type Deps = { db: Database; now: () => Date };
+
+export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void => {
+  handle(sessionRoutes.lastLogin, async ({ actor, request }) => {
+    const storeId = await storeScope(db, actor, request);
+    const at = storeId === null ? null : await lastLoginOf(db, storeId);
+    return { lastLoginDate: at?.toISOString() ?? null };
+  });
+
+  handle(sessionRoutes.registerLogin, async ({ actor }) => {
+    await recordLogin(db, { person: actor.id, storeId: actor.storeId, at: now() });
+    return undefined;
+  });
+
+  handle(sessionRoutes.myStore, async ({ actor }) => {
+    const store = actor.storeId === null ? undefined : await findStore(db, actor.storeId);
+    if (!store) throw new Problem('not_found', 'No store is assigned to you');
+    return store;
+  });
+
+  handle(sessionRoutes.logout, async ({ actor }) => {
+    await revokeToken(db, hashToken(actor.token), actor.tokenExpiresAt, now());
+    return undefined;
+  });
+};

@@ -1,0 +1,83 @@
+import type { AppStore, Store, StoreSubscription } from '@endcap/contract/stores';
+import { type Page, toPage } from '@endcap/contract/core';
+import { sql } from 'kysely';
+import { contains } from '../../platform/db/search.ts';
+import type { Db } from '../../tables.ts';
+
+const mainCount = sql<number>`(select count(*)::int from device d where d.main_store_id = store.id)`;
+const subscriptionCount = sql<number>`(select count(*)::int from device_subscription s where s.store_id = store.id)`;
+
+const stores = (db: Db) => db.selectFrom('store').where('deletedAt', 'is', null);
+
+const withCounts = (db: Db) =>
+  stores(db)
+    .select([
+      'id as _id', 'name', 'street', 'city', 'zipCode', 'latitude', 'longitude', 'notificationSign', 'storeNo',
+      'phone', 'ecommerceSlug', 'openingHours', 'storeType', 'drive', 'gasStation', 'address',
+    ])
+    .select([mainCount.as('main'), subscriptionCount.as('notifications')]);
+
+export const findStore = (db: Db, id: string): Promise<Store | undefined> => withCounts(db).where('id', '=', id).executeTakeFirst();
+
+/** Stores by name in Polish order (A-20, A-26). */
+export const listStores = async (db: Db, query: { page: number; pageSize: number; name: string; address: string }): Promise<Page<Store>> => {
+  const matches = <T extends ReturnType<typeof withCounts>>(from: T) => {
+    let found = from as ReturnType<typeof withCounts>;
+    if (query.name) found = found.where(contains(sql`name`, query.name));
+    if (query.address) found = found.where(contains(sql`address`, query.address));
+    return found;
+  };
+  const { total } = await matches(withCounts(db)).clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const items = await matches(withCounts(db))
+    .orderBy(sql`name collate "pl-x-icu"`)
+    .orderBy('id')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  return toPage(items, total, query);
+};
+
+/** Stores for phones: by distance from a point in degrees when there is one, else by name. */
+export const listAppStores = async (db: Db, near: [number, number] | undefined, limit: number): Promise<AppStore[]> => {
+  const [latitude, longitude] = near ?? [0, 0];
+  // Haversine; least() because rounding can push the root above 1 for opposite points.
+  const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
+    + cos(radians(${latitude})) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}) / 2), 2))))`;
+  const rows = await withCounts(db)
+    .select(distance.as('distanceKm'))
+    .orderBy(near ? distance : sql`name collate "pl-x-icu"`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ distanceKm, ...store }) => (near ? { ...store, distanceKm: Math.round(distanceKm * 100) / 100 } : store));
+};
+
+export const storeSubscription = (db: Db, id: string): Promise<StoreSubscription | undefined> =>
+  stores(db)
+    .where('id', '=', id)
+    .select(['id as _id', 'storeNo', 'name', 'address'])
+    .select([mainCount.as('main'), subscriptionCount.as('notifications')])
+    .executeTakeFirst();
+
+export const isStore = async (db: Db, id: string): Promise<boolean> => (await stores(db).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+
+/** The store that an identity provider's claim names: by id, else by store number (A-03). */
+export const findStoreIdByClaim = async (db: Db, claim: string): Promise<string | null> => {
+  const byId = await stores(db).where('id', '=', claim).select('id').executeTakeFirst();
+  if (byId) return byId.id;
+  if (!/^\d{1,9}$/.test(claim)) return null;
+  const byNumber = await stores(db).where('storeNo', '=', Number(claim)).select('id').orderBy('id').limit(2).execute();
+  return byNumber.length === 1 ? (byNumber[0]?.id ?? null) : null;
+};
+
+/** Names with city of the given stores that still exist (A-54). */
+export const storeNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  stores(db).where('id', 'in', [...ids, '']).select(['id', sql<string>`name || ', ' || city`.as('name')]).execute();
+
+/** Which of the given ids are no store, or no longer one. */
+export const unknownStores = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const known = new Set((await storeNames(db, ids)).map((store) => store.id));
+  return ids.filter((id) => !known.has(id));
+};
+
+export const signOfStore = async (db: Db, id: string): Promise<string | null> => (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;

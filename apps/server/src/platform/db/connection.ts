@@ -1,0 +1,44 @@
+import { CamelCasePlugin, type Kysely as KyselyType, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+// Counts and sequence numbers stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type ConnectionOptions = { url: string; poolSize: number; onError: (error: Error) => void };
+
+/** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
+export const openPool = ({ url, poolSize, onError }: ConnectionOptions): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 2_000,
+    idle_in_transaction_session_timeout: 15_000,
+    options: '-c statement_timeout=15000 -c lock_timeout=5000 -c TimeZone=UTC',
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+};
+
+/** camelCase in code, snake_case in SQL; wire names such as `_id` stay as they are. */
+class FieldNames extends CamelCasePlugin {
+  protected override snakeCase(name: string): string {
+    return name.startsWith('_') ? name : super.snakeCase(name);
+  }
+  protected override camelCase(name: string): string {
+    return name.startsWith('_') ? name : super.camelCase(name);
+  }
+}
+
+export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
+  new Kysely<T>({ dialect: new PostgresDialect({ pool }), plugins: [new FieldNames({ maintainNestedObjectKeys: true })] });
+
+// Connection failures, admin shutdown, too many connections, disk full, lock and statement timeouts.
+const UNAVAILABLE = /^(08|57P|53|55P03|57014)/;
+
+/** Whether an error says that the database, not the request, is at fault. */
+export const isDatabaseUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return UNAVAILABLE.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
+};

@@ -1,0 +1,57 @@
+import { type Access, type Answer, fieldCodes, Problem, type Received, type RouteSpec } from '@endcap/contract/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+/** The caller's type for each kind of access. */
+export type Actors = { anyone: null; staff: { id: string }; admin: { id: string }; device: { id: string } };
+export type Identify<A extends Actors> = { [K in Access]: (request: FastifyRequest, route: RouteSpec) => Promise<A[K]> };
+type Call<R extends RouteSpec, A extends Actors> = Received<R> & { actor: A[R['access']]; request: FastifyRequest; reply: FastifyReply };
+export type Handle<A extends Actors> = <R extends RouteSpec>(route: R, handler: (call: Call<R, A>) => Promise<Answer<R>>) => void;
+
+const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'bad_request' | 'not_found' | 'invalid'): unknown => {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  if (code === 'not_found') throw new Problem('not_found');
+  const fields = fieldCodes(result.error);
+  throw new Problem(code, `Invalid: ${Object.keys(fields).join(', ')}`, fields);
+};
+
+/**
+ * Binds contract routes to handlers: identifies the caller before the body is looked at, parses every part,
+ * and parses the answer on its way out, so that a field outside the contract cannot leak.
+ */
+export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Identify<A>): { handle: Handle<A>; declared: RouteSpec[] } => {
+  const declared: RouteSpec[] = [];
+  const handle: Handle<A> = (route, handler) => {
+    declared.push(route);
+    for (const url of [route.path, ...(route.aliases ?? [])]) {
+      app.route({
+        method: route.method,
+        url,
+        exposeHeadRoute: route.method === 'GET',
+        onRequest: async (request) => {
+          const actor = await identify[route.access](request, route);
+          request.actorId = actor?.id ?? 'anyone';
+          callers.set(request, actor);
+        },
+        handler: async (request, reply) => {
+          const call = {
+            params: parsed(route.params, request.params, 'not_found'),
+            query: parsed(route.query, request.query, 'bad_request'),
+            body: parsed(route.body, request.body, 'invalid'),
+            actor: callers.get(request),
+            request,
+            reply,
+          };
+          // The three parts were just parsed by the very schemas that `Received<R>` is derived from.
+          reply.code(route.status ?? 200);
+          const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
+          return route.reply ? route.reply.parse(answer) : reply.send();
+        },
+      });
+    }
+  };
+  const callers = new WeakMap<FastifyRequest, unknown>();
+  return { handle, declared };
+};

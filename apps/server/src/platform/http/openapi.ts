@@ -1,0 +1,46 @@
+import { ProblemBody, type RouteSpec } from '@endcap/contract/core';
+import { z } from 'zod';
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return json;
+};
+
+const content = (schema: unknown) => ({ 'application/json': { schema } });
+
+const parametersOf = (route: RouteSpec): unknown[] =>
+  (['path', 'query'] as const).flatMap((where) => {
+    const shape = (where === 'path' ? route.params : route.query)?.shape ?? {};
+    return Object.entries(shape).map(([name, schema]) => ({ name, in: where, required: where === 'path', schema: schemaOf(schema as z.ZodType, 'input') }));
+  });
+
+const operation = (route: RouteSpec): unknown => ({
+  summary: route.summary,
+  tags: [route.path.split('/').find((part) => !['', 'api', 'app', 'v1'].includes(part))],
+  security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+  'x-access': route.access,
+  parameters: parametersOf(route),
+  ...(route.body && { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } }),
+  ...(route.multipart && {
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } } },
+  }),
+  responses: {
+    [String(route.status ?? 200)]: { description: 'Done', ...(route.reply && { content: content(schemaOf(route.reply, 'output')) }) },
+    default: { description: 'Refused', content: content({ $ref: '#/components/schemas/Problem' }) },
+  },
+});
+
+/** OpenAPI 3.1 of the declared routes. */
+export const openApi = (title: string, routes: readonly RouteSpec[]): unknown => {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: { schemas: { Problem: schemaOf(ProblemBody, 'output') }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  };
+};

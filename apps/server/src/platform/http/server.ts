@@ -1,0 +1,73 @@
+import helmet from '@fastify/helmet';
+import { Problem } from '@endcap/contract/core';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { newId } from '../ids.ts';
+import { replyWithProblem } from './problem-reply.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, for the log; empty before the caller is known. */
+    actorId: string;
+  }
+}
+
+export type ServerOptions = {
+  log: Logger;
+  /** Origins besides our own that the page may load images from or talk to (CSP). */
+  imageOrigins: string[];
+  connectOrigins: string[];
+};
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A server that answers JSON only, refuses with problems and sets the security headers on every answer (H14). */
+export const createServer = async ({ log, imageOrigins, connectOrigins }: ServerOptions): Promise<FastifyInstance> => {
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => newId(),
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, reply),
+  });
+  app.decorateRequest('actorId', '');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // Mantine positions floating parts with inline style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],
+        connectSrc: ["'self'", ...connectOrigins],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const charset = /charset=([^;]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+    if (!/^"?utf-8"?$/i.test(charset.trim())) return done(new Problem('unsupported_type', 'JSON must be UTF-8'));
+    try {
+      done(null, parseStrictJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.setErrorHandler(replyWithProblem);
+  return app;
+};

@@ -1,0 +1,17 @@
+import { Problem, type RouteSpec } from '@endcap/contract/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { replyWithProblem } from './problem-reply.ts';
+
+const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
+
+export type PageReply = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply | null;
+
+/** What no route answers: 405 when the path is known under another method, a page of the web application, else JSON 404 (H22). */
+export const answerUnknownPaths = (app: FastifyInstance, declared: readonly RouteSpec[], page: PageReply = () => null): void => {
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const methods = declared.filter((route) => [route.path, ...(route.aliases ?? [])].some((pattern) => matcher(pattern).test(path))).map((route) => route.method);
+    if (methods.length > 0) return replyWithProblem(new Problem('method_not_allowed'), request, reply.header('allow', [...new Set(methods)].join(', ')));
+    return page(request, reply, path) ?? replyWithProblem(new Problem('not_found'), request, reply);
+  });
+};

@@ -1,0 +1,9 @@
+import { buildAppApi, connectDatabase } from '../composition.ts';
+import { runProcess } from './run-process.ts';
+
+await runProcess('app-api', async (world) => {
+  const db = connectDatabase(world);
+  const app = await buildAppApi(world, db);
+  await app.listen({ host: world.config.HOST, port: world.config.APP_PORT });
+  return { stop: async () => void (await app.close(), await db.destroy()) };
+});

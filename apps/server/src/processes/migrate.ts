@@ -1,0 +1,11 @@
+import { connectDatabase } from '../composition.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { runProcess } from './run-process.ts';
+
+await runProcess('migrate', async (world) => {
+  const db = connectDatabase(world);
+  const applied = await migrate(db);
+  world.log.info({ applied }, 'database is up to date');
+  await db.destroy();
+  process.exit(0);
+});

@@ -1,0 +1,10 @@
+import { connectDatabase, startWorker } from '../composition.ts';
+import { listenForWork } from '../features/delivery/index.ts';
+import { runProcess } from './run-process.ts';
+
+await runProcess('push-worker', async (world) => {
+  const db = connectDatabase(world);
+  const worker = startWorker(world, db);
+  const ears = listenForWork(world.config.DATABASE_URL, worker.hint);
+  return { stop: async () => void (await ears.close(), await worker.stop(), await db.destroy()) };
+});

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import { readConfig, type Config } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+import type { World } from '../composition.ts';
+
+const STOP_WITHIN_MS = 20_000;
+
+const announce = (message: unknown): void => {
+  // Under `npm start` the parent waits for this; elsewhere there is no channel.
+  process.send?.(message);
+};
+
+/** Starts a process from the environment and stops it on SIGTERM or SIGINT: what is under way is finished first. */
+export const runProcess = async (name: string, start: (world: World) => Promise<{ stop: () => Promise<void> }>): Promise<void> => {
+  let config: Config;
+  let log: Logger;
+  try {
+    // oxlint-disable-next-line node/no-process-env -- the one place where the environment enters
+    config = readConfig(process.env);
+    log = createLog(config.LOG_LEVEL, name);
+  } catch (error) {
+    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(78);
+  }
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.stdout.on('error', () => {});
+  try {
+    const running = await start({ config, log, now: () => new Date() });
+    let stopping = false;
+    const stop = (): void => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      running.stop().then(() => process.exit(0), () => process.exit(1));
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+    process.once('disconnect', stop);
+    announce({ ready: name });
+  } catch (error) {
+    log.fatal({ err: error }, 'cannot start');
+    process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+};

@@ -1,0 +1,16 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
+import type { DeviceTables } from './features/devices/device.tables.ts';
+import type { HistoryTables } from './features/history/history.tables.ts';
+import type { NotificationTables } from './features/notifications/notification.tables.ts';
+import type { SessionTables } from './features/session/session.tables.ts';
+import type { StoreGroupTables } from './features/store-groups/store-group.tables.ts';
+import type { StoreTables } from './features/stores/store.tables.ts';
+
+/** Every table, as its feature describes it. */
+export type Tables = DeliveryTables & DeviceTables & HistoryTables & NotificationTables & SessionTables & StoreGroupTables & StoreTables;
+
+/** A connection or a transaction: repositories take it as an argument and close over nothing. */
+export type Db = Kysely<Tables> | Transaction<Tables>;
+/** Where a transaction can be opened. */
+export type Database = Kysely<Tables>;
