@@ -1,0 +1,146 @@
+// One customer's phone. Everything goes through the app API; the push itself arrives as an event from the gateway.
+const $ = (id) => document.getElementById(id);
+const KEY = 'sandbox-phone';
+let phone = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+const shown = new Map();
+
+const call = async (method, path, body) => {
+  const response = await fetch(`/app/v1${path}`, {
+    method,
+    headers: { ...(phone && { authorization: `Bearer ${phone.secret}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw Object.assign(new Error(text), { status: response.status });
+  return text ? JSON.parse(text) : undefined;
+};
+const say = (text) => ($('status').textContent = text);
+const element = (name, text, parent) => {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  parent?.append(made);
+  return made;
+};
+const push = () => ({ kind: 'token', value: phone.token });
+
+const register = async () => {
+  const id = crypto.randomUUID();
+  const token = `phone-token-${id}`;
+  phone = null;
+  const { deviceSecret } = await call('POST', '/devices', { installId: `phone-${id}`, platform: 'android', appVersion: '3.4.0', locale: 'pl-PL', push: { kind: 'token', value: token } });
+  phone = { secret: deviceSecret, token };
+  localStorage.setItem(KEY, JSON.stringify(phone));
+};
+
+const open = async (message) => {
+  shown.delete(message.tag);
+  draw();
+  const dialog = $('opened');
+  dialog.replaceChildren();
+  element('h2', message.title, dialog);
+  element('p', message.body, dialog);
+  if (message.image) element('img', undefined, dialog).src = new URL(message.image).pathname;
+  if (message.url) element('p', message.url, dialog);
+  const close = element('button', 'Zamknij', dialog);
+  close.onclick = () => dialog.close();
+  dialog.show();
+  await call('POST', `/notifications/${message.notificationId}/opened`).catch(() => {});
+  await inbox();
+};
+
+const draw = () => {
+  $('shade').replaceChildren();
+  $('quiet').hidden = shown.size > 0;
+  for (const message of [...shown.values()].reverse()) {
+    const card = element('button', undefined, $('shade'));
+    card.className = 'push';
+    element('small', 'ENDCAP · teraz', card);
+    element('b', message.title, card);
+    element('span', message.body, card);
+    if (message.image) element('img', undefined, card).src = new URL(message.image).pathname;
+    card.onclick = () => open(message);
+  }
+};
+
+const inbox = async () => {
+  const { items } = await call('GET', '/notifications');
+  $('inbox').replaceChildren();
+  for (const item of items) {
+    const line = element('li', item.title, $('inbox'));
+    element('small', new Date(item.sentAt).toLocaleString('pl', { timeZone: 'Europe/Warsaw' }), line);
+  }
+  if (items.length === 0) element('li', 'pusto', $('inbox'));
+};
+
+const delivered = async (message, tries = 0) => {
+  try {
+    await call('POST', `/notifications/${message.notificationId}/delivered`);
+    await inbox();
+  } catch {
+    if (tries < 5) setTimeout(() => delivered(message, tries + 1), 500 * 2 ** tries);
+  }
+};
+
+const settings = async () => {
+  let me = await call('GET', '/devices/me');
+  const { items } = await call('GET', '/stores?limit=1000');
+  const main = $('main');
+  main.replaceChildren(element('option', '– brak –'));
+  main.firstChild.value = '';
+  $('stores').replaceChildren();
+  for (const store of items) {
+    const option = element('option', `${store.name}, ${store.city}`, main);
+    option.value = store._id;
+    const label = element('label', undefined, $('stores'));
+    const box = element('input', undefined, label);
+    box.type = 'checkbox';
+    box.checked = me.notificationStoreIds.includes(store._id);
+    label.append(` ${store.name}, ${store.city}`);
+    box.onchange = () => change({ notificationStoreIds: box.checked ? [...me.notificationStoreIds, store._id] : me.notificationStoreIds.filter((id) => id !== store._id) });
+  }
+  main.value = me.mainStoreId ?? '';
+  $('push').checked = me.push !== null;
+  const describe = () => say(`${me.platform} ${me.appVersion} · ${me.notificationStoreIds.length} subskrypcji${me.isTester ? ' · telefon testowy' : ''}`);
+  const change = async (patch) => {
+    me = await call('PATCH', '/devices/me', patch);
+    describe();
+  };
+  main.onchange = () => change({ mainStoreId: main.value || null });
+  $('push').onchange = () => change({ push: $('push').checked ? push() : null });
+  $('tester').onclick = async () => {
+    const { code } = await (await fetch('/tester-code')).json();
+    await call('POST', '/devices/me/tester', { code });
+    me = await call('GET', '/devices/me');
+    describe();
+  };
+  describe();
+};
+
+$('forget').onclick = async () => {
+  await call('DELETE', '/devices/me').catch(() => {});
+  localStorage.removeItem(KEY);
+  location.reload();
+};
+
+const tick = () => {
+  const now = new Date();
+  $('clock').textContent = now.toLocaleTimeString('pl', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Warsaw' });
+  $('date').textContent = now.toLocaleDateString('pl', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'Europe/Warsaw' });
+};
+tick();
+setInterval(tick, 1000);
+
+const start = async () => {
+  if (phone) await call('GET', '/devices/me').catch((error) => error.status === 401 && (phone = null));
+  if (!phone) await register();
+  new EventSource(`/pushes?token=${encodeURIComponent(phone.token)}`).onmessage = ({ data }) => {
+    const message = JSON.parse(data);
+    shown.set(message.tag, message);
+    draw();
+    void delivered(message);
+  };
+  await settings();
+  await inbox();
+  document.body.dataset.ready = 'true';
+};
+start().catch((error) => say(`API aplikacji nie odpowiada: ${error.message}`));

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import { Readable } from 'node:stream';
+import type { Push } from '../push-gateway/push-gateway.ts';
+
+const page: Record<string, { file: string; type: string }> = {
+  '/': { file: 'phone.html', type: 'text/html' },
+  '/phone.css': { file: 'phone.css', type: 'text/css' },
+  '/phone.js': { file: 'phone.js', type: 'text/javascript' },
+};
+
+/** The page with one customer's phone. It speaks to the app API through this server, and hears of pushes from the gateway. */
+export const startPhoneServer = async ({ port, appUrl, testerCode }: { port: number; appUrl: string; testerCode: string }) => {
+  const listeners = new Map<string, Set<http.ServerResponse>>();
+
+  const forward = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization, 'content-type': type } = request.headers;
+    const reply = await fetch(`${appUrl}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' });
+    if (reply.body) Readable.fromWeb(reply.body as never).pipe(response);
+    else response.end();
+  };
+
+  const listen = (token: string, response: http.ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    response.write(': connected\n\n');
+    const those = listeners.get(token) ?? new Set();
+    listeners.set(token, those.add(response));
+    response.on('close', () => those.delete(response));
+  };
+
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const file = page[url.pathname];
+    const handled = async (): Promise<unknown> => {
+      if (file) return response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
+      if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
+      if (url.pathname === '/tester-code') return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ code: testerCode }));
+      if (/^\/(app|images|files)\//.test(url.pathname)) return forward(request, response);
+      return response.writeHead(404).end();
+    };
+    handled().catch(() => response.headersSent || response.writeHead(502).end());
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  return {
+    receive: (push: Push): void => {
+      for (const response of listeners.get(push.address) ?? []) response.write(`data: ${JSON.stringify(push)}\n\n`);
+    },
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
