@@ -1,0 +1,83 @@
+// npm start: everything on one machine, from nothing.
+import { mkdirSync } from 'node:fs';
+import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { demoPeople } from '../../sandbox/src/demo/people.ts';
+import { seed } from '../../sandbox/src/seed/seed.ts';
+import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { portsMustBeFree } from './free-ports.ts';
+import { lockFolder } from './instance-lock.ts';
+import { launchSettings, serverEnvironment } from './settings.ts';
+import { type Supervised, supervise } from './supervise.ts';
+import { buildWeb } from './web-build.ts';
+
+const DATABASE = 'endcap';
+const startedAt = performance.now();
+const { folder, ports, environment, devices, databaseUrl: ownServer } = launchSettings(process.env);
+
+let unlock = (): void => {};
+let cluster: Cluster | undefined;
+const services: Supervised[] = [];
+
+const stopAll = async (): Promise<void> => {
+  await Promise.allSettled(services.map((service) => service.stop()));
+  await cluster?.stop();
+  unlock();
+};
+
+const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
+  if (!ownServer) {
+    cluster = await startCluster({ folder, durable: true });
+    await ensureDatabase(cluster, DATABASE);
+  }
+  const url = ownServer ?? cluster?.url(DATABASE) ?? '';
+  const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
+  const db = connectDatabase({ config, log: createLog('warn', 'launcher'), now: () => new Date() });
+  await migrate(db).finally(() => db.destroy());
+  return { url, seeded: await seed({ databaseUrl: url, devices }) };
+};
+
+const start = async (): Promise<void> => {
+  unlock = lockFolder(folder);
+  await portsMustBeFree(ports);
+  mkdirSync(`${folder}/logs`, { recursive: true });
+  const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), buildWeb()]);
+  const env = { ...environment, DATABASE_URL: url };
+  const server = serverEnvironment(env);
+  const launch = async (name: string, file: string, its: Record<string, string>): Promise<void> => {
+    services.push(await supervise({ name, file, env: its }, `${folder}/logs/${name}.log`));
+  };
+  await Promise.all([
+    // The worker reads the credentials that the sandbox makes.
+    launch('sandbox', 'sandbox/src/main.ts', env).then(() => launch('push-worker', 'apps/server/src/processes/push-worker.ts', server)),
+    launch('admin-api', 'apps/server/src/processes/admin-api.ts', server),
+    launch('app-api', 'apps/server/src/processes/app-api.ts', server),
+  ]);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`
+  Endcap is ready after ${seconds} s${seeded ? ', with a fresh demo chain' : ''}${built ? ' and a new build of the page' : ''}.
+
+  Back-office     ${environment['ADMIN_URL']}   (API: ${environment['ADMIN_URL']}/openapi.json, to read: /api-docs)
+  App API         ${environment['APP_URL']}   (${environment['APP_URL']}/openapi.json)
+  Sandbox phone   ${environment['SANDBOX_PHONE_URL']}
+  Sign-in         ${environment['OIDC_ISSUER']} (sandbox) as one of
+${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${person.about}`).join('\n')}
+
+  Data and logs in ${folder}. Ctrl-C stops everything.
+`);
+  process.send?.({ ready: 'endcap', seconds: Number(seconds), services: services.length });
+};
+
+let stopping: Promise<void> | undefined;
+const quit = (code: number): void => {
+  stopping ??= stopAll();
+  stopping.then(() => process.exit(code), () => process.exit(1));
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quit(0));
+
+start().catch((error: Error) => {
+  console.error(error.message);
+  quit(1);
+});

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const sources = ['apps/web/src', 'packages/contract/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+
+const filesUnder = (path: string): string[] =>
+  path.includes('.') ? [path] : readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+
+const fingerprint = (): string => {
+  const hash = createHash('sha256');
+  for (const file of sources.flatMap(filesUnder)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+};
+
+/** Builds the web page when its sources changed since the last build. Returns whether it built. */
+export const buildWeb = async (): Promise<boolean> => {
+  const marker = 'apps/web/dist/.sources';
+  const current = fingerprint();
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === current) return false;
+  const output: Buffer[] = [];
+  const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const code = await new Promise<number | null>((resolve) => vite.on('exit', resolve));
+  if (code !== 0) throw new Error(`The web page cannot be built:\n${Buffer.concat(output).toString()}`);
+  writeFileSync(marker, current);
+  return true;
+};
