@@ -14,7 +14,7 @@ export const sandboxSettings = (env: Record<string, string | undefined>) => {
     identity: {
       issuer: env['OIDC_ISSUER'] ?? `http://localhost:${identityPort}`,
       clientId: env['OIDC_CLIENT_ID'] ?? 'endcap-web',
-      audience: env['OIDC_AUDIENCE'] ?? 'endcap-api',
+      audience: env['OIDC_AUDIENCE'] ?? 'urn:endcap:api',
       productKey: env['PRODUCT_KEY'] ?? 'endcap',
       webOrigins: (env['ADMIN_URL'] ?? 'http://localhost:3000').split(','),
     },

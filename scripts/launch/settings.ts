@@ -18,7 +18,7 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     APP_URL: at(ports.APP_PORT),
     OIDC_ISSUER: at(ports.SANDBOX_IDENTITY_PORT),
     OIDC_CLIENT_ID: 'endcap-web',
-    OIDC_AUDIENCE: 'endcap-api',
+    OIDC_AUDIENCE: 'urn:endcap:api',
     PUSH_ENDPOINT: `https://localhost:${ports.SANDBOX_GATEWAY_PORT}`,
     PUSH_CREDENTIALS_FILE: `${folder}/sandbox/push-service-account.json`,
     PUSH_CA_FILE: `${folder}/sandbox/push-gateway.crt`,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const sources = ['apps/web/src', 'packages/contract/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
 
@@ -14,6 +15,17 @@ const fingerprint = (): string => {
   return hash.digest('hex');
 };
 
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+
+/** Compresses once at build time what would otherwise be compressed per request. */
+const precompress = (folder: string): void => {
+  for (const name of readdirSync(folder).filter((file) => COMPRESSIBLE.test(file))) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  }
+};
+
 /** Builds the web page when its sources changed since the last build. Returns whether it built. */
 export const buildWeb = async (): Promise<boolean> => {
   const marker = 'apps/web/dist/.sources';
@@ -24,6 +36,7 @@ export const buildWeb = async (): Promise<boolean> => {
   for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => vite.on('exit', resolve));
   if (code !== 0) throw new Error(`The web page cannot be built:\n${Buffer.concat(output).toString()}`);
+  precompress('apps/web/dist/assets');
   writeFileSync(marker, current);
   return true;
 };

@@ -1,0 +1,60 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { LanguageProvider } from '../lib/language.tsx';
+import { DEFAULT_ROUTE, paths } from '../lib/paths.ts';
+import { session } from '../lib/session.ts';
+import { CrashPage } from './crash-page.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({
+  component: Outlet,
+  // unknown paths lead to the default route.
+  notFoundComponent: () => null,
+  errorComponent: CrashPage,
+});
+
+const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: DEFAULT_ROUTE, replace: true }); } });
+const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ to: DEFAULT_ROUTE, replace: true }); } });
+
+const english = createRoute({ getParentRoute: () => root, id: 'english', component: () => <LanguageProvider screen="en"><Outlet /></LanguageProvider> });
+const login = createRoute({
+  getParentRoute: () => english,
+  path: paths.login,
+  validateSearch: z.object({ returnTo: z.string().max(500).optional().catch(undefined), problem: z.enum(['failed', 'cancelled']).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../features/session/login-page.tsx'), 'LoginPage'),
+});
+const callback = createRoute({ getParentRoute: () => english, path: paths.loginCallback, component: lazyRouteComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage') });
+
+/** AUTH-15: nothing behind it loads or is painted without a session. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    if (!session.get()) throw redirect({ to: paths.login, search: { returnTo: location.href }, replace: true });
+  },
+});
+/** the notification screens speak Polish unless the person chose otherwise. */
+const polish = createRoute({ getParentRoute: () => signedIn, id: 'polish', component: () => <LanguageProvider screen="pl"><Shell><Outlet /></Shell></LanguageProvider> });
+
+const notifications = createRoute({
+  getParentRoute: () => polish,
+  path: paths.notifications,
+  // nonsense in the address bar falls back to the defaults.
+  validateSearch: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+    text: z.coerce.string().max(200).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/notifications/list/notification-list-page.tsx'), 'NotificationListPage'),
+});
+const notificationNew = createRoute({ getParentRoute: () => polish, path: paths.notificationNew, component: lazyRouteComponent(() => import('../features/notifications/send/send-notification-page.tsx'), 'SendNotificationPage') });
+const notificationDetails = createRoute({ getParentRoute: () => polish, path: paths.notificationDetails, component: lazyRouteComponent(() => import('../features/notifications/details/notification-details-page.tsx'), 'NotificationDetailsPage') });
+
+const routeTree = root.addChildren([home, unknown, english.addChildren([login, callback]), signedIn.addChildren([polish.addChildren([notifications, notificationNew, notificationDetails])])]);
+
+export const router = createRouter({ routeTree, scrollRestoration: true, defaultPreload: 'intent', defaultErrorComponent: CrashPage });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Avatar, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
+import { config } from '../../config.ts';
+import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx';
+import { usePerson } from '../../lib/session.ts';
+import { signOut } from '../../lib/sign-out.ts';
+import { shellMessages } from './shell.messages.ts';
+
+export const LogOutButton = () => {
+  const words = useMessages(shellMessages);
+  return (
+    <Tooltip label={words.logOut}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.logOut} onClick={() => void signOut()}>
+        <IconLogout size={20} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);
+
+/** The picture with language, appearance and sign-out (TOP-10). */
+export const ProfileMenu = () => {
+  const words = useMessages(shellMessages);
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const person = usePerson();
+  return (
+    <Menu position="bottom-end" width={240} withArrow>
+      <Menu.Target>
+        <UnstyledButton aria-label={words.profile(person.name)}>
+          <Avatar src={person.picture} alt="" radius="xl" size={32} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{person.name}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{words.language}</Menu.Label>
+        <Menu.Item leftSection={<Chosen when={language === 'pl'} />} onClick={() => chooseLanguage('pl')} lang="pl">Polski</Menu.Item>
+        <Menu.Item leftSection={<Chosen when={language === 'en'} />} onClick={() => chooseLanguage('en')} lang="en">English</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{words.scheme}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.Item key={scheme} leftSection={<Chosen when={colorScheme === scheme} />} onClick={() => setColorScheme(scheme)}>
+            {{ light: words.light, dark: words.dark, auto: words.system }[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {config.sandboxPhoneUrl && (
+          <Menu.Item component="a" href={config.sandboxPhoneUrl} target="_blank" rel="noopener" leftSection={<IconDeviceMobile size={16} aria-hidden />}>{words.phone}</Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>{words.signOut}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,41 @@
+import { Tooltip } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { usePerson } from '../../lib/session.ts';
+import mark from '../mark.svg';
+import classes from './shell.module.css';
+import { shellMessages } from './shell.messages.ts';
+
+/** SIDE-01..11, in this order; an entry joins with its screen. */
+const entries = [{ path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false }] as const;
+
+export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {
+  const words = useMessages(shellMessages);
+  const { isAdmin } = usePerson();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  return (
+    <nav aria-label={words.navigation}>
+      {!expanded && (
+        <div className={classes.brand}>
+          <img src={mark} alt="" />
+          <span className={classes.label}>{words.product}</span>
+        </div>
+      )}
+      {entries
+        .filter((entry) => isAdmin || !entry.adminOnly)
+        .map(({ path, word, icon: Icon }) => {
+          const current = pathname === path || pathname.startsWith(`${path}/`);
+          return (
+            <Tooltip key={path} label={words[word]} position="right" disabled={expanded} events={{ hover: true, focus: true, touch: false }}>
+              <Link to={path} className={classes.entry} {...(current && { 'data-current': true, 'aria-current': 'page' as const })} onClick={() => onFollow?.()}>
+                <Icon size={20} stroke={1.75} aria-hidden />
+                <span className={classes.label}>{words[word]}</span>
+              </Link>
+            </Tooltip>
+          );
+        })}
+    </nav>
+  );
+};

@@ -1,0 +1,48 @@
+import { folded } from '@endcap/contract/core';
+import { Select, Text } from '@mantine/core';
+import { IconBuildingStore } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { storeSearchText, stores } from '../../features/stores/index.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { selectedStore, useSelectedStore } from '../../lib/selected-store.ts';
+import { shellMessages } from './shell.messages.ts';
+
+const SHOWN_AT_ONCE = 100;
+
+/** TOP-01..08: narrows the notification screens to one store; cleared, they are about everyone again. */
+export const StoreSelector = () => {
+  const words = useMessages(shellMessages);
+  const selected = useSelectedStore();
+  const { data = [] } = useQuery(stores.all());
+  const byId = useMemo(() => new Map(data.map((store) => [store._id, { store, text: storeSearchText(store) }])), [data]);
+  return (
+    <Select
+      aria-label={words.store}
+      placeholder={words.everyone}
+      leftSection={<IconBuildingStore size={18} stroke={1.75} aria-hidden />}
+      data={data.map((store) => ({ value: store._id, label: `${store.name}, ${store.city}` }))}
+      value={selected}
+      onChange={(storeId) => selectedStore.set(storeId)}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': words.clearStore }}
+      nothingFoundMessage={words.noStoreFound}
+      limit={SHOWN_AT_ONCE}
+      maxDropdownHeight={420}
+      filter={({ options, search, limit }) => {
+        const parts = folded(search).split(/\s+/).filter(Boolean);
+        return options.filter((option) => 'value' in option && parts.every((part) => byId.get(String(option.value))?.text.includes(part))).slice(0, limit);
+      }}
+      renderOption={({ option }) => {
+        const store = byId.get(option.value)?.store;
+        return (
+          <div>
+            <div>{store?.name}</div>
+            <Text size="xs" c="dimmed">{`${store?.street} · ${store?.zipCode} · ${store?.city}`}</Text>
+          </div>
+        );
+      }}
+    />
+  );
+};

@@ -1,0 +1,103 @@
+import { deliveryState, type Notification } from '@endcap/contract/notifications';
+import { fileUrl } from '@endcap/contract/files';
+import { Alert, Anchor, Badge, Button, Loader, Skeleton, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ApiProblem } from '../../../lib/api.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { FailedView, StateView } from '../../../ui/state-view.tsx';
+import { notificationMessages } from '../notification.messages.ts';
+import { notifications } from '../notification.queries.ts';
+import { PhonePreview } from '../phone-preview.tsx';
+import { AudienceChips } from './audience-chips.tsx';
+import { DeliveryReport } from './delivery-report.tsx';
+import classes from './notification-details.module.css';
+import { ValidityField } from './validity-field.tsx';
+
+const BackLink = () => {
+  const words = useMessages(notificationMessages).details;
+  return (
+    <Anchor component={Link} to={paths.notifications} className={classes.back ?? ''}>
+      <IconArrowLeft size={16} aria-hidden /> {words.back}
+    </Anchor>
+  );
+};
+
+/** Errors of the server are `code` or `code: text`; the text is the push service's and shown as it is (N22). */
+const Errors = ({ errors }: { errors: readonly string[] }) => {
+  const words = useMessages(notificationMessages).details;
+  const known: Record<string, string> = words.errors;
+  return (
+    <Alert color="red" variant="light" title={words.failed} role="alert" mb="md">
+      <ul className={classes.errors}>
+        {errors.map((error) => {
+          const code = error.split(':')[0] ?? '';
+          return (
+            <li key={error}>
+              {known[code] ?? error}
+              {known[code] && error !== code && <code>{error.slice(code.length + 1).trim()}</code>}
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+};
+
+const Message = ({ notification }: { notification: Notification }) => {
+  const words = useMessages(notificationMessages).details;
+  const { url, image } = notification;
+  return (
+    <dl className={classes.facts}>
+      <dt>{words.content}</dt>
+      <dd className={classes.text}>{notification.content}</dd>
+      <dt>{words.url}</dt>
+      <dd>{url ? /^https?:/.test(url) ? <Anchor href={url} target="_blank" rel="noopener noreferrer">{url}</Anchor> : <code>{url}</code> : words.none}</dd>
+      <dt>{words.image}</dt>
+      <dd>{image ? <img className={classes.image} src={fileUrl(image) ?? ''} alt={words.image} /> : words.none}</dd>
+      <AudienceChips notification={notification} />
+    </dl>
+  );
+};
+
+/** NOTIF-DET-*: what was sent, to whom, and what became of it; refreshed every three seconds until one leaves. */
+export const NotificationDetailsPage = () => {
+  const words = useMessages(notificationMessages).details;
+  const format = useFormat();
+  const scope = useSelectedStore();
+  const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
+  const { data, error, refetch } = useQuery(notifications.details(scope, notificationId));
+
+  if (!data) {
+    if (error instanceof ApiProblem && error.status === 404) return <StateView title={words.notFound}><Button component={Link} to={paths.notifications}>{words.back}</Button></StateView>;
+    return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} aria-label={words.title} />;
+  }
+  const state = deliveryState(data);
+  return (
+    <>
+      <BackLink />
+      <header className={classes.head}>
+        <Title order={1}>{data.title || words.noTitle}</Title>
+        {data.isTest && <Badge color="blue" variant="light">{words.test}</Badge>}
+        <span className={classes.sent}>{words.sentAt(format.minute(data.createdAt))}</span>
+      </header>
+      <div className={classes.columns}>
+        <div>
+          {data.errors.length > 0 && <Errors errors={data.errors} />}
+          {state === 'waiting' && <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">{words.waitingText}</Alert>}
+          {data.details && <DeliveryReport details={data.details} failures={data.failures} />}
+          <section className={classes.card}>
+            <Message notification={data} />
+            <ValidityField key={notificationId} notification={data} />
+          </section>
+        </div>
+        <aside className={classes.rail} aria-label={words.preview}>
+          <PhonePreview title={data.title} text={data.content} imageUrl={data.image && fileUrl(data.image)} switches={false} />
+        </aside>
+      </div>
+    </>
+  );
+};

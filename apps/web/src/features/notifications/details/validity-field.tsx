@@ -1,0 +1,48 @@
+import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { Button } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/pl';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { notificationMessages } from '../notification.messages.ts';
+import { notifications } from '../notification.queries.ts';
+import classes from './notification-details.module.css';
+
+/** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
+export const ValidityField = ({ notification }: { notification: Notification }) => {
+  const all = useMessages(notificationMessages);
+  const words = all.details;
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const language = useLanguage();
+  const client = useQueryClient();
+  const stored = format.day(notification.validUntil);
+  const [edited, setEdited] = useState<string | null>(null);
+  const day = edited ?? stored;
+  const save = useMutation({
+    mutationFn: (validUntil: string) => call(notificationRoutes.extend, { params: { notificationId: notification._id }, body: { validUntil } }),
+    onSuccess: async () => {
+      toast.success({ title: words.updated, body: words.saved, closeLabel: common.close });
+      await notifications.changed(client);
+      setEdited(null);
+    },
+    onError: () => toast.failure({ title: words.notUpdated, body: words.saveFailed, closeLabel: common.close }),
+  });
+  return (
+    <form
+      className={classes.validity}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day) save.mutate(day);
+      }}
+    >
+      <DateInput label={words.validUntil} valueFormat="YYYY-MM-DD" locale={language} firstDayOfWeek={1} value={day || null} onChange={(value) => setEdited(value ?? '')} error={day === '' ? all.fields.required : undefined} previousLabel={all.send.previousMonth} nextLabel={all.send.nextMonth} w={180} />
+      <Button type="submit" variant="default" disabled={day === '' || day === stored} loading={save.isPending}>{words.save}</Button>
+    </form>
+  );
+};

@@ -1,0 +1,23 @@
+import { Alert } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { usePerson } from '../../../lib/session.ts';
+import { stores } from '../../stores/index.ts';
+import { notificationMessages } from '../notification.messages.ts';
+
+/** NOTIF-LIST-14, 15, 25: how many phones chose the employee's store; a dash where it cannot be told. */
+export const StoreReachBanner = () => {
+  const words = useMessages(notificationMessages);
+  const format = useFormat();
+  const person = usePerson();
+  const { data: store } = useQuery(stores.mine(person.id));
+  const { data: reach } = useQuery({ ...stores.subscription(store?._id ?? ''), enabled: store !== undefined });
+  if (!store) return null;
+  const devices = (count: number | undefined): string => (count === undefined ? '–' : words.count.devices(count, format.number(count)));
+  return (
+    <Alert mb="md" variant="light" icon={<IconDeviceMobile aria-hidden />} title={`${store.name}, ${store.city}`} data-testid="store-reach">
+      {words.list.reach(devices(reach?.main), devices(reach?.notifications))}
+    </Alert>
+  );
+};

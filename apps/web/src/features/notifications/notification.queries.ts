@@ -1,0 +1,33 @@
+import { notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
+import type { AudienceRule } from '@endcap/contract/audience';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+type Scope = string | null;
+
+/** Everything that is asked about notifications. The scope (selected store) is part of each key: an answer of another store is never shown. */
+export const notifications = {
+  list: (scope: Scope, query: { page: number; text: string }) =>
+    queryOptions({
+      queryKey: ['notifications', 'list', scope, query],
+      queryFn: ({ signal }) => call(notificationRoutes.list, { query }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  details: (scope: Scope, notificationId: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'details', scope, notificationId],
+      queryFn: () => call(notificationRoutes.details, { params: { notificationId } }),
+      // §9, until the person leaves the page; a call under way is never doubled (NOTIF-DET-31).
+      refetchInterval: POLL_MS,
+      refetchIntervalInBackground: true,
+    }),
+  canSend: (scope: Scope) => queryOptions({ queryKey: ['notifications', 'canSend', scope], queryFn: () => call(notificationRoutes.canSend, {}), staleTime: 0, retry: 1 }),
+  audience: (scope: Scope, rule: AudienceRule) =>
+    queryOptions({
+      queryKey: ['notifications', 'audience', scope, rule],
+      queryFn: ({ signal }) => call(notificationRoutes.estimate, { body: rule }, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+    }),
+  changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['notifications'] }),
+};

@@ -1,0 +1,36 @@
+import type { AudienceEstimate } from '@endcap/contract/notifications';
+import { Alert } from '@mantine/core';
+import { IconBuildingStore, IconUsers, IconWorld } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { stores } from '../../stores/index.ts';
+import { notificationMessages } from '../notification.messages.ts';
+
+type ScopeBannerProps = { storeId: string | null; everyone: boolean };
+
+/** Tells an administrator to whom the send goes (NOTIF-FORM-21..23); "everyone" looks different from everything else (ux 3). */
+export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
+  const words = useMessages(notificationMessages).send;
+  const { data = [] } = useQuery(stores.all());
+  const store = data.find((one) => one._id === storeId);
+  if (storeId !== null) return <Alert mb="md" variant="light" color="blue" icon={<IconBuildingStore aria-hidden />} data-testid="scope-banner">{words.toStore(store ? `${store.name}, ${store.city}` : '…')}</Alert>;
+  return everyone ? (
+    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} data-testid="scope-banner">{words.toEveryone}</Alert>
+  ) : (
+    <Alert mb="md" variant="light" color="blue" icon={<IconUsers aria-hidden />} data-testid="scope-banner">{words.toChosen}</Alert>
+  );
+};
+
+/** The audience in one sentence with its number, live (ux 1). */
+export const AudienceSentence = ({ estimate, failed }: { estimate: AudienceEstimate | undefined; failed: boolean }) => {
+  const words = useMessages(notificationMessages);
+  const format = useFormat();
+  const sentence = failed
+    ? words.send.estimateFailed
+    : !estimate
+      ? words.send.estimating
+      : estimate.devices === 0
+        ? words.send.nobody
+        : `${words.count.devices(estimate.devices, `≈ ${format.number(estimate.devices)}`)} ${words.count.stores(estimate.stores, format.number(estimate.stores))}`;
+  return <p role="status" data-testid="audience" data-devices={estimate?.devices}>{sentence}</p>;
+};

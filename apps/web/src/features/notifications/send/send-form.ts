@@ -1,0 +1,48 @@
+import { DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
+import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
+import { isTarget } from '@endcap/contract/deep-links';
+import { SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
+import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
+
+/** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference. */
+export type SendForm = {
+  title: string;
+  content: string;
+  url: string;
+  image: string | null;
+  validUntil: string;
+  includeStoreType: IncludeStoreType;
+  includeStores: string[];
+  excludeStores: string[];
+  includeStoreGroups: string[];
+  excludeStoreGroups: string[];
+};
+
+/** A new notification is valid for 14 days, to the start of that day in Warsaw (NOTIF-FORM-11). */
+export const emptySendForm = (now: Date): SendForm => ({
+  ...emptyAudienceRule,
+  includeStoreType: DEFAULT_INCLUDE_STORE_TYPE,
+  title: '',
+  content: '',
+  url: '',
+  image: null,
+  validUntil: warsawDay(startOfDayAhead(now, VALID_DAYS)),
+});
+
+/** What is sent; with a store selected the audience is empty (NOTIF-FORM-39, 52). */
+export const toPayload = (form: SendForm, { storeId, isTest }: { storeId: string | null; isTest: boolean }) => ({
+  ...form,
+  ...(storeId !== null && emptyAudienceRule),
+  isTest,
+});
+
+/** Problems by field, found by the rules that the API uses. */
+export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
+  const parsed = SendNotification.safeParse({ ...form, isTest: false });
+  const problems = parsed.success ? {} : fieldCodes(parsed.error);
+  if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim())) problems['url'] = ['notTarget'];
+  const until = readInstant(form.validUntil);
+  const validity = until && validityProblem(until, now);
+  if (validity) problems['validUntil'] = [validity];
+  return problems;
+};

@@ -1,0 +1,40 @@
+import { sessionRoutes } from '@endcap/contract/session';
+import { Center, Loader } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { call } from '../../lib/api.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { session } from '../../lib/session.ts';
+import { sessionMessages } from './session.messages.ts';
+
+/** Where the identity provider sends people back: begins the session, registers the login once, goes on (AUTH-04, AUTH-05, AUTH-24). */
+export const CallbackPage = () => {
+  const words = useMessages(sessionMessages);
+  const navigate = useNavigate();
+  const begun = useRef(false);
+  useEffect(() => {
+    // A code works once; React's development mode runs effects twice.
+    if (begun.current) return;
+    begun.current = true;
+    const finish = async (): Promise<void> => {
+      try {
+        const { finishSignIn } = await import('../../lib/oidc.ts');
+        const finished = await finishSignIn();
+        session.begin(finished.session);
+        // AUTH-18: a failure is only noted, it must not lock people out.
+        await call(sessionRoutes.registerLogin, {}).catch((error: unknown) => console.warn('register-login failed', error));
+        await navigate({ href: session.get() ? finished.returnTo : `${paths.login}?problem=failed`, replace: true });
+      } catch {
+        const cancelled = new URLSearchParams(location.search).get('error') === 'access_denied';
+        await navigate({ href: `${paths.login}?problem=${cancelled ? 'cancelled' : 'failed'}`, replace: true });
+      }
+    };
+    void finish();
+  }, [navigate]);
+  return (
+    <Center mih="100dvh" component="main">
+      <Loader aria-label={words.finishing} />
+    </Center>
+  );
+};

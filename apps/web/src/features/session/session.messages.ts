@@ -1,0 +1,28 @@
+import { catalogue } from '../../lib/language.tsx';
+
+export const sessionMessages = catalogue(
+  {
+    title: 'Zaplecze aplikacji sklepu',
+    lead: 'Zaloguj się kontem firmowym, aby wysyłać powiadomienia i zarządzać tym, co widzą klienci.',
+    logIn: 'Zaloguj się',
+    logOut: 'Wyloguj się',
+    goOn: 'Przejdź do powiadomień',
+    signedInAs: (name: string) => `Zalogowano jako ${name}`,
+    finishing: 'Logowanie …',
+    failed: 'Logowanie nie powiodło się. Spróbuj ponownie.',
+    cancelled: 'Logowanie przerwano.',
+    unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
+  },
+  {
+    title: "Back-office of the chain's app",
+    lead: 'Sign in with your company account to send notifications and manage what customers see.',
+    logIn: 'Log In',
+    logOut: 'Log Out',
+    goOn: 'Go to notifications',
+    signedInAs: (name) => `Signed in as ${name}`,
+    finishing: 'Signing in …',
+    failed: 'Sign-in failed. Please try again.',
+    cancelled: 'Sign-in was cancelled.',
+    unreachable: 'The sign-in service does not answer. Try again in a moment.',
+  },
+);

@@ -1,0 +1,1 @@
+export { StoreGroupPicker } from './store-group-picker.tsx';

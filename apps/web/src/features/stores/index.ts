@@ -1,0 +1,2 @@
+export { storeSearchText, stores } from './store.queries.ts';
+export { StorePicker } from './store-picker.tsx';

@@ -1,0 +1,89 @@
+import { type FieldCodes, fillPath, IDEMPOTENCY_HEADER, ProblemBody, type Reply, type Request, type RouteSpec, STORE_HEADER } from '@endcap/contract/core';
+import { selectedStore } from './selected-store.ts';
+import { session } from './session.ts';
+
+/** A refused or failed call. `offline`: the server could not be reached and nothing is known of the outcome. */
+export class ApiProblem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fields: FieldCodes;
+  readonly requestId: string | undefined;
+  constructor(code: string, status: number, body?: ProblemBody['error']) {
+    super(body?.message ?? code);
+    this.code = code;
+    this.status = status;
+    this.fields = body?.fields ?? {};
+    this.requestId = body?.requestId;
+  }
+}
+
+type Options = { signal?: AbortSignal; idempotencyKey?: string; form?: FormData };
+
+const queryOf = (query: Record<string, unknown> | undefined): string => {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '' && value !== null);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+};
+
+const problemOf = async (response: Response): Promise<ApiProblem> => {
+  const body = ProblemBody.safeParse(await response.json().catch(() => null));
+  return new ApiProblem(body.data?.error.code ?? 'internal', response.status, body.data?.error);
+};
+
+/** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session (AUTH-14). */
+export const call = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Reply<R>> => {
+  const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+  const token = session.get()?.accessToken;
+  const storeId = selectedStore.get();
+  const response = await fetch(fillPath(route.path, params) + queryOf(query), {
+    method: route.method,
+    headers: {
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(storeId && { [STORE_HEADER]: storeId }),
+      ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.form && { body: options.form }),
+    ...(options.signal && { signal: options.signal }),
+  }).catch((error: Error) => {
+    throw error.name === 'AbortError' ? error : new ApiProblem('offline', 0);
+  });
+  if (!response.ok) {
+    const problem = await problemOf(response);
+    if (response.status === 401) session.end();
+    // A-07: a selected store that no longer exists is dropped.
+    if (problem.code === 'unknown_store') selectedStore.set(null);
+    throw problem;
+  }
+  // The server parsed its answer with the very schema that types it here.
+  return (response.status === 204 ? undefined : await response.json()) as Reply<R>;
+};
+
+/** `call` with an upload's progress (0..1): fetch cannot report it. */
+export const upload = <R extends RouteSpec>(route: R, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Reply<R>> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(route.method, route.path);
+    request.setRequestHeader('authorization', `Bearer ${session.get()?.accessToken}`);
+    request.upload.onprogress = (event) => onProgress(event.total ? event.loaded / event.total : 0);
+    request.onload = () => {
+      if (request.status === 401) session.end();
+      const body = ((): unknown => {
+        try {
+          return JSON.parse(request.responseText);
+        } catch {
+          return null;
+        }
+      })();
+      if (request.status < 300) return resolve(body as Reply<R>);
+      const problem = ProblemBody.safeParse(body).data?.error;
+      reject(new ApiProblem(problem?.code ?? 'internal', request.status, problem));
+    };
+    request.onerror = () => reject(new ApiProblem('offline', 0));
+    request.onabort = () => reject(new ApiProblem('cancelled', 0));
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.set('file', file);
+    request.send(form);
+  });

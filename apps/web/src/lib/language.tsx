@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { storedValue } from './stored.ts';
+
+export const languages = ['pl', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] extends (...args: infer A) => string ? (...args: A) => string : Same<T[K]> };
+
+/** A feature's messages; a key or a parameter that one language lacks does not compile. */
+export const catalogue = <const T extends object>(pl: T, en: Same<T>): Record<Language, Same<T>> => ({ pl: pl as Same<T>, en });
+
+const chosen = storedValue<Language>('endcap.language', (value) => (value === 'pl' || value === 'en' ? value : null));
+const LanguageContext = createContext<Language>('en');
+
+/** A-29: the person's choice wins, else the screen's own language. */
+export const LanguageProvider = ({ screen, children }: { screen: Language; children: ReactNode }) => {
+  const override = useSyncExternalStore(chosen.subscribe, chosen.get);
+  const language = override ?? screen;
+  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+};
+
+export const chooseLanguage = (language: Language): void => chosen.set(language);
+export const useLanguage = (): Language => use(LanguageContext);
+export const useMessages = <T,>(messages: Record<Language, T>): T => messages[useLanguage()];
+
+/** 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia: the form that a number asks for. */
+export const plural = (language: Language, count: number, forms: { one: string; few: string; many: string; other: string }): string => {
+  const form = new Intl.PluralRules(language).select(count);
+  return form === 'one' || form === 'few' || form === 'many' ? forms[form] : forms.other;
+};
+
+const ZONE = 'Europe/Warsaw';
+
+/** Numbers, times and spans in the person's language and always in Warsaw time (NFR-06). */
+export const useFormat = () => {
+  const language = useLanguage();
+  return useMemo(() => {
+    const parts = new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
+    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+    const numbers = new Intl.NumberFormat(language, { useGrouping: 'always' });
+    return {
+      number: (value: number) => numbers.format(value),
+      percent: (value: number) => `${numbers.format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
+      /** `YYYY-MM-DD HH:mm` (A-31). */
+      minute: (instant: string) => parts.format(new Date(instant)),
+      /** `YYYY-MM-DD`. */
+      day: (instant: string) => parts.format(new Date(instant)).slice(0, 10),
+      ago: (instant: string, now = Date.now()) => {
+        const minutes = Math.round((Date.parse(instant) - now) / 60_000);
+        if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
+        const hours = Math.round(minutes / 60);
+        return Math.abs(hours) < 24 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day');
+      },
+    };
+  }, [language]);
+};

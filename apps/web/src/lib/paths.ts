@@ -1,0 +1,15 @@
+/** The named routes of the specification (NAV-25, NAV-26); links are built from these and nothing else. */
+export const paths = {
+  login: '/login',
+  loginCallback: '/login/callback',
+  notifications: '/notification',
+  notificationNew: '/notification/new',
+  notificationDetails: '/notification/$notificationId',
+} as const;
+
+/** §9: where `/`, unknown paths and refused screens lead. */
+export const DEFAULT_ROUTE = paths.notifications;
+
+/** A14: only paths of this page; anything that could leave it, or that is too long, is the default route. */
+export const safeReturnTo = (wanted: unknown): string =>
+  typeof wanted === 'string' && wanted.length <= 500 && /^\/(notification)([/?][\w\-/=&%.+]*)?$/.test(wanted) ? wanted : DEFAULT_ROUTE;

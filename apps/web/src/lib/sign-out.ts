@@ -1,0 +1,20 @@
+import { sessionRoutes } from '@endcap/contract/session';
+import { call } from './api.ts';
+import { paths } from './paths.ts';
+import { selectedStore } from './selected-store.ts';
+import { session } from './session.ts';
+
+/** AUTH-17: the token is refused everywhere, nothing of the person stays in this browser, the provider's session ends. */
+export const signOut = async (): Promise<void> => {
+  const idToken = session.get()?.idToken ?? null;
+  await call(sessionRoutes.logout, {}).catch(() => {});
+  selectedStore.set(null);
+  sessionStorage.clear();
+  session.end();
+  try {
+    const { signOutAtProvider } = await import('./oidc.ts');
+    await signOutAtProvider(idToken);
+  } catch {
+    location.assign(paths.login);
+  }
+};

@@ -1,0 +1,30 @@
+/** A value in local storage with listeners, in this tab and the others; nonsense in storage reads as null. */
+export const storedValue = <T>(key: string, read: (value: unknown) => T | null) => {
+  const listeners = new Set<() => void>();
+  const load = (): T | null => {
+    try {
+      return read(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    } catch {
+      return null;
+    }
+  };
+  let current = load();
+  const announce = (): void => {
+    current = load();
+    for (const listener of listeners) listener();
+  };
+  // Another tab changed it; a null key means that everything was cleared.
+  addEventListener('storage', (event) => (event.key === key || event.key === null) && announce());
+  return {
+    get: (): T | null => current,
+    set: (value: T | null): void => {
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(value));
+      announce();
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};

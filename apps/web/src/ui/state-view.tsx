@@ -1,0 +1,31 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../lib/api.ts';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useMessages } from '../lib/language.tsx';
+
+type StateViewProps = { icon?: ReactNode; title: string; text?: string; children?: ReactNode };
+
+/** A sentence and the next step, where a list or an item cannot be shown. */
+export const StateView = ({ icon, title, text, children }: StateViewProps) => (
+  <Stack align="center" gap="xs" py={56} px="md" ta="center">
+    {icon}
+    <Title order={2} size="h4">{title}</Title>
+    {text && <Text c="dimmed" maw={460}>{text}</Text>}
+    {children}
+  </Stack>
+);
+
+/** A load that failed: what happened, a number to quote, and another try (ERR-16). */
+export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const words = useMessages(commonMessages);
+  const problem = error instanceof ApiProblem ? error : null;
+  const title = problem?.code === 'offline' ? words.offline : problem?.status === 503 ? words.unavailable : problem?.status === 403 ? words.notAllowed : words.failed;
+  return (
+    <div role="alert">
+      <StateView title={title} {...(problem?.requestId && { text: words.requestId(problem.requestId) })}>
+        <Button variant="default" onClick={onRetry} mt="xs">{words.retry}</Button>
+      </StateView>
+    </div>
+  );
+};
