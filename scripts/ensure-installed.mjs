@@ -10,18 +10,27 @@ const marker = join(root, 'node_modules', '.endcap-lock');
 export const node24 = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
 
 /** Environment with the project's own tools, Node 24 first, in front of everything installed by hand. */
-export const ownEnvironment = () => ({ ...process.env, PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` });
+export const ownEnvironment = () => ({
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+});
 
 /** Installs exactly what the lock file says, unless that was done already. */
 export const ensureInstalled = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20) fail(`Node ${process.versions.node} is too old: Endcap needs Node 20 or newer.`);
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
   // Not `npm ci`: it refuses a lock file without the packages of other platforms, which not every registry carries.
   // `--no-save` installs the locked versions and leaves the lock file alone.
   console.log('Installing what the lock file lists …');
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (npm.status !== 0) fail('Installation failed: npm install did not finish (see above).');
   if (!existsSync(node24)) fail('Installation is incomplete: npm skipped the install script of the package "node".');
   writeFileSync(marker, lock);

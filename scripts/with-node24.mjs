@@ -4,7 +4,11 @@ import { ensureInstalled, node24, ownEnvironment, root } from './ensure-installe
 
 export const runOnNode24 = (file, args) => {
   ensureInstalled();
-  const child = spawn(node24, ['--disable-warning=ExperimentalWarning', file, ...args], { cwd: root, stdio: 'inherit', env: ownEnvironment() });
+  const child = spawn(node24, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: ownEnvironment(),
+  });
   // The terminal sends Ctrl-C to the child as well; we only wait for it to finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

@@ -12,7 +12,10 @@ const start = async (): Promise<void> => {
   const gatewayUrl = `https://localhost:${settings.gatewayPort}`;
   const files = await gatewayFiles(settings.folder, gatewayUrl);
   await startIdentityProvider({ ...settings.identity, port: settings.identityPort });
-  const phone = settings.phonePort === null ? null : await startPhoneServer({ port: settings.phonePort, appUrl: settings.appUrl, testerCode: settings.testerCode });
+  const phone =
+    settings.phonePort === null
+      ? null
+      : await startPhoneServer({ port: settings.phonePort, appUrl: settings.appUrl, testerCode: settings.testerCode });
   const fleet = settings.phonePort === null ? null : startFleet(settings.appUrl);
   await startPushGateway({
     port: settings.gatewayPort,

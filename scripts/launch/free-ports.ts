@@ -11,5 +11,8 @@ const isFree = (port: number): Promise<boolean> =>
 export const portsMustBeFree = async (ports: Record<string, number>): Promise<void> => {
   const checked = await Promise.all(Object.entries(ports).map(async ([name, port]) => ((await isFree(port)) ? null : `${port} (${name})`)));
   const taken = checked.filter((port) => port !== null);
-  if (taken.length > 0) throw new Error(`Already in use: port ${taken.join(', ')}. Stop what runs there, or set another port, e.g. ${taken[0]?.replace(/^\d+ \((.*)\)$/, '$1')}=4000 npm start.`);
+  if (taken.length > 0)
+    throw new Error(
+      `Already in use: port ${taken.join(', ')}. Stop what runs there, or set another port, e.g. ${taken[0]?.replace(/^\d+ \((.*)\)$/, '$1')}=4000 npm start.`,
+    );
 };

@@ -73,7 +73,10 @@ ${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${per
 let stopping: Promise<void> | undefined;
 const quit = (code: number): void => {
   stopping ??= stopAll();
-  stopping.then(() => process.exit(code), () => process.exit(1));
+  stopping.then(
+    () => process.exit(code),
+    () => process.exit(1),
+  );
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => quit(0));
 

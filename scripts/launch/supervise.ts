@@ -15,7 +15,12 @@ export const supervise = async (service: Service, logFile: string): Promise<Supe
   const launch = (): Promise<void> =>
     new Promise((resolve, reject) => {
       let output = '';
-      child = fork(service.file, { env: service.env, execArgv: ['--disable-warning=ExperimentalWarning'], detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+      child = fork(service.file, {
+        env: service.env,
+        execArgv: ['--disable-warning=ExperimentalWarning'],
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      });
       for (const stream of [child.stdout, child.stderr]) {
         stream?.on('data', (chunk: Buffer) => {
           log.write(chunk);

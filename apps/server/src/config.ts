@@ -7,7 +7,10 @@ const path = z.string().min(1);
 
 /** Every setting of the server. `description` is what the README's table says; secrets are never printed. */
 export const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('`production` refuses sandbox parts and plain http sign-in'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses sandbox parts and plain http sign-in'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe line that is logged'),
   HOST: z.string().default('127.0.0.1').describe('Address that the two APIs listen on'),
   DATABASE_URL: z.url().describe('PostgreSQL server; `npm start` fills in its embedded one'),
@@ -16,17 +19,31 @@ export const Environment = z.object({
   ADMIN_URL: address.default('http://localhost:3000').describe('Address under which staff reach the back-office'),
   WEB_DIR: path.default('apps/web/dist').describe('Folder of the built web page'),
   APP_PORT: port(3001).describe('Port of the API that phones call'),
-  APP_URL: address.default('http://localhost:3001').describe('Address under which phones reach their API; images in pushes are linked from it'),
+  APP_URL: address
+    .default('http://localhost:3001')
+    .describe('Address under which phones reach their API; images in pushes are linked from it'),
   APP_RATE_LIMIT: count(600).describe('Calls a minute that one device (or one address without a device) may make to the app API'),
   APP_REGISTRATION_LIMIT: count(60).describe('Registrations a minute from one address'),
-  PRODUCT_KEY: z.string().regex(/^[a-z][a-zA-Z0-9]{0,30}$/).default('endcap').describe('Prefix of the identity provider\'s facts: `{key}Admin`, `{key}StoreId`'),
-  APP_SCHEME: z.string().regex(/^[a-z][a-z0-9+.-]*:\/\/$/).default('endcap://').describe('Scheme of the app\'s deep links, with `://`'),
+  PRODUCT_KEY: z
+    .string()
+    .regex(/^[a-z][a-zA-Z0-9]{0,30}$/)
+    .default('endcap')
+    .describe("Prefix of the identity provider's facts: `{key}Admin`, `{key}StoreId`"),
+  APP_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*:\/\/$/)
+    .default('endcap://')
+    .describe("Scheme of the app's deep links, with `://`"),
   TESTER_CODE: z.string().min(6).optional().describe('Code that makes a phone a test device; unset: no phone can become one'),
   OIDC_ISSUER: z.url().describe('Issuer of the OpenID provider'),
   OIDC_CLIENT_ID: z.string().min(1).describe('Client id of the web page (public client, PKCE)'),
   OIDC_AUDIENCE: z.string().min(1).describe('Audience that access tokens must name'),
   OIDC_SCOPE: z.string().default('openid profile').describe('Scopes that the web page asks for'),
-  OIDC_ALGORITHMS: z.string().default('RS256,PS256,ES256,EdDSA').transform((list) => list.split(',').map((name) => name.trim())).describe('Accepted signature algorithms; symmetric ones are refused'),
+  OIDC_ALGORITHMS: z
+    .string()
+    .default('RS256,PS256,ES256,EdDSA')
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .describe('Accepted signature algorithms; symmetric ones are refused'),
   OIDC_FACTS_CLAIM: z.string().min(1).optional().describe('Signed claim that holds app_metadata; unset: user info is asked'),
   PUSH_ENDPOINT: address.default('https://fcm.googleapis.com').describe('FCM HTTP v1 service'),
   PUSH_CREDENTIALS_FILE: path.optional().describe('Google service account key file (JSON)'),
@@ -35,7 +52,11 @@ export const Environment = z.object({
   PUSH_LANES: count(6, 64).describe('Chunks of 500 devices that a worker sends side by side'),
   PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
   FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
-  CLOUDINARY_URL: z.string().regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/).optional().describe('`cloudinary://key:secret@cloud`: images go there instead of the folder'),
+  CLOUDINARY_URL: z
+    .string()
+    .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/)
+    .optional()
+    .describe('`cloudinary://key:secret@cloud`: images go there instead of the folder'),
   CLOUDINARY_API: address.default('https://api.cloudinary.com').describe('Upload service of Cloudinary'),
   SANDBOX_PHONE_URL: address.optional().describe('Address of the sandbox phone, linked in the back-office'),
 });
@@ -47,11 +68,20 @@ const OWN_PREFIXES = /^(ADMIN|APP|OIDC|PUSH|FILES|CLOUDINARY|DATABASE|SANDBOX)_/
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = Environment.safeParse(given);
-  const wrong = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')} (${issue.code === 'invalid_type' && !(String(issue.path[0]) in given) ? 'missing' : 'invalid'})`);
-  const unknown = Object.keys(given).filter((key) => OWN_PREFIXES.test(key) && !(key in Environment.shape)).map((key) => `${key} (unknown)`);
+  const wrong = result.success
+    ? []
+    : result.error.issues.map(
+        (issue) =>
+          `${issue.path.join('.')} (${issue.code === 'invalid_type' && !(String(issue.path[0]) in given) ? 'missing' : 'invalid'})`,
+      );
+  const unknown = Object.keys(given)
+    .filter((key) => OWN_PREFIXES.test(key) && !(key in Environment.shape))
+    .map((key) => `${key} (unknown)`);
   if (!result.success || unknown.length > 0) throw new Error(`Configuration: ${[...wrong, ...unknown].join(', ')}`);
   const config = result.data;
-  if (config.NODE_ENV === 'production' && !config.OIDC_ISSUER.startsWith('https://')) throw new Error('Configuration: OIDC_ISSUER (must be https in production)');
-  if (config.OIDC_ALGORITHMS.some((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name))) throw new Error('Configuration: OIDC_ALGORITHMS (only asymmetric algorithms)');
+  if (config.NODE_ENV === 'production' && !config.OIDC_ISSUER.startsWith('https://'))
+    throw new Error('Configuration: OIDC_ISSUER (must be https in production)');
+  if (config.OIDC_ALGORITHMS.some((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name)))
+    throw new Error('Configuration: OIDC_ALGORITHMS (only asymmetric algorithms)');
   return config;
 };

@@ -7,8 +7,22 @@ const portrait = (initials: string, colour: string): string =>
 
 /** Who can sign in at the sandbox identity provider. */
 export const demoPeople: DemoPerson[] = [
-  { id: 'admin', name: 'Anna Wójcik', picture: portrait('AW', '#1F6F4A'), isAdmin: true, storeId: null, about: 'administrator, head office' },
-  { id: 'staff-1', name: 'Stanisław Żak', picture: portrait('SŻ', '#7A4B12'), isAdmin: false, storeId: demoId('store', 101), about: 'employee of store 101' },
+  {
+    id: 'admin',
+    name: 'Anna Wójcik',
+    picture: portrait('AW', '#1F6F4A'),
+    isAdmin: true,
+    storeId: null,
+    about: 'administrator, head office',
+  },
+  {
+    id: 'staff-1',
+    name: 'Stanisław Żak',
+    picture: portrait('SŻ', '#7A4B12'),
+    isAdmin: false,
+    storeId: demoId('store', 101),
+    about: 'employee of store 101',
+  },
   { id: 'staff-2', name: 'Łucja Dąbrowska', picture: null, isAdmin: false, storeId: demoId('store', 102), about: 'employee of store 102' },
   { id: 'no-store', name: 'Marek Nowy', picture: null, isAdmin: false, storeId: null, about: 'employee without a store' },
 ];

@@ -3,15 +3,29 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
 import { adminFlag, storeClaim } from '@endcap/contract/session';
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Configuration, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type DemoPerson, demoPeople } from '../demo/people.ts';
 import { signInPage, signOutPage } from './pages.ts';
 
-export type IdentityProviderOptions = { port: number; issuer: string; clientId: string; audience: string; productKey: string; webOrigins: string[]; signingKey?: JWK };
+export type IdentityProviderOptions = {
+  port: number;
+  issuer: string;
+  clientId: string;
+  audience: string;
+  productKey: string;
+  webOrigins: string[];
+  signingKey?: JWK;
+};
 
 const TOKEN_SECONDS = 8 * 3600;
 
-export const newSigningKey = (): JWK => ({ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), kid: randomUUID(), alg: 'RS256', use: 'sig' }) as JWK;
+export const newSigningKey = (): JWK =>
+  ({
+    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+    kid: randomUUID(),
+    alg: 'RS256',
+    use: 'sig',
+  }) as JWK;
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -35,7 +49,10 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     sub: person.id,
     name: person.name,
     ...(person.picture && { picture: person.picture }),
-    app_metadata: { ...(person.isAdmin !== undefined && { [adminFlag(productKey)]: person.isAdmin }), ...(person.storeId && { [storeClaim(productKey)]: person.storeId }) },
+    app_metadata: {
+      ...(person.isAdmin !== undefined && { [adminFlag(productKey)]: person.isAdmin }),
+      ...(person.storeId && { [storeClaim(productKey)]: person.storeId }),
+    },
   });
 
   const configuration: Configuration = {
@@ -63,7 +80,13 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
         enabled: true,
         defaultResource: () => audience,
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({ scope: 'openid profile', audience, accessTokenTTL: TOKEN_SECONDS, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }),
+        getResourceServerInfo: () => ({
+          scope: 'openid profile',
+          audience,
+          accessTokenTTL: TOKEN_SECONDS,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
       },
     },
     ttl: { AccessToken: TOKEN_SECONDS, IdToken: 3600, Session: TOKEN_SECONDS, Grant: TOKEN_SECONDS, Interaction: 600 },
@@ -73,7 +96,10 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     },
     // Nobody is asked for consent: the page is the chain's own.
     loadExistingGrant: async (ctx) => {
-      const grant = new ctx.oidc.provider.Grant({ clientId: ctx.oidc.client?.clientId ?? '', accountId: ctx.oidc.session?.accountId ?? '' });
+      const grant = new ctx.oidc.provider.Grant({
+        clientId: ctx.oidc.client?.clientId ?? '',
+        accountId: ctx.oidc.session?.accountId ?? '',
+      });
       grant.addOIDCScope('openid profile');
       grant.addResourceScope(audience, 'openid profile');
       await grant.save();
@@ -85,7 +111,12 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
   const oidc = provider.callback();
 
   const answer = (response: ServerResponse, status: number, body: unknown, type = 'application/json'): void => {
-    response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'access-control-allow-origin': '*', 'access-control-allow-headers': 'authorization', 'cache-control': 'no-store' });
+    response.writeHead(status, {
+      'content-type': `${type}; charset=utf-8`,
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization',
+      'cache-control': 'no-store',
+    });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
@@ -107,10 +138,12 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     const person = query.get('person') ?? '';
     if (!people.has(person)) return answer(response, 404, { error: `unknown person, choose one of ${[...people.keys()].join(', ')}` });
     const now = Math.floor(Date.now() / 1000);
-    const token = await new SignJWT({ scope: 'openid profile', client_id: clientId, jti: randomUUID() })
+    // Tokens that a provider would hand to others, to see them refused.
+    const extra = Object.fromEntries(['azp', 'nonce'].flatMap((claim) => (query.has(claim) ? [[claim, query.get(claim)]] : [])));
+    const token = await new SignJWT({ scope: 'openid profile', client_id: clientId, jti: randomUUID(), ...extra })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.kid ?? '' })
-      .setIssuer(issuer)
-      .setAudience(audience)
+      .setIssuer(query.get('issuer') ?? issuer)
+      .setAudience(query.get('audience') ?? audience)
       .setSubject(person)
       .setIssuedAt(now)
       .setExpirationTime(now + Number(query.get('seconds') ?? TOKEN_SECONDS))
@@ -131,7 +164,10 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     if (request.method !== 'POST') return answer(response, 200, signInPage([...people.values()], String(params['client_id'])), 'text/html');
     const form = new URLSearchParams(await readBody(request));
     const person = form.get('person');
-    const result = person && people.has(person) ? { login: { accountId: person, remember: false } } : { error: 'access_denied', error_description: 'Sign-in was cancelled' };
+    const result =
+      person && people.has(person)
+        ? { login: { accountId: person, remember: false } }
+        : { error: 'access_denied', error_description: 'Sign-in was cancelled' };
     await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
   };
 
@@ -145,7 +181,13 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
       oidc(request, response);
     };
     route().catch((error: Error) => {
-      if (!response.headersSent) answer(response, 400, `<p>Sign-in has to be started again from the back-office.</p><p>${error.message.replace(/[<>&]/g, '')}</p>`, 'text/html');
+      if (!response.headersSent)
+        answer(
+          response,
+          400,
+          `<p>Sign-in has to be started again from the back-office.</p><p>${error.message.replace(/[<>&]/g, '')}</p>`,
+          'text/html',
+        );
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, '127.0.0.1', resolve));

@@ -21,7 +21,10 @@ export const startFleet = (appUrl: string, random: () => number = Math.random) =
   const later = (receipt: Receipt, ms: number): void => void setTimeout(() => due.push(receipt), ms).unref();
 
   const report = async (receipt: Receipt): Promise<void> => {
-    const status = await callAppApi(appUrl, receipt.path, { method: 'POST', secret: receipt.secret }).then((reply) => reply.status, () => 0);
+    const status = await callAppApi(appUrl, receipt.path, { method: 'POST', secret: receipt.secret }).then(
+      (reply) => reply.status,
+      () => 0,
+    );
     // The push can arrive before the worker has written that it was accepted.
     if (status !== 204 && receipt.tries < TRIES) later({ ...receipt, tries: receipt.tries + 1 }, 1_000 * 2 ** receipt.tries);
   };

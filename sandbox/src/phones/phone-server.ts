@@ -39,9 +39,13 @@ export const startPhoneServer = async ({ port, appUrl, testerCode }: { port: num
     const url = new URL(request.url ?? '/', 'http://localhost');
     const file = page[url.pathname];
     const handled = async (): Promise<unknown> => {
-      if (file) return response.writeHead(200, { 'content-type': `${file.type}; charset=utf-8` }).end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
+      if (file)
+        return response
+          .writeHead(200, { 'content-type': `${file.type}; charset=utf-8` })
+          .end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
       if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
-      if (url.pathname === '/tester-code') return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ code: testerCode }));
+      if (url.pathname === '/tester-code')
+        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ code: testerCode }));
       if (/^\/(app|images|files)\//.test(url.pathname)) return forward(request, response);
       return response.writeHead(404).end();
     };

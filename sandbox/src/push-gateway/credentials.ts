@@ -9,13 +9,25 @@ const CLIENT_EMAIL = `push@${PROJECT}.iam.example`;
 
 /** Makes, once, what a chain gets from Google: a service account key, here for our own gateway with its own certificate. */
 export const gatewayFiles = async (folder: string, gatewayUrl: string): Promise<GatewayFiles> => {
-  const files = { credentials: join(folder, 'push-service-account.json'), certificate: join(folder, 'push-gateway.crt'), certificateKey: join(folder, 'push-gateway.key') };
+  const files = {
+    credentials: join(folder, 'push-service-account.json'),
+    certificate: join(folder, 'push-gateway.crt'),
+    certificateKey: join(folder, 'push-gateway.key'),
+  };
   mkdirSync(folder, { recursive: true });
   if (!existsSync(files.certificate)) {
     const made = await generate([{ name: 'commonName', value: 'localhost' }], {
       keySize: 2048,
       notAfterDate: new Date(Date.now() + 10 * 365 * 86_400_000),
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }, { type: 7, ip: '127.0.0.1' }] }],
+      extensions: [
+        {
+          name: 'subjectAltName',
+          altNames: [
+            { type: 2, value: 'localhost' },
+            { type: 7, ip: '127.0.0.1' },
+          ],
+        },
+      ],
     });
     writeFileSync(files.certificateKey, made.private, { mode: 0o600 });
     writeFileSync(files.certificate, made.cert);
@@ -36,4 +48,5 @@ export const gatewayFiles = async (folder: string, gatewayUrl: string): Promise<
   return files;
 };
 
-export const publicKeyOf = (credentialsFile: string) => createPublicKey((JSON.parse(readFileSync(credentialsFile, 'utf8')) as { private_key: string }).private_key);
+export const publicKeyOf = (credentialsFile: string) =>
+  createPublicKey((JSON.parse(readFileSync(credentialsFile, 'utf8')) as { private_key: string }).private_key);

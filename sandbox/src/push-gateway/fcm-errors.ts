@@ -3,7 +3,10 @@ const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest';
 
 export type FcmReply = { status: number; body: unknown; headers?: Record<string, string> };
 
-const error = (status: number, name: string, message: string, details: unknown[] = []): FcmReply => ({ status, body: { error: { code: status, message, status: name, ...(details.length > 0 && { details }) } } });
+const error = (status: number, name: string, message: string, details: unknown[] = []): FcmReply => ({
+  status,
+  body: { error: { code: status, message, status: name, ...(details.length > 0 && { details }) } },
+});
 
 /** The error bodies of FCM HTTP v1. */
 export const fcmErrors = {
@@ -13,10 +16,18 @@ export const fcmErrors = {
       { '@type': FCM_ERROR, errorCode: 'INVALID_ARGUMENT' },
       { '@type': BAD_REQUEST, fieldViolations: [{ field, description }] },
     ]),
-  badPayload: (description: string) => error(400, 'INVALID_ARGUMENT', description, [{ '@type': BAD_REQUEST, fieldViolations: [{ field: 'message', description }] }]),
+  badPayload: (description: string) =>
+    error(400, 'INVALID_ARGUMENT', description, [{ '@type': BAD_REQUEST, fieldViolations: [{ field: 'message', description }] }]),
   unauthenticated: () => error(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.'),
-  thirdPartyAuth: () => error(401, 'UNAUTHENTICATED', 'Auth error from APNS or Web Push Service', [{ '@type': FCM_ERROR, errorCode: 'THIRD_PARTY_AUTH_ERROR' }]),
-  wrongProject: () => error(403, 'PERMISSION_DENIED', 'Permission denied on the project.', [{ '@type': FCM_ERROR, errorCode: 'SENDER_ID_MISMATCH' }]),
-  quota: (retryAfter?: string): FcmReply => ({ ...error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.', [{ '@type': FCM_ERROR, errorCode: 'QUOTA_EXCEEDED' }]), ...(retryAfter && { headers: { 'retry-after': retryAfter } }) }),
+  thirdPartyAuth: () =>
+    error(401, 'UNAUTHENTICATED', 'Auth error from APNS or Web Push Service', [
+      { '@type': FCM_ERROR, errorCode: 'THIRD_PARTY_AUTH_ERROR' },
+    ]),
+  wrongProject: () =>
+    error(403, 'PERMISSION_DENIED', 'Permission denied on the project.', [{ '@type': FCM_ERROR, errorCode: 'SENDER_ID_MISMATCH' }]),
+  quota: (retryAfter?: string): FcmReply => ({
+    ...error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.', [{ '@type': FCM_ERROR, errorCode: 'QUOTA_EXCEEDED' }]),
+    ...(retryAfter && { headers: { 'retry-after': retryAfter } }),
+  }),
   unavailable: () => error(503, 'UNAVAILABLE', 'The service is currently unavailable.', [{ '@type': FCM_ERROR, errorCode: 'UNAVAILABLE' }]),
 };

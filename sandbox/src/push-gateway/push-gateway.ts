@@ -8,7 +8,15 @@ import { type GatewayFiles, PROJECT, publicKeyOf } from './credentials.ts';
 import { type FcmReply, fcmErrors } from './fcm-errors.ts';
 import { createLedger } from './ledger.ts';
 
-export type Push = { address: string; title: string; body: string; image: string | null; url: string | null; notificationId: string; tag: string };
+export type Push = {
+  address: string;
+  title: string;
+  body: string;
+  image: string | null;
+  url: string | null;
+  notificationId: string;
+  tag: string;
+};
 export type GatewayOptions = { port: number; controlPort: number; files: GatewayFiles; tokenUri: string; onPush?: (push: Push) => void };
 
 /** What the next answers are instead of the truth; set by tests through the control port. */
@@ -33,7 +41,13 @@ const failureOf = (failure: Behaviour['failures'][number]): FcmReply => {
 };
 
 /** A push service that speaks FCM HTTP v1 over TLS HTTP/2, remembers every send, and behaves badly on request. */
-export const startPushGateway = async ({ port, controlPort, files, tokenUri, onPush }: GatewayOptions): Promise<{ close: () => Promise<void> }> => {
+export const startPushGateway = async ({
+  port,
+  controlPort,
+  files,
+  tokenUri,
+  onPush,
+}: GatewayOptions): Promise<{ close: () => Promise<void> }> => {
   const accountKey = publicKeyOf(files.credentials);
   const tokens = new Set<string>();
   const ledger = createLedger();
@@ -74,7 +88,8 @@ export const startPushGateway = async ({ port, controlPort, files, tokenUri, onP
       ledger.refuse(key, address);
       return fcmErrors.unregistered();
     }
-    if (address.startsWith('malformed-')) return fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token');
+    if (address.startsWith('malformed-'))
+      return fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token');
     const tag = message.android?.notification?.tag ?? randomUUID();
     ledger.accept(key, address, tag);
     onPush?.({
@@ -89,7 +104,11 @@ export const startPushGateway = async ({ port, controlPort, files, tokenUri, onP
     return { status: 200, body: { name: `projects/${PROJECT}/messages/${randomUUID()}` } };
   };
 
-  const gateway = http2.createSecureServer({ key: readFileSync(files.certificateKey), cert: readFileSync(files.certificate), settings: { maxConcurrentStreams: 100 } });
+  const gateway = http2.createSecureServer({
+    key: readFileSync(files.certificateKey),
+    cert: readFileSync(files.certificate),
+    settings: { maxConcurrentStreams: 100 },
+  });
   const sessions = new Set<http2.ServerHttp2Session>();
   gateway.on('session', (session) => {
     sessions.add(session);
@@ -106,7 +125,12 @@ export const startPushGateway = async ({ port, controlPort, files, tokenUri, onP
       const path = headers[':path'] ?? '';
       const project = /^\/v1\/projects\/([^/]+)\/messages:send$/.exec(path)?.[1];
       const drop = behaviour.failures[0]?.kind === 'drop';
-      const reply = path === '/token' ? await issueToken(body) : project ? send(String(headers.authorization), decodeURIComponent(project), body) : { status: 404, body: {} };
+      const reply =
+        path === '/token'
+          ? await issueToken(body)
+          : project
+            ? send(String(headers.authorization), decodeURIComponent(project), body)
+            : { status: 404, body: {} };
       if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs);
       if (stream.destroyed) return;
       if (drop) return stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
@@ -130,7 +154,8 @@ export const startPushGateway = async ({ port, controlPort, files, tokenUri, onP
     response.writeHead(404).end();
   });
 
-  const listening = (server: http.Server | http2.Http2SecureServer, at: number) => new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, '127.0.0.1', resolve));
+  const listening = (server: http.Server | http2.Http2SecureServer, at: number) =>
+    new Promise<void>((resolve, reject) => server.once('error', reject).listen(at, '127.0.0.1', resolve));
   await listening(gateway, port);
   await listening(control, controlPort);
   return {

@@ -11,7 +11,23 @@ const seedStores = async (client: pg.Client): Promise<void> => {
     await client.query(
       `insert into store (id, name, street, city, zip_code, latitude, longitude, notification_sign, store_no, phone, ecommerce_slug, opening_hours, store_type, drive, gas_station)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-      [demoId('store', store.no), storeName(store), store.street, store.city, store.zipCode, store.latitude, store.longitude, store.sign, store.no, `+48 22 555 0${store.no}`, `koszyk-${store.no}`, OPENING_HOURS, store.type, store.no % 4 === 0, store.no % 5 === 0],
+      [
+        demoId('store', store.no),
+        storeName(store),
+        store.street,
+        store.city,
+        store.zipCode,
+        store.latitude,
+        store.longitude,
+        store.sign,
+        store.no,
+        `+48 22 555 0${store.no}`,
+        `koszyk-${store.no}`,
+        OPENING_HOURS,
+        store.type,
+        store.no % 4 === 0,
+        store.no % 5 === 0,
+      ],
     );
   }
   for (const group of demoGroups) {
@@ -36,7 +52,9 @@ const seedDevices = async (client: pg.Client, devices: number): Promise<void> =>
      from generate_series(1, $1::int) n`,
     [devices, demoStores.map((store) => demoId('store', store.no))],
   );
-  await client.query(`insert into device_subscription (store_id, device_seq) select main_store_id, seq from device where main_store_id is not null and seq % 5 < 3`);
+  await client.query(
+    `insert into device_subscription (store_id, device_seq) select main_store_id, seq from device where main_store_id is not null and seq % 5 < 3`,
+  );
   await client.query(
     `insert into device_subscription (store_id, device_seq) select ($1::text[])[1 + (seq * 31 % cardinality($1::text[]))::int], seq from device where seq % 10 = 0 on conflict do nothing`,
     [demoStores.map((store) => demoId('store', store.no))],
@@ -58,11 +76,37 @@ type Past = {
 };
 
 const pastNotifications: Past[] = [
-  { key: 'weekend', title: 'Weekend z rabatem 20 %', content: 'Owoce i warzywa taniej do niedzieli.\nSprawdź gazetkę w aplikacji!', daysAgo: 1, type: 'all', waiting: true },
-  { key: 'bread', title: 'Świeży chleb od 6:00', content: 'Od dziś wypiekamy na miejscu. Zapraszamy na Marszałkowską!', daysAgo: 2, store: 101 },
-  { key: 'hours', title: 'Zmiana godzin otwarcia', content: 'W sobotę otwieramy o 8:00. Przepraszamy za utrudnienia.', daysAgo: 3, store: 102 },
+  {
+    key: 'weekend',
+    title: 'Weekend z rabatem 20 %',
+    content: 'Owoce i warzywa taniej do niedzieli.\nSprawdź gazetkę w aplikacji!',
+    daysAgo: 1,
+    type: 'all',
+    waiting: true,
+  },
+  {
+    key: 'bread',
+    title: 'Świeży chleb od 6:00',
+    content: 'Od dziś wypiekamy na miejscu. Zapraszamy na Marszałkowską!',
+    daysAgo: 2,
+    store: 101,
+  },
+  {
+    key: 'hours',
+    title: 'Zmiana godzin otwarcia',
+    content: 'W sobotę otwieramy o 8:00. Przepraszamy za utrudnienia.',
+    daysAgo: 3,
+    store: 102,
+  },
   { key: 'leaflet', title: 'Nowa gazetka już jest', content: 'Ponad 200 promocji tygodnia czeka w aplikacji.', daysAgo: 4, type: 'all' },
-  { key: 'refused', title: 'Kupon 15 zł na zakupy', content: 'Kupon ważny tylko dziś, przy zakupach za 100 zł.', daysAgo: 5, type: 'super', error: 'credential: 403 SENDER_ID_MISMATCH Permission denied on the project.' },
+  {
+    key: 'refused',
+    title: 'Kupon 15 zł na zakupy',
+    content: 'Kupon ważny tylko dziś, przy zakupach za 100 zł.',
+    daysAgo: 5,
+    type: 'super',
+    error: 'credential: 403 SENDER_ID_MISMATCH Permission denied on the project.',
+  },
   { key: 'test', title: 'Próba: Mikołajki', content: 'Łakocie do −40 % w Mikołajki.', daysAgo: 6, type: 'all', isTest: true },
   { key: 'pumpkins', title: 'Dynie za 2,99 zł/kg', content: 'Polskie dynie prosto od rolnika.', daysAgo: 9, store: 101 },
   { key: 'coffee', title: 'Druga kawa za złotówkę', content: 'W kawiarni przy wejściu, do końca tygodnia.', daysAgo: 12, store: 102 },
@@ -75,7 +119,17 @@ const seedNotification = async (client: pg.Client, past: Past): Promise<void> =>
   await client.query(
     `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, store_id, include_store_type, errors)
      select $1, $2, $3, $4, at + interval '14 days', at, $6, $6, $7, $8, $9 from (select now() - make_interval(days => $5, hours => 3, mins => $5 * 7) as at) t`,
-    [id, past.title, past.content, past.isTest ?? false, past.daysAgo, by, storeId, storeId ? '' : (past.type ?? ''), past.error ? [past.error] : []],
+    [
+      id,
+      past.title,
+      past.content,
+      past.isTest ?? false,
+      past.daysAgo,
+      by,
+      storeId,
+      storeId ? '' : (past.type ?? ''),
+      past.error ? [past.error] : [],
+    ],
   );
   await client.query(
     `insert into fan_out (notification_id, state, everyone, testers_only, store_ids, subscribed_store_id, created_at, finished_at)
@@ -111,7 +165,10 @@ const seedNotification = async (client: pg.Client, past: Past): Promise<void> =>
      where n.id = $1 and c.notification_id = $1 and get_byte(c.outcomes, place::int - 1) = 1 and seq % 20 > 0`,
     [id, past.daysAgo],
   );
-  await client.query(`insert into history (actor, entity, entity_id, action, changes) values ($1, 'notification', $2, 'create', '{}')`, [by, id]);
+  await client.query(`insert into history (actor, entity, entity_id, action, changes) values ($1, 'notification', $2, 'create', '{}')`, [
+    by,
+    id,
+  ]);
 };
 
 /** Fills an empty database with a believable chain; does nothing to one that has stores. Returns whether it did. */
@@ -126,7 +183,10 @@ export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boole
     await seedStores(client);
     await seedDevices(client, devices);
     for (const past of pastNotifications) await seedNotification(client, past);
-    await client.query(`insert into staff_login (at, person, store_id) values (now() - interval '3 days', 'staff-1', $1), (now() - interval '5 hours', 'staff-2', $2)`, [demoId('store', 101), demoId('store', 102)]);
+    await client.query(
+      `insert into staff_login (at, person, store_id) values (now() - interval '3 days', 'staff-1', $1), (now() - interval '5 hours', 'staff-2', $2)`,
+      [demoId('store', 101), demoId('store', 102)],
+    );
     await client.query('commit');
     await client.query('analyze');
     return true;

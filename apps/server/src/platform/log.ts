@@ -7,5 +7,7 @@ export const createLog = (level: string, name: string): Logger =>
     name,
     base: { process: name },
     redact: { paths: ['req.headers.authorization', 'token', '*.token', 'secret', '*.secret'], censor: '[hidden]' },
-    serializers: { err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }) },
+    serializers: {
+      err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
+    },
   });

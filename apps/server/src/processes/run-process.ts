@@ -31,7 +31,10 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-      running.stop().then(() => process.exit(0), () => process.exit(1));
+      running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

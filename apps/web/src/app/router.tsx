@@ -13,17 +13,44 @@ const root = createRootRoute({
   errorComponent: CrashPage,
 });
 
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: DEFAULT_ROUTE, replace: true }); } });
-const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: () => { throw redirect({ to: DEFAULT_ROUTE, replace: true }); } });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: DEFAULT_ROUTE, replace: true });
+  },
+});
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: DEFAULT_ROUTE, replace: true });
+  },
+});
 
-const english = createRoute({ getParentRoute: () => root, id: 'english', component: () => <LanguageProvider screen="en"><Outlet /></LanguageProvider> });
+const english = createRoute({
+  getParentRoute: () => root,
+  id: 'english',
+  component: () => (
+    <LanguageProvider screen="en">
+      <Outlet />
+    </LanguageProvider>
+  ),
+});
 const login = createRoute({
   getParentRoute: () => english,
   path: paths.login,
-  validateSearch: z.object({ returnTo: z.string().max(500).optional().catch(undefined), problem: z.enum(['failed', 'cancelled']).optional().catch(undefined) }),
+  validateSearch: z.object({
+    returnTo: z.string().max(500).optional().catch(undefined),
+    problem: z.enum(['failed', 'cancelled']).optional().catch(undefined),
+  }),
   component: lazyRouteComponent(() => import('../features/session/login-page.tsx'), 'LoginPage'),
 });
-const callback = createRoute({ getParentRoute: () => english, path: paths.loginCallback, component: lazyRouteComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage') });
+const callback = createRoute({
+  getParentRoute: () => english,
+  path: paths.loginCallback,
+  component: lazyRouteComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage'),
+});
 
 /** AUTH-15: nothing behind it loads or is painted without a session. */
 const signedIn = createRoute({
@@ -34,7 +61,17 @@ const signedIn = createRoute({
   },
 });
 /** the notification screens speak Polish unless the person chose otherwise. */
-const polish = createRoute({ getParentRoute: () => signedIn, id: 'polish', component: () => <LanguageProvider screen="pl"><Shell><Outlet /></Shell></LanguageProvider> });
+const polish = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'polish',
+  component: () => (
+    <LanguageProvider screen="pl">
+      <Shell>
+        <Outlet />
+      </Shell>
+    </LanguageProvider>
+  ),
+});
 
 const notifications = createRoute({
   getParentRoute: () => polish,
@@ -46,10 +83,23 @@ const notifications = createRoute({
   }),
   component: lazyRouteComponent(() => import('../features/notifications/list/notification-list-page.tsx'), 'NotificationListPage'),
 });
-const notificationNew = createRoute({ getParentRoute: () => polish, path: paths.notificationNew, component: lazyRouteComponent(() => import('../features/notifications/send/send-notification-page.tsx'), 'SendNotificationPage') });
-const notificationDetails = createRoute({ getParentRoute: () => polish, path: paths.notificationDetails, component: lazyRouteComponent(() => import('../features/notifications/details/notification-details-page.tsx'), 'NotificationDetailsPage') });
+const notificationNew = createRoute({
+  getParentRoute: () => polish,
+  path: paths.notificationNew,
+  component: lazyRouteComponent(() => import('../features/notifications/send/send-notification-page.tsx'), 'SendNotificationPage'),
+});
+const notificationDetails = createRoute({
+  getParentRoute: () => polish,
+  path: paths.notificationDetails,
+  component: lazyRouteComponent(() => import('../features/notifications/details/notification-details-page.tsx'), 'NotificationDetailsPage'),
+});
 
-const routeTree = root.addChildren([home, unknown, english.addChildren([login, callback]), signedIn.addChildren([polish.addChildren([notifications, notificationNew, notificationDetails])])]);
+const routeTree = root.addChildren([
+  home,
+  unknown,
+  english.addChildren([login, callback]),
+  signedIn.addChildren([polish.addChildren([notifications, notificationNew, notificationDetails])]),
+]);
 
 export const router = createRouter({ routeTree, scrollRestoration: true, defaultPreload: 'intent', defaultErrorComponent: CrashPage });
 

@@ -1,9 +1,42 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-const market: MantineColorsTuple = ['#ecf7f1', '#d8ecdf', '#aed8bf', '#81c49d', '#5cb380', '#44a86d', '#369d60', '#288751', '#1f6f4a', '#12573a'];
+const market: MantineColorsTuple = [
+  '#ecf7f1',
+  '#d8ecdf',
+  '#aed8bf',
+  '#81c49d',
+  '#5cb380',
+  '#44a86d',
+  '#369d60',
+  '#288751',
+  '#1f6f4a',
+  '#12573a',
+];
 /** Neutral greys with a slight green warmth. */
-const gray: MantineColorsTuple = ['#f7f9f8', '#eff2f0', '#e3e8e5', '#d3dad6', '#bcc5c0', '#98a39d', '#66716b', '#4a544f', '#333b37', '#1f2522'];
-const dark: MantineColorsTuple = ['#d5dad7', '#b9c1bd', '#9aa49f', '#6d7772', '#3c4541', '#2e3632', '#242b28', '#1a201d', '#131815', '#0d110f'];
+const gray: MantineColorsTuple = [
+  '#f7f9f8',
+  '#eff2f0',
+  '#e3e8e5',
+  '#d3dad6',
+  '#bcc5c0',
+  '#98a39d',
+  '#66716b',
+  '#4a544f',
+  '#333b37',
+  '#1f2522',
+];
+const dark: MantineColorsTuple = [
+  '#d5dad7',
+  '#b9c1bd',
+  '#9aa49f',
+  '#6d7772',
+  '#3c4541',
+  '#2e3632',
+  '#242b28',
+  '#1a201d',
+  '#131815',
+  '#0d110f',
+];
 
 export const theme = createTheme({
   primaryColor: 'market',
@@ -14,13 +47,31 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { sm: '20px', md: '20px' },
-  headings: { fontWeight: '600', sizes: { h1: { fontSize: '20px', lineHeight: '28px' }, h2: { fontSize: '16px', lineHeight: '24px' }, h3: { fontSize: '14px', lineHeight: '20px' }, h4: { fontSize: '16px', lineHeight: '24px' } } },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+      h4: { fontSize: '16px', lineHeight: '24px' },
+    },
+  },
   respectReducedMotion: true,
 });
 
 /** Mantine's own placeholder, dimmed, error and link colours miss AA contrast on our grounds. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-placeholder': '#66716b', '--mantine-color-dimmed': '#5a655f', '--mantine-color-error': '#b42318', '--mantine-color-anchor': '#1f6f4a' },
-  dark: { '--mantine-color-placeholder': '#98a39d', '--mantine-color-dimmed': '#a3ada8', '--mantine-color-error': '#ff9a8f', '--mantine-color-anchor': '#81c49d' },
+  light: {
+    '--mantine-color-placeholder': '#66716b',
+    '--mantine-color-dimmed': '#5a655f',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': '#1f6f4a',
+  },
+  dark: {
+    '--mantine-color-placeholder': '#98a39d',
+    '--mantine-color-dimmed': '#a3ada8',
+    '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-anchor': '#81c49d',
+  },
 });

@@ -1,4 +1,13 @@
-import { type FieldCodes, fillPath, IDEMPOTENCY_HEADER, ProblemBody, type Reply, type Request, type RouteSpec, STORE_HEADER } from '@endcap/contract/core';
+import {
+  type FieldCodes,
+  fillPath,
+  IDEMPOTENCY_HEADER,
+  ProblemBody,
+  type Reply,
+  type Request,
+  type RouteSpec,
+  STORE_HEADER,
+} from '@endcap/contract/core';
 import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 
@@ -61,7 +70,12 @@ export const call = async <R extends RouteSpec>(route: R, input: Request<R>, opt
 };
 
 /** `call` with an upload's progress (0..1): fetch cannot report it. */
-export const upload = <R extends RouteSpec>(route: R, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Reply<R>> =>
+export const upload = <R extends RouteSpec>(
+  route: R,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Reply<R>> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, route.path);

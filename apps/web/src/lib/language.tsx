@@ -1,10 +1,12 @@
-import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { storedValue } from './stored.ts';
 
 export const languages = ['pl', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-type Same<T> = { readonly [K in keyof T]: T[K] extends string ? string : T[K] extends (...args: infer A) => string ? (...args: A) => string : Same<T[K]> };
+type Same<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : T[K] extends (...args: infer A) => string ? (...args: A) => string : Same<T[K]>;
+};
 
 /** A feature's messages; a key or a parameter that one language lacks does not compile. */
 export const catalogue = <const T extends object>(pl: T, en: Same<T>): Record<Language, Same<T>> => ({ pl: pl as Same<T>, en });
@@ -16,7 +18,9 @@ const LanguageContext = createContext<Language>('en');
 export const LanguageProvider = ({ screen, children }: { screen: Language; children: ReactNode }) => {
   const override = useSyncExternalStore(chosen.subscribe, chosen.get);
   const language = override ?? screen;
-  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
   return <LanguageContext value={language}>{children}</LanguageContext>;
 };
 

@@ -28,7 +28,15 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
   await manager.removeUser();
   const returnTo = safeReturnTo((user.state as { returnTo?: unknown } | undefined)?.returnTo);
   const expiresAt = (user.expires_at ?? 0) * 1000;
-  return { session: { accessToken: user.access_token, idToken: user.id_token ?? null, expiresAt, person: readPerson(config.productKey, user.profile) }, returnTo };
+  return {
+    session: {
+      accessToken: user.access_token,
+      idToken: user.id_token ?? null,
+      expiresAt,
+      person: readPerson(config.productKey, user.profile),
+    },
+    returnTo,
+  };
 };
 
 /** Ends the session at the identity provider as well, so that the next person at this computer has to sign in. */

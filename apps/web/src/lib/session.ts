@@ -17,7 +17,11 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const watchExpiry = (): void => {
   clearTimeout(timer);
   const session = stored.get();
-  if (session) timer = setTimeout(() => (session.expiresAt <= Date.now() ? stored.set(null) : watchExpiry()), Math.min(LONGEST_TIMER_MS, session.expiresAt - Date.now()));
+  if (session)
+    timer = setTimeout(
+      () => (session.expiresAt <= Date.now() ? stored.set(null) : watchExpiry()),
+      Math.min(LONGEST_TIMER_MS, session.expiresAt - Date.now()),
+    );
 };
 stored.subscribe(watchExpiry);
 watchExpiry();

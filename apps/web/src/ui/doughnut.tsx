@@ -7,20 +7,39 @@ const ROUND = 2 * Math.PI * RADIUS;
 const GAP = 2;
 
 /** Parts of a whole with the main figure in the middle. `label` says in words what the picture shows. */
-export const Doughnut = ({ slices, middle, caption, label }: { slices: readonly Slice[]; middle: string; caption: string; label: string }) => {
+export const Doughnut = ({
+  slices,
+  middle,
+  caption,
+  label,
+}: {
+  slices: readonly Slice[];
+  middle: string;
+  caption: string;
+  label: string;
+}) => {
   const whole = slices.reduce((sum, slice) => sum + slice.value, 0);
   const shown = slices.filter((slice) => slice.value > 0);
-  let start = 0;
   return (
     <figure className={classes.figure}>
       <svg viewBox="0 0 140 140" role="img" aria-label={label}>
         <circle className={classes.track} cx="70" cy="70" r={RADIUS} />
-        {shown.map((slice) => {
+        {shown.map((slice, at) => {
           const length = (slice.value / whole) * ROUND;
-          const offset = start;
-          start += length;
+          const offset = (shown.slice(0, at).reduce((sum, before) => sum + before.value, 0) / whole) * ROUND;
           const visible = shown.length > 1 ? Math.max(1, length - GAP) : length;
-          return <circle key={slice.label} className={classes.slice} cx="70" cy="70" r={RADIUS} stroke={slice.color} strokeDasharray={`${visible} ${ROUND - visible}`} strokeDashoffset={-offset} />;
+          return (
+            <circle
+              key={slice.label}
+              className={classes.slice}
+              cx="70"
+              cy="70"
+              r={RADIUS}
+              stroke={slice.color}
+              strokeDasharray={`${visible} ${ROUND - visible}`}
+              strokeDashoffset={-offset}
+            />
+          );
         })}
       </svg>
       <figcaption className={classes.middle}>

@@ -3,12 +3,7 @@ import { Pagination } from '@mantine/core';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import classes from './page-links.module.css';
-
-/** Numbers of at most `count` neighbouring pages around the current one. */
-export const pageWindow = (page: number, pages: number, count: number): number[] => {
-  const first = Math.max(1, Math.min(page - Math.floor(count / 2), pages - count + 1));
-  return Array.from({ length: Math.min(count, pages) }, (_, at) => first + at);
-};
+import { pageWindow } from './page-window.ts';
 
 type PageLinksProps = { page: number; pages: number; onChange: (page: number) => void; count?: number };
 
@@ -21,7 +16,13 @@ export const PageLinks = ({ page, pages, onChange, count = PAGE_LINKS }: PageLin
       <nav className={classes.links} aria-label={words.pages}>
         <Pagination.Previous aria-label={words.previousPage} />
         {pageWindow(page, pages, count).map((n) => (
-          <Pagination.Control key={n} active={n === page} aria-label={words.page(n)} {...(n === page && { 'aria-current': 'page' as const })} onClick={() => onChange(n)}>
+          <Pagination.Control
+            key={n}
+            active={n === page}
+            aria-label={words.page(n)}
+            {...(n === page && { 'aria-current': 'page' as const })}
+            onClick={() => onChange(n)}
+          >
             {n}
           </Pagination.Control>
         ))}

@@ -10,8 +10,14 @@ type StateViewProps = { icon?: ReactNode; title: string; text?: string; children
 export const StateView = ({ icon, title, text, children }: StateViewProps) => (
   <Stack align="center" gap="xs" py={56} px="md" ta="center">
     {icon}
-    <Title order={2} size="h4">{title}</Title>
-    {text && <Text c="dimmed" maw={460}>{text}</Text>}
+    <Title order={2} size="h4">
+      {title}
+    </Title>
+    {text && (
+      <Text c="dimmed" maw={460}>
+        {text}
+      </Text>
+    )}
     {children}
   </Stack>
 );
@@ -20,11 +26,20 @@ export const StateView = ({ icon, title, text, children }: StateViewProps) => (
 export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const words = useMessages(commonMessages);
   const problem = error instanceof ApiProblem ? error : null;
-  const title = problem?.code === 'offline' ? words.offline : problem?.status === 503 ? words.unavailable : problem?.status === 403 ? words.notAllowed : words.failed;
+  const title =
+    problem?.code === 'offline'
+      ? words.offline
+      : problem?.status === 503
+        ? words.unavailable
+        : problem?.status === 403
+          ? words.notAllowed
+          : words.failed;
   return (
     <div role="alert">
       <StateView title={title} {...(problem?.requestId && { text: words.requestId(problem.requestId) })}>
-        <Button variant="default" onClick={onRetry} mt="xs">{words.retry}</Button>
+        <Button variant="default" onClick={onRetry} mt="xs">
+          {words.retry}
+        </Button>
       </StateView>
     </div>
   );

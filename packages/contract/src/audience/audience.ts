@@ -27,7 +27,13 @@ export const AudienceRule = z.object(audienceRuleFields);
 export type AudienceRule = z.infer<typeof AudienceRule>;
 
 /** An audience that reaches nobody by itself; sends of one store use it. */
-export const emptyAudienceRule: AudienceRule = { includeStoreType: '', includeStores: [], excludeStores: [], includeStoreGroups: [], excludeStoreGroups: [] };
+export const emptyAudienceRule: AudienceRule = {
+  includeStoreType: '',
+  includeStores: [],
+  excludeStores: [],
+  includeStoreGroups: [],
+  excludeStoreGroups: [],
+};
 
 export type PlacedStore = { id: string; storeType: StoreType; groups: readonly string[] };
 

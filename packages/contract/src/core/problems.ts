@@ -62,7 +62,9 @@ export const fieldProblem = (field: string, code: string): Problem => new Proble
 const codeOf = (issue: z.core.$ZodIssue): string => {
   if (/^[a-z][A-Za-z]+$/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
-  return { too_big: 'tooBig', too_small: 'tooSmall', invalid_value: 'unknown', unrecognized_keys: 'unknown' }[issue.code as string] ?? 'invalid';
+  return (
+    { too_big: 'tooBig', too_small: 'tooSmall', invalid_value: 'unknown', unrecognized_keys: 'unknown' }[issue.code as string] ?? 'invalid'
+  );
 };
 
 /** Schema issues as codes by field; the same function serves the API's 422 and the form in the browser. */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 // Line separators that phones and browsers render as a new line (N03).
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 // C0/C1 controls but tab and newline, bidi overrides and isolates, BOM, U+FFFE/FFFF: they spoof or break what is shown (N05, M18).
-// biome-ignore lint/suspicious/noControlCharactersInRegex: removing control characters is the purpose
 const UNSAFE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
 /** one kind of line break, no control characters, well-formed Unicode in composed form, trimmed. */
-export const cleanText = (text: string): string => text.toWellFormed().replace(LINE_BREAK, '\n').replace(UNSAFE, '').normalize('NFC').trim();
+export const cleanText = (text: string): string =>
+  text.toWellFormed().replace(LINE_BREAK, '\n').replace(UNSAFE, '').normalize('NFC').trim();
 
 export const countLineBreaks = (text: string): number => text.split('\n').length - 1;
 

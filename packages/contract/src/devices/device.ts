@@ -5,13 +5,25 @@ export const platforms = ['android', 'ios', 'huawei'] as const;
 /** FCM is moving from registration tokens to installation ids, so the kind is kept. */
 export const pushKinds = ['token', 'fid'] as const;
 
-const printable = (max: number) => z.string('required').min(1, 'required').max(max, 'tooLong').regex(/^[\x21-\x7e]+$/, 'invalid');
+const printable = (max: number) =>
+  z
+    .string('required')
+    .min(1, 'required')
+    .max(max, 'tooLong')
+    .regex(/^[\x21-\x7e]+$/, 'invalid');
 
 export const PushAddress = z.object({ kind: z.enum(pushKinds), value: printable(4096) });
 /** A-91: what an app says of itself, e.g. `3.4.1`. */
 const AppVersion = z.string('required').regex(/^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/, 'invalid');
 const Segments = z
-  .array(z.string().trim().min(1, 'required').max(100, 'tooLong').refine((name) => name.isWellFormed() && !name.includes('\0'), 'invalid'))
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1, 'required')
+      .max(100, 'tooLong')
+      .refine((name) => name.isWellFormed() && !name.includes('\0'), 'invalid'),
+  )
   .max(500, 'tooMany')
   .transform((names) => [...new Set(names)]);
 const UserId = printable(200);
@@ -79,7 +91,14 @@ export const deviceRoutes = {
     status: 201,
   }),
   me: route({ method: 'GET', path: '/app/v1/devices/me', summary: 'The calling device', access: 'device', reply: Device }),
-  change: route({ method: 'PATCH', path: '/app/v1/devices/me', summary: 'Change what is sent; push null switches push off', access: 'device', body: ChangeDevice, reply: Device }),
+  change: route({
+    method: 'PATCH',
+    path: '/app/v1/devices/me',
+    summary: 'Change what is sent; push null switches push off',
+    access: 'device',
+    body: ChangeDevice,
+    reply: Device,
+  }),
   becomeTester: route({
     method: 'POST',
     path: '/app/v1/devices/me/tester',
@@ -89,7 +108,14 @@ export const deviceRoutes = {
     reply: null,
     status: 204,
   }),
-  remove: route({ method: 'DELETE', path: '/app/v1/devices/me', summary: 'Forget the device, its secret and push value at once', access: 'device', reply: null, status: 204 }),
+  remove: route({
+    method: 'DELETE',
+    path: '/app/v1/devices/me',
+    summary: 'Forget the device, its secret and push value at once',
+    access: 'device',
+    reply: null,
+    status: 204,
+  }),
   inbox: route({
     method: 'GET',
     path: '/app/v1/notifications',

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { Id, route } from '../core/index.ts';
-import { AudienceEstimate, CanSend, EstimateAudience, ExtendNotification, Notification, NotificationListQuery, NotificationPage, SendNotification } from './notification.schema.ts';
+import {
+  AudienceEstimate,
+  CanSend,
+  EstimateAudience,
+  ExtendNotification,
+  Notification,
+  NotificationListQuery,
+  NotificationPage,
+  SendNotification,
+} from './notification.schema.ts';
 
 const base = '/api/v1/notification-editor';
 const params = z.object({ notificationId: Id });
@@ -15,7 +24,13 @@ export const notificationRoutes = {
     query: NotificationListQuery,
     reply: NotificationPage,
   }),
-  canSend: route({ method: 'GET', path: `${base}/check-can-send`, summary: "Whether today's quota of the scope is free (A-37)", access: 'staff', reply: CanSend }),
+  canSend: route({
+    method: 'GET',
+    path: `${base}/check-can-send`,
+    summary: "Whether today's quota of the scope is free (A-37)",
+    access: 'staff',
+    reply: CanSend,
+  }),
   estimate: route({
     method: 'POST',
     path: `${base}/audience`,
@@ -24,7 +39,14 @@ export const notificationRoutes = {
     body: EstimateAudience,
     reply: AudienceEstimate,
   }),
-  details: route({ method: 'GET', path: `${base}/:notificationId`, summary: 'A notification with its delivery', access: 'staff', params, reply: Notification }),
+  details: route({
+    method: 'GET',
+    path: `${base}/:notificationId`,
+    summary: 'A notification with its delivery',
+    access: 'staff',
+    params,
+    reply: Notification,
+  }),
   send: route({
     method: 'POST',
     path: base,
@@ -35,5 +57,13 @@ export const notificationRoutes = {
     reply: Notification,
     status: 201,
   }),
-  extend: route({ method: 'PATCH', path: `${base}/:notificationId`, summary: 'Change the end of validity', access: 'staff', params, body: ExtendNotification, reply: Notification }),
+  extend: route({
+    method: 'PATCH',
+    path: `${base}/:notificationId`,
+    summary: 'Change the end of validity',
+    access: 'staff',
+    params,
+    body: ExtendNotification,
+    reply: Notification,
+  }),
 };

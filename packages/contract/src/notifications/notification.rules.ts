@@ -28,7 +28,8 @@ const percent = (part: number, whole: number): number => {
 };
 
 /** A-46, percent: whole numbers, one decimal below 10; 0 with nobody to reach (NOTIF-DET-32). */
-export const deliveryProgress = ({ successful, failed, remaining }: DeliveryCounts): number => percent(successful + failed, successful + failed + remaining);
+export const deliveryProgress = ({ successful, failed, remaining }: DeliveryCounts): number =>
+  percent(successful + failed, successful + failed + remaining);
 export const conversion = ({ converted, successful }: DeliveryCounts): number => percent(converted, successful);
 
 export type DeliveryState = 'waiting' | 'failed' | 'delivered';

@@ -18,7 +18,8 @@ export const Text = multiLine.pipe(
   z
     .string()
     .min(1, 'required')
-    .max(TEXT_MAX_LENGTH, 'textTooLong')
+    // UTF-16 units, as the counter shows them; Zod's max() counts code points.
+    .refine((text) => text.length <= TEXT_MAX_LENGTH, 'textTooLong')
     .refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, 'textTooManyLines'),
 );
 
@@ -73,7 +74,16 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-export const NotificationRow = Notification.pick({ _id: true, title: true, content: true, isTest: true, createdAt: true, notificationIds: true, errors: true, storeId: true });
+export const NotificationRow = Notification.pick({
+  _id: true,
+  title: true,
+  content: true,
+  isTest: true,
+  createdAt: true,
+  notificationIds: true,
+  errors: true,
+  storeId: true,
+});
 export type NotificationRow = z.infer<typeof NotificationRow>;
 
 export const NotificationListQuery = z.object({ page: PageNumber, pageSize: PageSize, text: SearchText });

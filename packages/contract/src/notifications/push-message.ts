@@ -4,7 +4,14 @@ export const PAYLOAD_MAX_BYTES = 4_096;
 export const TIME_TO_LIVE_MAX_S = 28 * 86_400;
 
 /** What a device receives (NOTIF-PUSH-09). */
-export type PushMessage = { notificationId: string; title: string; body: string; url: string | null; imageUrl: string | null; validUntil: string };
+export type PushMessage = {
+  notificationId: string;
+  title: string;
+  body: string;
+  url: string | null;
+  imageUrl: string | null;
+  validUntil: string;
+};
 
 /** Every copy of one notification carries the same key, so that a second copy replaces the first on the phone. */
 export const replaceKey = (notificationId: string): string => `n${notificationId}`;
@@ -21,10 +28,14 @@ export const fcmMessage = (push: PushMessage, now: Date) => {
     data: { notificationId: push.notificationId, ...(push.url && { url: push.url }) },
     android: { collapse_key: key, ttl: `${Math.min(seconds, TIME_TO_LIVE_MAX_S)}s`, notification: { tag: key } },
     apns: {
-      headers: { 'apns-collapse-id': key, 'apns-expiration': String(Math.floor(now.getTime() / 1000) + Math.min(seconds, TIME_TO_LIVE_MAX_S)) },
+      headers: {
+        'apns-collapse-id': key,
+        'apns-expiration': String(Math.floor(now.getTime() / 1000) + Math.min(seconds, TIME_TO_LIVE_MAX_S)),
+      },
     },
   };
 };
 
 /** Size of title, text, link and image address as they travel, bytes. */
-export const payloadBytes = (push: PushMessage, now: Date): number => new TextEncoder().encode(JSON.stringify(fcmMessage(push, now))).length;
+export const payloadBytes = (push: PushMessage, now: Date): number =>
+  new TextEncoder().encode(JSON.stringify(fcmMessage(push, now))).length;

@@ -73,7 +73,7 @@ export const storeRoutes = {
   subscription: route({
     method: 'GET',
     path: '/api/v1/stats/store-subscription/:storeId',
-    summary: "Subscription counts of one store; staff: the own store only",
+    summary: 'Subscription counts of one store; staff: the own store only',
     access: 'staff',
     params: z.object({ storeId: Id }),
     reply: StoreSubscription,

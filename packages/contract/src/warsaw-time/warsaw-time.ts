@@ -12,13 +12,15 @@ const toIso = (time: Temporal.ZonedDateTime): string => new Date(time.epochMilli
 export const warsawDay = (instant: string | Date): string => at(instant).toPlainDate().toString();
 
 /** `YYYY-MM-DD HH:mm` in Warsaw (A-31). */
-export const warsawMinute = (instant: string | Date): string => `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;
+export const warsawMinute = (instant: string | Date): string =>
+  `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;
 
 /** First instant of a Warsaw day; throws RangeError when the day does not exist. */
 export const startOfDay = (day: string): string => toIso(Temporal.PlainDate.from(day, { overflow: 'reject' }).toZonedDateTime(ZONE));
 
 /** Start of the day that lies `days` calendar days after the day of `instant`, whatever the clock changes (A-32). */
-export const startOfDayAhead = (instant: string | Date, days: number): string => toIso(at(instant).toPlainDate().add({ days }).toZonedDateTime(ZONE));
+export const startOfDayAhead = (instant: string | Date, days: number): string =>
+  toIso(at(instant).toPlainDate().add({ days }).toZonedDateTime(ZONE));
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;

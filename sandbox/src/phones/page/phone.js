@@ -7,7 +7,10 @@ const shown = new Map();
 const call = async (method, path, body) => {
   const response = await fetch(`/app/v1${path}`, {
     method,
-    headers: { ...(phone && { authorization: `Bearer ${phone.secret}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(phone && { authorization: `Bearer ${phone.secret}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -27,7 +30,13 @@ const register = async () => {
   const id = crypto.randomUUID();
   const token = `phone-token-${id}`;
   phone = null;
-  const { deviceSecret } = await call('POST', '/devices', { installId: `phone-${id}`, platform: 'android', appVersion: '3.4.0', locale: 'pl-PL', push: { kind: 'token', value: token } });
+  const { deviceSecret } = await call('POST', '/devices', {
+    installId: `phone-${id}`,
+    platform: 'android',
+    appVersion: '3.4.0',
+    locale: 'pl-PL',
+    push: { kind: 'token', value: token },
+  });
   phone = { secret: deviceSecret, token };
   localStorage.setItem(KEY, JSON.stringify(phone));
 };
@@ -96,11 +105,17 @@ const settings = async () => {
     box.type = 'checkbox';
     box.checked = me.notificationStoreIds.includes(store._id);
     label.append(` ${store.name}, ${store.city}`);
-    box.onchange = () => change({ notificationStoreIds: box.checked ? [...me.notificationStoreIds, store._id] : me.notificationStoreIds.filter((id) => id !== store._id) });
+    box.onchange = () =>
+      change({
+        notificationStoreIds: box.checked
+          ? [...me.notificationStoreIds, store._id]
+          : me.notificationStoreIds.filter((id) => id !== store._id),
+      });
   }
   main.value = me.mainStoreId ?? '';
   $('push').checked = me.push !== null;
-  const describe = () => say(`${me.platform} ${me.appVersion} · ${me.notificationStoreIds.length} subskrypcji${me.isTester ? ' · telefon testowy' : ''}`);
+  const describe = () =>
+    say(`${me.platform} ${me.appVersion} · ${me.notificationStoreIds.length} subskrypcji${me.isTester ? ' · telefon testowy' : ''}`);
   const change = async (patch) => {
     me = await call('PATCH', '/devices/me', patch);
     describe();

@@ -6,7 +6,10 @@ import type { Db } from '../../tables.ts';
 export type FrozenAudience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
 
 /** A-39..A-42: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches. */
-export const freezeAudience = async (db: Db, aim: { rule: AudienceRule; storeId: string | null; isTest: boolean }): Promise<FrozenAudience> => {
+export const freezeAudience = async (
+  db: Db,
+  aim: { rule: AudienceRule; storeId: string | null; isTest: boolean },
+): Promise<FrozenAudience> => {
   const nobody: FrozenAudience = { everyone: false, testersOnly: false, storeIds: [], subscribedStoreId: null };
   if (aim.isTest) return { ...nobody, testersOnly: true };
   if (aim.storeId !== null) return { ...nobody, subscribedStoreId: aim.storeId };
@@ -15,7 +18,13 @@ export const freezeAudience = async (db: Db, aim: { rule: AudienceRule; storeId:
     .selectFrom('store')
     .where('deletedAt', 'is', null)
     .select(['id', 'storeType'])
-    .select(sql<string[]>`array(select group_id from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null where m.store_id = store.id)`.as('groups'))
+    .select(
+      sql<
+        string[]
+      >`array(select group_id from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null where m.store_id = store.id)`.as(
+        'groups',
+      ),
+    )
     .execute();
   return { ...nobody, storeIds: stores.filter((store) => reachesStore(aim.rule, store)).map((store) => store.id) };
 };
@@ -23,13 +32,15 @@ export const freezeAudience = async (db: Db, aim: { rule: AudienceRule; storeId:
 const belongs = (audience: FrozenAudience): Expression<SqlBool> => {
   if (audience.testersOnly) return sql<boolean>`d.is_tester`;
   if (audience.everyone) return sql<boolean>`true`;
-  const subscribed = (stores: readonly string[]) => sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
+  const subscribed = (stores: readonly string[]) =>
+    sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
   if (audience.subscribedStoreId !== null) return subscribed([audience.subscribedStoreId]);
   return sql<boolean>`(d.main_store_id = any(${audience.storeIds}) or ${subscribed(audience.storeIds)})`;
 };
 
 /** The one query that estimate and expansion share: reachable devices, each once. */
-export const devicesOf = (db: Db, audience: FrozenAudience) => db.selectFrom('device as d').where('d.pushValue', 'is not', null).where(belongs(audience));
+export const devicesOf = (db: Db, audience: FrozenAudience) =>
+  db.selectFrom('device as d').where('d.pushValue', 'is not', null).where(belongs(audience));
 
 export const countDevices = async (db: Db, audience: FrozenAudience): Promise<number> =>
   (await devicesOf(db, audience).select(sql<number>`count(*)::int`.as('devices')).executeTakeFirstOrThrow()).devices;
@@ -38,5 +49,7 @@ export const countDevices = async (db: Db, audience: FrozenAudience): Promise<nu
 export const countStores = async (db: Db, audience: FrozenAudience): Promise<number> => {
   if (audience.subscribedStoreId !== null) return 1;
   if (!audience.everyone) return audience.storeIds.length;
-  return (await db.selectFrom('store').where('deletedAt', 'is', null).select(sql<number>`count(*)::int`.as('stores')).executeTakeFirstOrThrow()).stores;
+  return (
+    await db.selectFrom('store').where('deletedAt', 'is', null).select(sql<number>`count(*)::int`.as('stores')).executeTakeFirstOrThrow()
+  ).stores;
 };

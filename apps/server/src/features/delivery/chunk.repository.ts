@@ -10,15 +10,17 @@ export type ClaimedChunk = { notificationId: string; no: number; devices: number
 
 /** Takes one open chunk of a fan-out; the lease runs in database time. */
 export const claimChunk = async (db: Db, notificationId: string, lease: Lease): Promise<ClaimedChunk | undefined> => {
+  // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
-    update fan_out_chunk chunk
-    set lease_owner = ${lease.owner}, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
-    from (
+    with next as materialized (
       select no from fan_out_chunk
       where notification_id = ${notificationId} and pending > 0 and retry_at <= clock_timestamp()
         and (lease_until is null or lease_until < clock_timestamp())
       order by no limit 1 for update skip locked
-    ) next
+    )
+    update fan_out_chunk chunk
+    set lease_owner = ${lease.owner}, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
+    from next
     where chunk.notification_id = ${notificationId} and chunk.no = next.no
     returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch`.execute(db);
   const [chunk] = rows;
@@ -29,13 +31,25 @@ export const claimChunk = async (db: Db, notificationId: string, lease: Lease): 
 /** What workers need to know of a notification: the message, and whether it may still be sent. */
 export type Orders = PushMessage & { stopped: boolean };
 
-export const readOrders = async (db: Db, notificationId: string): Promise<Omit<Orders, 'imageUrl'> & { image: string | null; sign: string | null }> => {
+export const readOrders = async (
+  db: Db,
+  notificationId: string,
+): Promise<Omit<Orders, 'imageUrl'> & { image: string | null; sign: string | null }> => {
   const row = await db
     .selectFrom('notification as n')
     .innerJoin('fanOut as f', 'f.notificationId', 'n.id')
     .leftJoin('store as s', 's.id', 'n.storeId')
     .where('n.id', '=', notificationId)
-    .select(['n.id as notificationId', 'n.title', 'n.content as body', 'n.url', 'n.image', 'n.validUntil', 's.notificationSign as sign', 'f.state'])
+    .select([
+      'n.id as notificationId',
+      'n.title',
+      'n.content as body',
+      'n.url',
+      'n.image',
+      'n.validUntil',
+      's.notificationSign as sign',
+      'f.state',
+    ])
     .executeTakeFirstOrThrow();
   const { state, validUntil, ...message } = row;
   return { ...message, validUntil: validUntil.toISOString(), stopped: state === 'stopped' };
@@ -43,8 +57,15 @@ export const readOrders = async (db: Db, notificationId: string): Promise<Omit<O
 
 /** Current push addresses by device number; devices that have none, or are gone, are absent. */
 export const readAddresses = async (db: Db, devices: readonly number[]): Promise<Map<number, PushAddress>> => {
-  const rows = await db.selectFrom('device').where('seq', 'in', [...devices]).where('pushValue', 'is not', null).select(['seq', 'pushKind', 'pushValue']).execute();
-  return new Map(rows.flatMap(({ seq, pushKind, pushValue }) => (pushKind && pushValue ? [[seq, { kind: pushKind, value: pushValue }] as const] : [])));
+  const rows = await db
+    .selectFrom('device')
+    .where('seq', 'in', [...devices])
+    .where('pushValue', 'is not', null)
+    .select(['seq', 'pushKind', 'pushValue'])
+    .execute();
+  return new Map(
+    rows.flatMap(({ seq, pushKind, pushValue }) => (pushKind && pushValue ? [[seq, { kind: pushKind, value: pushValue }] as const] : [])),
+  );
 };
 
 export type Checkpoint = {
@@ -58,7 +79,11 @@ export type Checkpoint = {
 };
 
 /** Writes outcomes, sums and prunings of a wave in the caller's transaction. False: the lease is lost, nothing was written. */
-export const writeCheckpoint = async (db: Db, chunk: ClaimedChunk, { outcomes, tally, messageId, dead, next }: Checkpoint): Promise<boolean> => {
+export const writeCheckpoint = async (
+  db: Db,
+  chunk: ClaimedChunk,
+  { outcomes, tally, messageId, dead, next }: Checkpoint,
+): Promise<boolean> => {
   const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
   const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
   const { rows } = await sql`

@@ -77,7 +77,13 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk): Pro
   const write = (wave: Wave, next: Checkpoint['next']): Promise<boolean> => {
     const outcomes = Uint8Array.from(bytes);
     return inTransaction(db, async (trx) => {
-      const kept = await writeCheckpoint(trx, chunk, { outcomes, tally: tally(outcomes), messageId: wave.messageId, dead: wave.dead, next });
+      const kept = await writeCheckpoint(trx, chunk, {
+        outcomes,
+        tally: tally(outcomes),
+        messageId: wave.messageId,
+        dead: wave.dead,
+        next,
+      });
       if (kept && wave.stop) await stopFanOut(trx, chunk.notificationId, wave.stop);
       return kept;
     });

@@ -13,7 +13,16 @@ export type DeliveryReport = {
  * audience is complete: counts of half an audience would mislead.
  */
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
-  const { rows } = await sql<{ state: string | null; devices: number; successful: number; remaining: number; failed: number; converted: number; failedBy: Partial<Record<FailureReason, number>>; ids: string[] }>`
+  const { rows } = await sql<{
+    state: string | null;
+    devices: number;
+    successful: number;
+    remaining: number;
+    failed: number;
+    converted: number;
+    failedBy: Partial<Record<FailureReason, number>>;
+    ids: string[];
+  }>`
     with chunk as (select * from fan_out_chunk where notification_id = ${notificationId})
     select (select state from fan_out where notification_id = ${notificationId}) as state,
       coalesce(sum(pending + successful + failed), 0)::int as devices,

@@ -8,7 +8,10 @@ export const CHUNK_DEVICES = 500;
 const CHUNKS_A_TRANSACTION = 20;
 
 export const insertFanOut = async (db: Db, notificationId: string, audience: FrozenAudience): Promise<void> => {
-  await db.insertInto('fanOut').values({ notificationId, ...audience }).execute();
+  await db
+    .insertInto('fanOut')
+    .values({ notificationId, ...audience })
+    .execute();
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
 };
 
@@ -36,7 +39,11 @@ export const expandNext = async (db: Db): Promise<boolean> => {
   const taken = rows.reduce((sum, row) => sum + row.size, 0);
   await db
     .updateTable('fanOut')
-    .set({ cursor: Math.max(cursor, ...rows.map((row) => row.lastDevice)), chunks: chunks + rows.length, state: taken < limit ? 'sending' : 'expanding' })
+    .set({
+      cursor: Math.max(cursor, ...rows.map((row) => row.lastDevice)),
+      chunks: chunks + rows.length,
+      state: taken < limit ? 'sending' : 'expanding',
+    })
     .where('notificationId', '=', notificationId)
     .execute();
   if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, notificationId, 'emptyAudience');
@@ -48,7 +55,12 @@ export const expandNext = async (db: Db): Promise<boolean> => {
  * the day's quota is free again (A-37).
  */
 export const stopFanOut = async (db: Db, notificationId: string, error: string): Promise<void> => {
-  const stopped = await db.updateTable('fanOut').set({ state: 'stopped' }).where('notificationId', '=', notificationId).where('state', 'in', ['expanding', 'sending']).executeTakeFirst();
+  const stopped = await db
+    .updateTable('fanOut')
+    .set({ state: 'stopped' })
+    .where('notificationId', '=', notificationId)
+    .where('state', 'in', ['expanding', 'sending'])
+    .executeTakeFirst();
   if (stopped.numUpdatedRows === 0n) return;
   await sql`update notification set errors = array_append(errors, ${error}) where id = ${notificationId}`.execute(db);
   await sql`delete from notification_quota where notification_id = ${notificationId}
@@ -57,7 +69,15 @@ export const stopFanOut = async (db: Db, notificationId: string, error: string):
 
 /** Fan-outs that may have chunks to send, oldest first. */
 export const openFanOuts = async (db: Db): Promise<string[]> =>
-  (await db.selectFrom('fanOut').where('state', '!=', 'finished').orderBy('createdAt').orderBy('notificationId').select('notificationId').execute()).map((row) => row.notificationId);
+  (
+    await db
+      .selectFrom('fanOut')
+      .where('state', '!=', 'finished')
+      .orderBy('createdAt')
+      .orderBy('notificationId')
+      .select('notificationId')
+      .execute()
+  ).map((row) => row.notificationId);
 
 /** Marks fan-outs as finished whose every device has an outcome. */
 export const finishFanOut = async (db: Db, notificationId: string): Promise<void> => {

@@ -13,7 +13,10 @@ export const listenForWork = (url: string, hint: () => void): { close: () => Pro
     client.on('error', () => {});
     client.on('end', () => setTimeout(connect, AGAIN_MS).unref());
     client.on('notification', hint);
-    await client.connect().then(() => client?.query(`listen ${WORK_CHANNEL}`)).catch(() => {});
+    await client
+      .connect()
+      .then(() => client?.query(`listen ${WORK_CHANNEL}`))
+      .catch(() => {});
   };
   void connect();
   return {

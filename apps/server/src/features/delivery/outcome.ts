@@ -2,7 +2,10 @@ import type { FailureReason } from '@endcap/contract/notifications';
 import type { FailedBy } from './delivery.tables.ts';
 
 /** One byte a device. 0 is untouched; 128 and above is still open after (byte - 127) tries. */
-const failureBytes = { deadToken: 2, switchedOff: 3, expired: 4, payload: 5, credential: 6, stopped: 7 } as const satisfies Record<FailureReason, number>;
+const failureBytes = { deadToken: 2, switchedOff: 3, expired: 4, payload: 5, credential: 6, stopped: 7 } as const satisfies Record<
+  FailureReason,
+  number
+>;
 export const ACCEPTED = 1;
 const FIRST_RETRY = 128;
 const LAST_RETRY = 255;

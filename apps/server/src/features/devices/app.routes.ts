@@ -20,14 +20,17 @@ export type AppHandle = Handle<PhoneActors>;
 
 type Deps = { db: Database; now: () => Date; appUrl: string; testerCode: string | undefined };
 
-export const createDeviceIdentity = ({ db }: { db: Database }) => async (request: FastifyRequest): Promise<DeviceActor> => {
-  const secret = bearerToken(request.raw);
-  const device = secret ? await findDeviceBySecret(db, hashSecret(secret)) : undefined;
-  if (!device) throw new Problem('unauthenticated', 'The device secret is missing or unknown');
-  return { kind: 'device', ...device };
-};
+export const createDeviceIdentity =
+  ({ db }: { db: Database }) =>
+  async (request: FastifyRequest): Promise<DeviceActor> => {
+    const secret = bearerToken(request.raw);
+    const device = secret ? await findDeviceBySecret(db, hashSecret(secret)) : undefined;
+    if (!device) throw new Problem('unauthenticated', 'The device secret is missing or unknown');
+    return { kind: 'device', ...device };
+  };
 
-const sameText = (left: string, right: string): boolean => timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
+const sameText = (left: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
 
 export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
   const { db, now, appUrl, testerCode } = deps;
@@ -73,7 +76,10 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
     return { items };
   });
 
-  for (const [route, opened] of [[deviceRoutes.delivered, false], [deviceRoutes.opened, true]] as const) {
+  for (const [route, opened] of [
+    [deviceRoutes.delivered, false],
+    [deviceRoutes.opened, true],
+  ] as const) {
     handle(route, async ({ actor, params }) => {
       if (!(await noteReceipt(db, params.id, actor.seq, { at: now(), opened }))) throw new Problem('not_found', 'Not sent to this device');
       return undefined;

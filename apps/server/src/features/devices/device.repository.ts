@@ -29,6 +29,14 @@ export const insertDevice = (db: Db, device: { id: string; secretHash: Buffer } 
     .returning('seq')
     .executeTakeFirstOrThrow();
 
+/**
+ * Lets one transaction at a time move an address. Call it before any row is locked: phones that fight over one address
+ * would otherwise wait for each other in a circle (P04).
+ */
+export const lockPushAddress = async (db: Db, push: PushAddress | null | undefined): Promise<void> => {
+  if (push) await sql`select pg_advisory_xact_lock(hashtextextended(${push.value}, 1))`.execute(db);
+};
+
 /** Sets or clears the push address; the same address on another device moves here (P02). */
 export const setPushAddress = async (db: Db, seq: number, push: PushAddress | null): Promise<void> => {
   if (push) {
@@ -42,27 +50,56 @@ export const setPushAddress = async (db: Db, seq: number, push: PushAddress | nu
     .execute();
 };
 
-type Facts = { [K in 'platform' | 'appVersion' | 'segments' | 'userId' | 'locale']?: RegisterDevice[K] | undefined } & { mainStoreId?: string | null | undefined };
+type Facts = { [K in 'platform' | 'appVersion' | 'segments' | 'userId' | 'locale']?: RegisterDevice[K] | undefined } & {
+  mainStoreId?: string | null | undefined;
+};
 
 /** Changes the facts that are given; undefined leaves a fact alone. */
 export const updateDevice = async (db: Db, seq: number, facts: Facts, seenAt: Date): Promise<void> => {
   const { platform, appVersion, segments, userId, locale, mainStoreId } = facts;
-  await db.updateTable('device').set({ platform, appVersion, segments, userId, locale, mainStoreId, seenAt }).where('seq', '=', seq).execute();
+  await db
+    .updateTable('device')
+    .set({ platform, appVersion, segments, userId, locale, mainStoreId, seenAt })
+    .where('seq', '=', seq)
+    .execute();
 };
 
 export const replaceSubscriptions = async (db: Db, seq: number, storeIds: readonly string[]): Promise<void> => {
-  await db.deleteFrom('deviceSubscription').where('deviceSeq', '=', seq).where('storeId', 'not in', [...storeIds, '']).execute();
+  await db
+    .deleteFrom('deviceSubscription')
+    .where('deviceSeq', '=', seq)
+    .where('storeId', 'not in', [...storeIds, ''])
+    .execute();
   if (storeIds.length === 0) return;
   const rows = [...storeIds].sort().map((storeId) => ({ storeId, deviceSeq: seq }));
-  await db.insertInto('deviceSubscription').values(rows).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .insertInto('deviceSubscription')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 export const readDevice = async (db: Db, seq: number): Promise<Device | undefined> => {
   const row = await db
     .selectFrom('device')
     .where('seq', '=', seq)
-    .select(['id as deviceId', 'installId', 'platform', 'appVersion', 'pushKind', 'userId', 'segments', 'locale', 'mainStoreId', 'isTester'])
-    .select(sql<string[]>`array(select store_id from device_subscription s where s.device_seq = device.seq order by store_id)`.as('notificationStoreIds'))
+    .select([
+      'id as deviceId',
+      'installId',
+      'platform',
+      'appVersion',
+      'pushKind',
+      'userId',
+      'segments',
+      'locale',
+      'mainStoreId',
+      'isTester',
+    ])
+    .select(
+      sql<string[]>`array(select store_id from device_subscription s where s.device_seq = device.seq order by store_id)`.as(
+        'notificationStoreIds',
+      ),
+    )
     .executeTakeFirst();
   return row && { ...row, push: row.pushKind && { kind: row.pushKind } };
 };

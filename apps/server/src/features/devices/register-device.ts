@@ -4,7 +4,7 @@ import type { RegisterDevice } from '@endcap/contract/devices';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
-import { findDeviceByInstall, insertDevice, setPushAddress, updateDevice } from './device.repository.ts';
+import { findDeviceByInstall, insertDevice, lockPushAddress, setPushAddress, updateDevice } from './device.repository.ts';
 
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -14,18 +14,22 @@ type Registered = { deviceId: string; deviceSecret?: string };
  * Registers an installation and hands out its secret once (APP-01). A known installation is updated when `secret` is its
  * own, else refused with `install_taken`: an install id is no proof of anything.
  */
-export const registerDevice = (deps: { db: Database; now: () => Date }) => (draft: RegisterDevice, secret: string | null): Promise<Registered> =>
-  inTransaction(deps.db, async (trx) => {
-    const known = await findDeviceByInstall(trx, draft.installId);
-    if (known) {
-      if (!secret || !timingSafeEqual(hashSecret(secret), known.secretHash)) throw new Problem('install_taken', 'This installation is registered already');
-      await updateDevice(trx, known.seq, draft, deps.now());
-      if (draft.push !== undefined) await setPushAddress(trx, known.seq, draft.push);
-      return { deviceId: known.id };
-    }
-    const deviceSecret = randomBytes(32).toString('base64url');
-    const deviceId = newId();
-    const { seq } = await insertDevice(trx, { ...draft, id: deviceId, secretHash: hashSecret(deviceSecret) });
-    if (draft.push) await setPushAddress(trx, seq, draft.push);
-    return { deviceId, deviceSecret };
-  });
+export const registerDevice =
+  (deps: { db: Database; now: () => Date }) =>
+  (draft: RegisterDevice, secret: string | null): Promise<Registered> =>
+    inTransaction(deps.db, async (trx) => {
+      await lockPushAddress(trx, draft.push);
+      const known = await findDeviceByInstall(trx, draft.installId);
+      if (known) {
+        if (!secret || !timingSafeEqual(hashSecret(secret), known.secretHash))
+          throw new Problem('install_taken', 'This installation is registered already');
+        await updateDevice(trx, known.seq, draft, deps.now());
+        if (draft.push !== undefined) await setPushAddress(trx, known.seq, draft.push);
+        return { deviceId: known.id };
+      }
+      const deviceSecret = randomBytes(32).toString('base64url');
+      const deviceId = newId();
+      const { seq } = await insertDevice(trx, { ...draft, id: deviceId, secretHash: hashSecret(deviceSecret) });
+      if (draft.push) await setPushAddress(trx, seq, draft.push);
+      return { deviceId, deviceSecret };
+    });

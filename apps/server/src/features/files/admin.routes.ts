@@ -24,5 +24,7 @@ const readPart = async (request: FastifyRequest, limit: number): Promise<{ bytes
 export const addFileRoutes = async (app: FastifyInstance, handle: AdminHandle, deps: Deps): Promise<void> => {
   await app.register(multipart, { limits: { files: 1, fields: 5, parts: 6, fieldSize: 1_000, headerPairs: 20 } });
   const store = storeUpload(deps);
-  handle(fileRoutes.upload, async ({ actor, request }) => store({ ...(await readPart(request, actor.isAdmin ? FILE_MAX_BYTES : IMAGE_MAX_BYTES)), imagesOnly: !actor.isAdmin }));
+  handle(fileRoutes.upload, async ({ actor, request }) =>
+    store({ ...(await readPart(request, actor.isAdmin ? FILE_MAX_BYTES : IMAGE_MAX_BYTES)), imagesOnly: !actor.isAdmin }),
+  );
 };

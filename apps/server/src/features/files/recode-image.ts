@@ -26,7 +26,9 @@ export const recodeImage = async (bytes: Buffer, kind: 'jpg' | 'png' | 'gif' | '
     if (kind === 'bmp') return { bytes: await fromBmp(bytes).png().toBuffer(), extension: 'png' };
     const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, animated: kind === 'gif' }).autoOrient();
     if (kind === 'gif') return { bytes: await image.gif().toBuffer(), extension: 'gif' };
-    return kind === 'png' ? { bytes: await image.png().toBuffer(), extension: 'png' } : { bytes: await image.jpeg({ quality: 88, mozjpeg: true }).toBuffer(), extension: 'jpg' };
+    return kind === 'png'
+      ? { bytes: await image.png().toBuffer(), extension: 'png' }
+      : { bytes: await image.jpeg({ quality: 88, mozjpeg: true }).toBuffer(), extension: 'jpg' };
   } catch (error) {
     throw error instanceof Problem ? error : new Problem('unsupported_type', 'The image cannot be read');
   }

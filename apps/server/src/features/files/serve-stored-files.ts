@@ -15,7 +15,10 @@ const readRange = (header: string | undefined, size: number): { start: number; e
 };
 
 /** `/images/{name}` and `/files/{name}` of both APIs: names never change their bytes, and nothing in them can run (U17, U21). */
-export const serveStoredFiles = (app: FastifyInstance, { storage, cloudinary }: { storage: FileStorage; cloudinary: Cloudinary | null }): void => {
+export const serveStoredFiles = (
+  app: FastifyInstance,
+  { storage, cloudinary }: { storage: FileStorage; cloudinary: Cloudinary | null },
+): void => {
   for (const folder of ['images', 'files'] as const) {
     app.get<{ Params: { name: string } }>(`/${folder}/:name`, async (request, reply) => {
       const { name } = request.params;
@@ -37,7 +40,10 @@ export const serveStoredFiles = (app: FastifyInstance, { storage, cloudinary }: 
       const range = readRange(request.headers.range, size);
       if (!range) return reply.header('content-length', size).send(request.method === 'HEAD' ? '' : storage.read(name));
       if (range.start > range.end) return reply.code(416).header('content-range', `bytes */${size}`).send();
-      return reply.code(206).headers({ 'content-range': `bytes ${range.start}-${range.end}/${size}`, 'content-length': range.end - range.start + 1 }).send(storage.read(name, range));
+      return reply
+        .code(206)
+        .headers({ 'content-range': `bytes ${range.start}-${range.end}/${size}`, 'content-length': range.end - range.start + 1 })
+        .send(storage.read(name, range));
     });
   }
 };

@@ -10,7 +10,12 @@ export const difference = (before: Record<string, unknown>, after: Record<string
 };
 
 /** Appends who changed what; call it in the transaction of the change. */
-export const appendHistory = async (db: Db, change: Change, before: Record<string, unknown>, after: Record<string, unknown>): Promise<void> => {
+export const appendHistory = async (
+  db: Db,
+  change: Change,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Promise<void> => {
   await db
     .insertInto('history')
     .values({ ...change, changes: JSON.stringify(difference(before, after)) })

@@ -18,7 +18,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new Problem('bad_request', 'Idempotency-Key must be 8 to 200 printable characters');
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))
+    throw new Problem('bad_request', 'Idempotency-Key must be 8 to 200 printable characters');
   return key;
 };
 
@@ -50,7 +51,9 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.everyone };
   });
 
-  handle(notificationRoutes.details, async ({ actor, request, params }) => details(readable(actor, await storeScope(db, actor, request)), params.notificationId));
+  handle(notificationRoutes.details, async ({ actor, request, params }) =>
+    details(readable(actor, await storeScope(db, actor, request)), params.notificationId),
+  );
 
   handle(notificationRoutes.send, async ({ actor, request, body }) => {
     const storeId = await storeScope(db, actor, request);

@@ -7,10 +7,17 @@ import { lockValidUntil, setValidUntil } from './notification.repository.ts';
 export type Extension = { id: string; scope: string | null; validUntil: string; actorId: string };
 
 /** any date is allowed on edit; a past one ends the notification now, also one that is being sent. */
-export const extendNotification = (deps: { db: Database; now: () => Date }) => ({ id, scope, validUntil, actorId }: Extension): Promise<void> =>
-  inTransaction(deps.db, async (trx) => {
-    const before = await lockValidUntil(trx, scope, id);
-    if (!before) throw new Problem('not_found');
-    await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });
-    await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, { validUntil: before.toISOString() }, { validUntil });
-  });
+export const extendNotification =
+  (deps: { db: Database; now: () => Date }) =>
+  ({ id, scope, validUntil, actorId }: Extension): Promise<void> =>
+    inTransaction(deps.db, async (trx) => {
+      const before = await lockValidUntil(trx, scope, id);
+      if (!before) throw new Problem('not_found');
+      await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });
+      await appendHistory(
+        trx,
+        { actor: actorId, entity: 'notification', entityId: id, action: 'update' },
+        { validUntil: before.toISOString() },
+        { validUntil },
+      );
+    });

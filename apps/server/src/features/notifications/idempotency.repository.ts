@@ -9,13 +9,23 @@ export type Attempt = { actor: string; key: string; bodyHash: Buffer };
  * a second attempt meanwhile is refused with `request_in_progress`, one with another body with `idempotency_key_reused`.
  */
 export const earlierAttempt = async (db: Db, { actor, key, bodyHash }: Attempt): Promise<string | undefined> => {
-  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${actor} || chr(10) || ${key}, 0)) as locked`.execute(db);
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${actor} || chr(10) || ${key}, 0)) as locked`.execute(db);
   if (!rows[0]?.locked) throw new Problem('request_in_progress', 'The same request is being handled');
-  const known = await db.selectFrom('idempotencyKey').where('actor', '=', actor).where('key', '=', key).select(['notificationId', 'bodyHash']).executeTakeFirst();
+  const known = await db
+    .selectFrom('idempotencyKey')
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .select(['notificationId', 'bodyHash'])
+    .executeTakeFirst();
   if (known && !known.bodyHash.equals(bodyHash)) throw new Problem('idempotency_key_reused', 'This key was used for another notification');
   return known?.notificationId;
 };
 
 export const rememberAttempt = async (db: Db, attempt: Attempt, notificationId: string): Promise<void> => {
-  await db.insertInto('idempotencyKey').values({ ...attempt, notificationId }).execute();
+  await db
+    .insertInto('idempotencyKey')
+    .values({ ...attempt, notificationId })
+    .execute();
 };

@@ -5,14 +5,33 @@ import { sql } from 'kysely';
 import { contains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
 
-export type StoredNotification = Omit<SendNotification, 'validUntil'> & { _id: string; validUntil: Date; createdAt: Date; storeId: string | null; errors: string[] };
+export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
+  _id: string;
+  validUntil: Date;
+  createdAt: Date;
+  storeId: string | null;
+  errors: string[];
+};
 
 /** Null: every notification; else those of one store (A-51). */
 type Scope = string | null;
 
 const columns = [
-  'id as _id', 'title', 'content', 'url', 'image', 'isTest', 'validUntil', 'createdAt', 'storeId', 'includeStoreType',
-  'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups', 'errors',
+  'id as _id',
+  'title',
+  'content',
+  'url',
+  'image',
+  'isTest',
+  'validUntil',
+  'createdAt',
+  'storeId',
+  'includeStoreType',
+  'includeStores',
+  'excludeStores',
+  'includeStoreGroups',
+  'excludeStoreGroups',
+  'errors',
 ] as const;
 
 const inScope = (db: Db, scope: Scope) => {
@@ -21,30 +40,46 @@ const inScope = (db: Db, scope: Scope) => {
 };
 
 /** Newest first (NOTIF-LIST-20). One id of a batch is enough to tell that something was handed over. */
-export const listNotifications = async (db: Db, scope: Scope, query: { page: number; pageSize: number; text: string }): Promise<Page<NotificationRow>> => {
+export const listNotifications = async (
+  db: Db,
+  scope: Scope,
+  query: { page: number; pageSize: number; text: string },
+): Promise<Page<NotificationRow>> => {
   const all = inScope(db, scope);
   const found = query.text ? all.where(contains(sql`title || chr(10) || content`, query.text)) : all;
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId'])
     .select(
-      sql<string[]>`array(select message_id from fan_out_chunk c where c.notification_id = notification.id and message_id is not null order by no limit 1)`.as('notificationIds'),
+      sql<
+        string[]
+      >`array(select message_id from fan_out_chunk c where c.notification_id = notification.id and message_id is not null order by no limit 1)`.as(
+        'notificationIds',
+      ),
     )
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
     .execute();
-  return toPage(items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })), total, query);
+  return toPage(
+    items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
+    total,
+    query,
+  );
 };
 
 export const findNotification = (db: Db, scope: Scope, id: string): Promise<StoredNotification | undefined> =>
   inScope(db, scope).where('id', '=', id).select(columns).executeTakeFirst();
 
-export type NewNotification = Omit<SendNotification, keyof AudienceRule | 'validUntil'> & AudienceRule & { id: string; validUntil: Date; createdAt: Date; createdBy: string; storeId: string | null };
+export type NewNotification = Omit<SendNotification, keyof AudienceRule | 'validUntil'> &
+  AudienceRule & { id: string; validUntil: Date; createdAt: Date; createdBy: string; storeId: string | null };
 
 export const insertNotification = async (db: Db, notification: NewNotification): Promise<void> => {
-  await db.insertInto('notification').values({ ...notification, updatedBy: notification.createdBy }).execute();
+  await db
+    .insertInto('notification')
+    .values({ ...notification, updatedBy: notification.createdBy })
+    .execute();
 };
 
 export const setValidUntil = async (db: Db, id: string, validUntil: Date, change: { by: string; at: Date }): Promise<void> => {

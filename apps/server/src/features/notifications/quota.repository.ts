@@ -14,4 +14,9 @@ export const takeQuota = async (db: Db, storeId: string | null, day: string, not
 };
 
 export const isQuotaFree = async (db: Db, storeId: string | null, day: string): Promise<boolean> =>
-  (await db.selectFrom('notificationQuota').where('scope', '=', scopeKey(storeId)).where('day', '=', day).select('day').executeTakeFirst()) === undefined;
+  (await db
+    .selectFrom('notificationQuota')
+    .where('scope', '=', scopeKey(storeId))
+    .where('day', '=', day)
+    .select('day')
+    .executeTakeFirst()) === undefined;

@@ -35,46 +35,71 @@ export type Send = {
 const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
 /** With a store selected the audience is that store's subscribers, whatever the form sent. */
-const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => (storeId === null ? draft : { ...draft, ...emptyAudienceRule });
+const withinScope = (draft: SendNotification, storeId: string | null): SendNotification =>
+  storeId === null ? draft : { ...draft, ...emptyAudienceRule };
 
 const refuseUnknown = async (db: Db, draft: SendNotification): Promise<void> => {
-  for (const field of ['includeStores', 'excludeStores'] as const) if ((await unknownStores(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
-  for (const field of ['includeStoreGroups', 'excludeStoreGroups'] as const) if ((await unknownGroups(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
+  for (const field of ['includeStores', 'excludeStores'] as const)
+    if ((await unknownStores(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
+  for (const field of ['includeStoreGroups', 'excludeStoreGroups'] as const)
+    if ((await unknownGroups(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
 };
 
-const refuseUnsendable = async ({ db, now, appScheme, appUrl, imageExists }: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
+const refuseUnsendable = async (
+  db: Db,
+  { now, appScheme, appUrl, imageExists }: SendDeps,
+  draft: SendNotification,
+  storeId: string | null,
+): Promise<void> => {
   const validity = validityProblem(draft.validUntil, now());
   if (validity) throw fieldProblem('validUntil', validity);
   if (draft.url && !isTarget(appScheme, draft.url)) throw fieldProblem('url', 'notTarget');
   if (draft.image && !(await imageExists(draft.image))) throw fieldProblem('image', 'unknown');
   const title = signedTitle(draft.title, storeId === null ? null : await signOfStore(db, storeId));
-  const message = { notificationId: newId(), title, body: draft.content, url: draft.url, imageUrl: draft.image && fileUrl(draft.image, appUrl), validUntil: draft.validUntil };
+  const message = {
+    notificationId: newId(),
+    title,
+    body: draft.content,
+    url: draft.url,
+    imageUrl: draft.image && fileUrl(draft.image, appUrl),
+    validUntil: draft.validUntil,
+  };
   if (payloadBytes(message, now()) > PAYLOAD_MAX_BYTES) throw fieldProblem('url', 'payloadTooLarge');
 };
 
 const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt | null =>
-  idempotencyKey === null ? null : { actor: actorId, key: idempotencyKey, bodyHash: createHash('sha256').update(JSON.stringify([draft, storeId])).digest() };
+  idempotencyKey === null
+    ? null
+    : {
+        actor: actorId,
+        key: idempotencyKey,
+        bodyHash: createHash('sha256')
+          .update(JSON.stringify([draft, storeId]))
+          .digest(),
+      };
 
 /**
  * Accepts a notification: quota, notification, frozen audience and history in one transaction, so that eight people
  * pressing Send at once send one (A-37, NOTIF-PUSH-11). Delivery happens afterwards, in the workers. Returns its id.
  */
-export const sendNotification = (deps: SendDeps) => async (send: Send): Promise<string> => {
-  const { storeId, actorId } = send;
-  const draft = withinScope(send.draft, storeId);
-  const attempt = attemptOf({ ...send, draft });
-  return inTransaction(deps.db, async (trx) => {
-    const earlier = attempt && (await earlierAttempt(trx, attempt));
-    if (earlier) return earlier;
-    await refuseUnsendable(deps, draft, storeId);
-    await refuseUnknown(trx, draft);
-    const id = newId();
-    const createdAt = deps.now();
-    if (!draft.isTest && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
-    await insertNotification(trx, { ...draft, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
-    if (attempt) await rememberAttempt(trx, attempt, id);
-    await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
-    await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'create' }, {}, { ...draft, storeId });
-    return id;
-  });
-};
+export const sendNotification =
+  (deps: SendDeps) =>
+  async (send: Send): Promise<string> => {
+    const { storeId, actorId } = send;
+    const draft = withinScope(send.draft, storeId);
+    const attempt = attemptOf({ ...send, draft });
+    return inTransaction(deps.db, async (trx) => {
+      const earlier = attempt && (await earlierAttempt(trx, attempt));
+      if (earlier) return earlier;
+      await refuseUnsendable(trx, deps, draft, storeId);
+      await refuseUnknown(trx, draft);
+      const id = newId();
+      const createdAt = deps.now();
+      if (!draft.isTest && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+      await insertNotification(trx, { ...draft, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
+      if (attempt) await rememberAttempt(trx, attempt, id);
+      await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'create' }, {}, { ...draft, storeId });
+      return id;
+    });
+  };

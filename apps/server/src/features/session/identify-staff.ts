@@ -47,9 +47,19 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     if (await isRevoked(db, hash)) throw new Problem('unauthenticated', 'Signed out');
     const facts = factsClaim === undefined ? undefined : claims[factsClaim];
     const person =
-      facts === undefined ? await ask(token, hash.toString('base64'), route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS) : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
+      facts === undefined
+        ? await ask(token, hash.toString('base64'), route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS)
+        : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);
-    return { kind: 'staff', id: person.id, name: person.name, isAdmin: person.isAdmin, storeId, token, tokenExpiresAt: new Date(claims.exp * 1000) };
+    return {
+      kind: 'staff',
+      id: person.id,
+      name: person.name,
+      isAdmin: person.isAdmin,
+      storeId,
+      token,
+      tokenExpiresAt: new Date(claims.exp * 1000),
+    };
   };
 };

@@ -5,8 +5,15 @@ export const isRevoked = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
 
 /** Refuses a token on every node; rows of tokens that have expired anyway are swept on the way. */
 export const revokeToken = async (db: Db, tokenHash: Buffer, expiresAt: Date, now: Date): Promise<void> => {
-  await db.deleteFrom('revokedToken').where('expiresAt', '<', new Date(now.getTime() - 3_600_000)).execute();
-  await db.insertInto('revokedToken').values({ tokenHash, expiresAt }).onConflict((conflict) => conflict.doNothing()).execute();
+  await db
+    .deleteFrom('revokedToken')
+    .where('expiresAt', '<', new Date(now.getTime() - 3_600_000))
+    .execute();
+  await db
+    .insertInto('revokedToken')
+    .values({ tokenHash, expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 };
 
 export const recordLogin = async (db: Db, login: { person: string; storeId: string | null; at: Date }): Promise<void> => {
@@ -15,4 +22,5 @@ export const recordLogin = async (db: Db, login: { person: string; storeId: stri
 
 /** Latest login of a store's own staff. */
 export const lastLoginOf = async (db: Db, storeId: string): Promise<Date | null> =>
-  (await db.selectFrom('staffLogin').where('storeId', '=', storeId).select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at ?? null;
+  (await db.selectFrom('staffLogin').where('storeId', '=', storeId).select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at ??
+  null;

@@ -1,7 +1,15 @@
 import type { Handle } from '../../platform/http/handle.ts';
 
 /** A signed-in person of the chain. Administrators belong to no store. */
-export type Staff = { kind: 'staff'; id: string; name: string; isAdmin: boolean; storeId: string | null; token: string; tokenExpiresAt: Date };
+export type Staff = {
+  kind: 'staff';
+  id: string;
+  name: string;
+  isAdmin: boolean;
+  storeId: string | null;
+  token: string;
+  tokenExpiresAt: Date;
+};
 
 /** Who calls the staff API: the device actor never occurs there. */
 export type StaffActors = { anyone: null; staff: Staff; admin: Staff; device: never };

@@ -16,6 +16,7 @@ export const storeScope = async (db: Database, actor: Staff, request: FastifyReq
     if (chosen !== null && chosen !== actor.storeId) throw new Problem('store_not_yours', 'Only your own store');
     return actor.storeId;
   }
-  if (chosen !== null && !(ID_PATTERN.test(chosen) && (await isStore(db, chosen)))) throw new Problem('unknown_store', 'The selected store does not exist');
+  if (chosen !== null && !(ID_PATTERN.test(chosen) && (await isStore(db, chosen))))
+    throw new Problem('unknown_store', 'The selected store does not exist');
   return chosen;
 };

@@ -8,7 +8,13 @@ const groups = (db: Db) => db.selectFrom('storeGroup').where('deletedAt', 'is', 
 export const listStoreGroups = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<StoreGroup>> => {
   const { total } = await groups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const items = await groups(db)
-    .select(['id as _id', 'name', sql<string[]>`array(select store_id from store_group_member m where m.group_id = store_group.id order by store_id)`.as('includeStores')])
+    .select([
+      'id as _id',
+      'name',
+      sql<string[]>`array(select store_id from store_group_member m where m.group_id = store_group.id order by store_id)`.as(
+        'includeStores',
+      ),
+    ])
     .orderBy(sql`name collate "pl-x-icu"`)
     .orderBy('id')
     .limit(query.pageSize)
@@ -18,7 +24,10 @@ export const listStoreGroups = async (db: Db, query: { page: number; pageSize: n
 };
 
 export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  groups(db).where('id', 'in', [...ids, '']).select(['id', 'name']).execute();
+  groups(db)
+    .where('id', 'in', [...ids, ''])
+    .select(['id', 'name'])
+    .execute();
 
 /** Which of the given ids are no group, or no longer one. */
 export const unknownGroups = async (db: Db, ids: readonly string[]): Promise<string[]> => {

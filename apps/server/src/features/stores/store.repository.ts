@@ -12,15 +12,32 @@ const stores = (db: Db) => db.selectFrom('store').where('deletedAt', 'is', null)
 const withCounts = (db: Db) =>
   stores(db)
     .select([
-      'id as _id', 'name', 'street', 'city', 'zipCode', 'latitude', 'longitude', 'notificationSign', 'storeNo',
-      'phone', 'ecommerceSlug', 'openingHours', 'storeType', 'drive', 'gasStation', 'address',
+      'id as _id',
+      'name',
+      'street',
+      'city',
+      'zipCode',
+      'latitude',
+      'longitude',
+      'notificationSign',
+      'storeNo',
+      'phone',
+      'ecommerceSlug',
+      'openingHours',
+      'storeType',
+      'drive',
+      'gasStation',
+      'address',
     ])
     .select([mainCount.as('main'), subscriptionCount.as('notifications')]);
 
 export const findStore = (db: Db, id: string): Promise<Store | undefined> => withCounts(db).where('id', '=', id).executeTakeFirst();
 
 /** Stores by name in Polish order (A-20, A-26). */
-export const listStores = async (db: Db, query: { page: number; pageSize: number; name: string; address: string }): Promise<Page<Store>> => {
+export const listStores = async (
+  db: Db,
+  query: { page: number; pageSize: number; name: string; address: string },
+): Promise<Page<Store>> => {
   const matches = <T extends ReturnType<typeof withCounts>>(from: T) => {
     let found = from as ReturnType<typeof withCounts>;
     if (query.name) found = found.where(contains(sql`name`, query.name));
@@ -59,7 +76,8 @@ export const storeSubscription = (db: Db, id: string): Promise<StoreSubscription
     .select([mainCount.as('main'), subscriptionCount.as('notifications')])
     .executeTakeFirst();
 
-export const isStore = async (db: Db, id: string): Promise<boolean> => (await stores(db).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+export const isStore = async (db: Db, id: string): Promise<boolean> =>
+  (await stores(db).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
 /** The store that an identity provider's claim names: by id, else by store number (A-03). */
 export const findStoreIdByClaim = async (db: Db, claim: string): Promise<string | null> => {
@@ -72,7 +90,10 @@ export const findStoreIdByClaim = async (db: Db, claim: string): Promise<string 
 
 /** Names with city of the given stores that still exist (A-54). */
 export const storeNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  stores(db).where('id', 'in', [...ids, '']).select(['id', sql<string>`name || ', ' || city`.as('name')]).execute();
+  stores(db)
+    .where('id', 'in', [...ids, ''])
+    .select(['id', sql<string>`name || ', ' || city`.as('name')])
+    .execute();
 
 /** Which of the given ids are no store, or no longer one. */
 export const unknownStores = async (db: Db, ids: readonly string[]): Promise<string[]> => {
@@ -80,4 +101,5 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
   return ids.filter((id) => !known.has(id));
 };
 
-export const signOfStore = async (db: Db, id: string): Promise<string | null> => (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;
+export const signOfStore = async (db: Db, id: string): Promise<string | null> =>
+  (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;

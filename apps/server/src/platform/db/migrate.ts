@@ -13,7 +13,10 @@ export const migrate = async <T>(db: Kysely<T>): Promise<string[]> => {
         const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
         const entries = files.map(async (name) => {
           const text = await readFile(new URL(name, folder), 'utf8');
-          return [name.replace(/\.sql$/, ''), { up: async (within: Kysely<unknown>) => void (await sql.raw(text).execute(within)) }] as const;
+          return [
+            name.replace(/\.sql$/, ''),
+            { up: async (within: Kysely<unknown>) => void (await sql.raw(text).execute(within)) },
+          ] as const;
         });
         return Object.fromEntries(await Promise.all(entries));
       },

@@ -13,7 +13,11 @@ export const connectCloudinary = (url: string, api: string, now: () => Date): Cl
       const form = new FormData();
       for (const [name, value] of Object.entries({ public_id: publicId, timestamp, api_key: key, signature })) form.set(name, value);
       form.set('file', new Blob([new Uint8Array(bytes)]));
-      const response = await fetch(`${api}/v1_1/${cloud}/image/upload`, { method: 'POST', body: form, signal: AbortSignal.timeout(30_000) });
+      const response = await fetch(`${api}/v1_1/${cloud}/image/upload`, {
+        method: 'POST',
+        body: form,
+        signal: AbortSignal.timeout(30_000),
+      });
       if (!response.ok) throw new Error(`Cloudinary answered ${response.status}`);
     },
     urlOf: (name) => `https://res.cloudinary.com/${cloud}/image/upload/${name}`,

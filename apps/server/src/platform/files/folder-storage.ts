@@ -38,7 +38,11 @@ export const folderStorage = (folder: string): FileStorage => {
       await publish(name);
       await rm(path, { force: true });
     },
-    size: (name) => stat(at(name)).then((found) => (found.isFile() ? found.size : null), () => null),
+    size: (name) =>
+      stat(at(name)).then(
+        (found) => (found.isFile() ? found.size : null),
+        () => null,
+      ),
     read: (name, range) => createReadStream(at(name), range),
   };
 };

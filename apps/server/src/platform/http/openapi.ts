@@ -11,7 +11,12 @@ const content = (schema: unknown) => ({ 'application/json': { schema } });
 const parametersOf = (route: RouteSpec): unknown[] =>
   (['path', 'query'] as const).flatMap((where) => {
     const shape = (where === 'path' ? route.params : route.query)?.shape ?? {};
-    return Object.entries(shape).map(([name, schema]) => ({ name, in: where, required: where === 'path', schema: schemaOf(schema as z.ZodType, 'input') }));
+    return Object.entries(shape).map(([name, schema]) => ({
+      name,
+      in: where,
+      required: where === 'path',
+      schema: schemaOf(schema as z.ZodType, 'input'),
+    }));
   });
 
 const operation = (route: RouteSpec): unknown => ({
@@ -22,7 +27,14 @@ const operation = (route: RouteSpec): unknown => ({
   parameters: parametersOf(route),
   ...(route.body && { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } }),
   ...(route.multipart && {
-    requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } } } },
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+        },
+      },
+    },
   }),
   responses: {
     [String(route.status ?? 200)]: { description: 'Done', ...(route.reply && { content: content(schemaOf(route.reply, 'output')) }) },

@@ -2,7 +2,15 @@ import { Problem, type ProblemBody } from '@endcap/contract/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 
-const byStatus: Record<number, Problem['code']> = { 400: 'bad_request', 404: 'not_found', 406: 'not_acceptable', 413: 'too_large', 414: 'uri_too_long', 415: 'unsupported_type', 429: 'too_many_requests' };
+const byStatus: Record<number, Problem['code']> = {
+  400: 'bad_request',
+  404: 'not_found',
+  406: 'not_acceptable',
+  413: 'too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_type',
+  429: 'too_many_requests',
+};
 
 const asProblem = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
@@ -19,6 +27,8 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   else request.log.info(facts, 'request refused');
   if (problem.status === 503) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  const body: ProblemBody = { error: { code: problem.code, message: problem.message, requestId: request.id, ...(problem.fields && { fields: problem.fields }) } };
+  const body: ProblemBody = {
+    error: { code: problem.code, message: problem.message, requestId: request.id, ...(problem.fields && { fields: problem.fields }) },
+  };
   return reply.code(problem.status).type('application/json; charset=utf-8').send(body);
 };

@@ -5,7 +5,10 @@ import { openApi } from './openapi.ts';
 const READY_CACHE_MS = 1_000;
 
 /** Liveness, readiness (cached, so that it cannot be used to load the database) and the API's description. */
-export const addServiceRoutes = (app: FastifyInstance, options: { title: string; declared: readonly RouteSpec[]; isReady: () => Promise<boolean> }): void => {
+export const addServiceRoutes = (
+  app: FastifyInstance,
+  options: { title: string; declared: readonly RouteSpec[]; isReady: () => Promise<boolean> },
+): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   let last: { at: number; ready: Promise<boolean> } | undefined;
   app.get('/readyz', async (_request, reply) => {

@@ -10,8 +10,11 @@ export type PageReply = (request: FastifyRequest, reply: FastifyReply, path: str
 export const answerUnknownPaths = (app: FastifyInstance, declared: readonly RouteSpec[], page: PageReply = () => null): void => {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const methods = declared.filter((route) => [route.path, ...(route.aliases ?? [])].some((pattern) => matcher(pattern).test(path))).map((route) => route.method);
-    if (methods.length > 0) return replyWithProblem(new Problem('method_not_allowed'), request, reply.header('allow', [...new Set(methods)].join(', ')));
+    const methods = declared
+      .filter((route) => [route.path, ...(route.aliases ?? [])].some((pattern) => matcher(pattern).test(path)))
+      .map((route) => route.method);
+    if (methods.length > 0)
+      return replyWithProblem(new Problem('method_not_allowed'), request, reply.header('allow', [...new Set(methods)].join(', ')));
     return page(request, reply, path) ?? replyWithProblem(new Problem('not_found'), request, reply);
   });
 };

@@ -20,9 +20,20 @@ export const addWebPage = async (app: FastifyInstance, { folder, config }: { fol
   const source = await readFile(join(root, 'index.html'), 'utf8').catch(() => null);
   if (source === null) return () => null;
   const html = source.replace('</head>', `<script type="application/json" id="${WEB_CONFIG_ELEMENT}">${inert(config)}</script></head>`);
-  await app.register(fastifyStatic, { root: join(root, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y', preCompressed: true, index: false });
+  await app.register(fastifyStatic, {
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    index: false,
+  });
   return (request, reply, path) => {
-    const wantsPage = request.method === 'GET' && /^\/[\w/-]*$/.test(path) && !PROGRAM_PATH.test(path) && /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+    const wantsPage =
+      request.method === 'GET' &&
+      /^\/[\w/-]*$/.test(path) &&
+      !PROGRAM_PATH.test(path) &&
+      /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
     return wantsPage ? reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html) : null;
   };
 };

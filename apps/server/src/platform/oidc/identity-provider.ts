@@ -15,7 +15,13 @@ export type IdentityProvider = {
   userInfo: (token: string) => Promise<unknown>;
 };
 
-export const connectIdentityProvider = ({ issuer, clientId, audience, algorithms, timeoutMs = 5_000 }: IdentityProviderOptions): IdentityProvider => {
+export const connectIdentityProvider = ({
+  issuer,
+  clientId,
+  audience,
+  algorithms,
+  timeoutMs = 5_000,
+}: IdentityProviderOptions): IdentityProvider => {
   let discovered: Promise<Discovery> | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
@@ -47,8 +53,17 @@ export const connectIdentityProvider = ({ issuer, clientId, audience, algorithms
     async verify(token) {
       const { jwks_uri } = await discover();
       keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 10_000, timeoutDuration: timeoutMs });
-      const { payload } = await jwtVerify(token, keys, { issuer, audience, algorithms, clockTolerance: 60, requiredClaims: ['exp', 'sub'] }).catch((error: unknown) => {
-        const keysUnreachable = error instanceof errors.JWKSTimeout || (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') || error instanceof TypeError;
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        algorithms,
+        clockTolerance: 60,
+        requiredClaims: ['exp', 'sub'],
+      }).catch((error: unknown) => {
+        const keysUnreachable =
+          error instanceof errors.JWKSTimeout ||
+          (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
+          error instanceof TypeError;
         throw keysUnreachable ? unavailable() : unauthenticated();
       });
       // ID tokens carry a nonce or a hash of the access token, logout tokens carry events: neither is an access token (A09).

@@ -36,8 +36,12 @@ export const ProfileMenu = () => {
         <Menu.Label>{person.name}</Menu.Label>
         <Menu.Divider />
         <Menu.Label>{words.language}</Menu.Label>
-        <Menu.Item leftSection={<Chosen when={language === 'pl'} />} onClick={() => chooseLanguage('pl')} lang="pl">Polski</Menu.Item>
-        <Menu.Item leftSection={<Chosen when={language === 'en'} />} onClick={() => chooseLanguage('en')} lang="en">English</Menu.Item>
+        <Menu.Item leftSection={<Chosen when={language === 'pl'} />} onClick={() => chooseLanguage('pl')} lang="pl">
+          Polski
+        </Menu.Item>
+        <Menu.Item leftSection={<Chosen when={language === 'en'} />} onClick={() => chooseLanguage('en')} lang="en">
+          English
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{words.scheme}</Menu.Label>
         {(['light', 'dark', 'auto'] as const).map((scheme) => (
@@ -47,9 +51,19 @@ export const ProfileMenu = () => {
         ))}
         <Menu.Divider />
         {config.sandboxPhoneUrl && (
-          <Menu.Item component="a" href={config.sandboxPhoneUrl} target="_blank" rel="noopener" leftSection={<IconDeviceMobile size={16} aria-hidden />}>{words.phone}</Menu.Item>
+          <Menu.Item
+            component="a"
+            href={config.sandboxPhoneUrl}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          >
+            {words.phone}
+          </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>{words.signOut}</Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {words.signOut}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -19,7 +19,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const onNotificationScreen = useRouterState({ select: (state) => state.location.pathname.startsWith('/notification') });
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#content">{words.skip}</a>
+      <a className={classes.skip} href="#content">
+        {words.skip}
+      </a>
       <div className={classes.sidebar}>
         <SidebarEntries />
       </div>
@@ -27,7 +29,15 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <SidebarEntries expanded onFollow={() => setOpen(false)} />
       </Drawer>
       <header className={classes.top}>
-        <ActionIcon className={classes.burger} variant="subtle" color="gray" size="lg" aria-label={words.menu} aria-expanded={open} onClick={() => setOpen(true)}>
+        <ActionIcon
+          className={classes.burger}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={words.menu}
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
         <div className={classes.scope}>{person.isAdmin && onNotificationScreen && <StoreSelector />}</div>

@@ -28,8 +28,19 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
         .map(({ path, word, icon: Icon }) => {
           const current = pathname === path || pathname.startsWith(`${path}/`);
           return (
-            <Tooltip key={path} label={words[word]} position="right" disabled={expanded} events={{ hover: true, focus: true, touch: false }}>
-              <Link to={path} className={classes.entry} {...(current && { 'data-current': true, 'aria-current': 'page' as const })} onClick={() => onFollow?.()}>
+            <Tooltip
+              key={path}
+              label={words[word]}
+              position="right"
+              disabled={expanded}
+              events={{ hover: true, focus: true, touch: false }}
+            >
+              <Link
+                to={path}
+                className={classes.entry}
+                {...(current && { 'data-current': true, 'aria-current': 'page' as const })}
+                onClick={() => onFollow?.()}
+              >
                 <Icon size={20} stroke={1.75} aria-hidden />
                 <span className={classes.label}>{words[word]}</span>
               </Link>

@@ -32,7 +32,9 @@ export const StoreSelector = () => {
       maxDropdownHeight={420}
       filter={({ options, search, limit }) => {
         const parts = folded(search).split(/\s+/).filter(Boolean);
-        return options.filter((option) => 'value' in option && parts.every((part) => byId.get(String(option.value))?.text.includes(part))).slice(0, limit);
+        return options
+          .filter((option) => 'value' in option && parts.every((part) => byId.get(String(option.value))?.text.includes(part)))
+          .slice(0, limit);
       }}
       renderOption={({ option }) => {
         const store = byId.get(option.value)?.store;

@@ -34,7 +34,10 @@ export const notificationMessages = catalogue(
       reach: (main: string, subscribed: string) => `Główny sklep ${main}, subskrypcja powiadomień ${subscribed}.`,
       noStore: 'Do Twojego konta nie przypisano sklepu. Poproś administratora o przypisanie, aby wysyłać powiadomienia.',
     },
-    count: { devices: (n: number, shown: string) => devices('pl', n, shown), stores: (n: number, shown: string) => inStores('pl', n, shown) },
+    count: {
+      devices: (n: number, shown: string) => devices('pl', n, shown),
+      stores: (n: number, shown: string) => inStores('pl', n, shown),
+    },
     send: {
       title: 'Nowe powiadomienie',
       titleField: 'Tytuł',
@@ -155,7 +158,8 @@ export const notificationMessages = catalogue(
       delivered: 'Dostarczone',
       count: 'Liczba',
       outcome: 'Wynik',
-      chart: (delivered: string, remaining: string, failed: string) => `Dostarczone ${delivered}, pozostałe ${remaining}, nieudane ${failed}`,
+      chart: (delivered: string, remaining: string, failed: string) =>
+        `Dostarczone ${delivered}, pozostałe ${remaining}, nieudane ${failed}`,
       why: 'Dlaczego nie dotarły',
       reasons: {
         deadToken: 'Aplikacja odinstalowana lub adres wygasł. Te telefony nie będą już uwzględniane.',

@@ -21,7 +21,13 @@ export const notifications = {
       refetchInterval: POLL_MS,
       refetchIntervalInBackground: true,
     }),
-  canSend: (scope: Scope) => queryOptions({ queryKey: ['notifications', 'canSend', scope], queryFn: () => call(notificationRoutes.canSend, {}), staleTime: 0, retry: 1 }),
+  canSend: (scope: Scope) =>
+    queryOptions({
+      queryKey: ['notifications', 'canSend', scope],
+      queryFn: () => call(notificationRoutes.canSend, {}),
+      staleTime: 0,
+      retry: 1,
+    }),
   audience: (scope: Scope, rule: AudienceRule) =>
     queryOptions({
       queryKey: ['notifications', 'audience', scope, rule],

@@ -33,17 +33,29 @@ export const LoginPage = () => {
     <main className={classes.page}>
       <Paper withBorder p={32} w="100%" maw={400}>
         <Stack gap="md">
-          <div className={classes.brand} aria-hidden>Endcap</div>
+          <div className={classes.brand} aria-hidden>
+            Endcap
+          </div>
           <Title order={1}>{words.title}</Title>
           <Text c="dimmed">{session ? words.signedInAs(session.person.name) : words.lead}</Text>
-          {message && <Alert color="red" variant="light" role="alert">{message}</Alert>}
+          {message && (
+            <Alert color="red" variant="light" role="alert">
+              {message}
+            </Alert>
+          )}
           {session ? (
             <>
-              <Button component={Link} to={DEFAULT_ROUTE}>{words.goOn}</Button>
-              <Button variant="default" onClick={() => void signOut()}>{words.logOut}</Button>
+              <Button component={Link} to={DEFAULT_ROUTE}>
+                {words.goOn}
+              </Button>
+              <Button variant="default" onClick={() => void signOut()}>
+                {words.logOut}
+              </Button>
             </>
           ) : (
-            <Button loading={busy} onClick={() => void logIn()}>{words.logIn}</Button>
+            <Button loading={busy} onClick={() => void logIn()}>
+              {words.logIn}
+            </Button>
           )}
         </Stack>
       </Paper>

@@ -4,9 +4,20 @@ import { MultiSelect } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-const allGroups = () => queryOptions({ queryKey: ['storeGroups', 'all'], queryFn: () => call(storeGroupRoutes.list, { query: EVERYTHING }).then((page) => page.items), staleTime: 5 * 60_000 });
+const allGroups = () =>
+  queryOptions({
+    queryKey: ['storeGroups', 'all'],
+    queryFn: () => call(storeGroupRoutes.list, { query: EVERYTHING }).then((page) => page.items),
+    staleTime: 5 * 60_000,
+  });
 
-type StoreGroupPickerProps = { label: string; value: string[]; onChange: (ids: string[]) => void; error?: string | undefined; emptyText: string };
+type StoreGroupPickerProps = {
+  label: string;
+  value: string[];
+  onChange: (ids: string[]) => void;
+  error?: string | undefined;
+  emptyText: string;
+};
 
 /** Chooses store groups by name; the same group twice is once. */
 export const StoreGroupPicker = ({ label, value, onChange, error, emptyText }: StoreGroupPickerProps) => {
@@ -23,7 +34,9 @@ export const StoreGroupPicker = ({ label, value, onChange, error, emptyText }: S
       limit={100}
       nothingFoundMessage={emptyText}
       error={error}
-      filter={({ options, search, limit }) => options.filter((option) => 'value' in option && folded(String(option.label)).includes(folded(search).trim())).slice(0, limit)}
+      filter={({ options, search, limit }) =>
+        options.filter((option) => 'value' in option && folded(String(option.label)).includes(folded(search).trim())).slice(0, limit)
+      }
     />
   );
 };

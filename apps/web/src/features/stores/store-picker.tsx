@@ -4,7 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { storeSearchText, stores } from './store.queries.ts';
 
-type StorePickerProps = { label: string; value: string[]; onChange: (ids: string[]) => void; error?: string | undefined; emptyText: string };
+type StorePickerProps = {
+  label: string;
+  value: string[];
+  onChange: (ids: string[]) => void;
+  error?: string | undefined;
+  emptyText: string;
+};
 
 const SHOWN_AT_ONCE = 100;
 
@@ -27,7 +33,9 @@ export const StorePicker = ({ label, value, onChange, error, emptyText }: StoreP
       error={error}
       filter={({ options: all, search, limit }) => {
         const words = folded(search).split(/\s+/).filter(Boolean);
-        return all.filter((option) => 'value' in option && words.every((word) => texts.get(String(option.value))?.includes(word))).slice(0, limit);
+        return all
+          .filter((option) => 'value' in option && words.every((word) => texts.get(String(option.value))?.includes(word)))
+          .slice(0, limit);
       }}
     />
   );

@@ -8,12 +8,34 @@ const FRESH_MS = 5 * 60_000;
 
 export const stores = {
   /** All stores for selectors and pickers, in one request (TOP-16). */
-  all: () => queryOptions({ queryKey: ['stores', 'all'], queryFn: () => call(storeRoutes.list, { query: EVERYTHING }).then((page) => page.items), staleTime: FRESH_MS }),
-  mine: (personId: string) => queryOptions({ queryKey: ['stores', 'mine', personId], queryFn: () => call(sessionRoutes.myStore, {}), staleTime: FRESH_MS, retry: false }),
+  all: () =>
+    queryOptions({
+      queryKey: ['stores', 'all'],
+      queryFn: () => call(storeRoutes.list, { query: EVERYTHING }).then((page) => page.items),
+      staleTime: FRESH_MS,
+    }),
+  mine: (personId: string) =>
+    queryOptions({
+      queryKey: ['stores', 'mine', personId],
+      queryFn: () => call(sessionRoutes.myStore, {}),
+      staleTime: FRESH_MS,
+      retry: false,
+    }),
   lastLogin: (storeId: string) =>
-    queryOptions({ queryKey: ['stores', 'lastLogin', storeId], queryFn: () => call(sessionRoutes.lastLogin, {}), refetchInterval: 60_000, retry: false }),
-  subscription: (storeId: string) => queryOptions({ queryKey: ['stores', 'subscription', storeId], queryFn: () => call(storeRoutes.subscription, { params: { storeId } }), retry: 1 }),
+    queryOptions({
+      queryKey: ['stores', 'lastLogin', storeId],
+      queryFn: () => call(sessionRoutes.lastLogin, {}),
+      refetchInterval: 60_000,
+      retry: false,
+    }),
+  subscription: (storeId: string) =>
+    queryOptions({
+      queryKey: ['stores', 'subscription', storeId],
+      queryFn: () => call(storeRoutes.subscription, { params: { storeId } }),
+      retry: 1,
+    }),
 };
 
 /** What a store is found by: name, street, zip code, city and number, without diacritics (TOP-17). */
-export const storeSearchText = (store: Store): string => folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`);
+export const storeSearchText = (store: Store): string =>
+  folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`);

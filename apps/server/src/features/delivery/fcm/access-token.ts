@@ -42,7 +42,9 @@ export const accessTokens = (account: ServiceAccount, post: Post, now: () => Dat
 };
 
 /** Posts a form over http or https, with the authority of the push service when it is not public. */
-export const postForm = (post: (origin: string, request: Http2Request) => Promise<Http2Reply>): Post => async (url, form) => {
-  const { origin, pathname, search } = new URL(url);
-  return post(origin, { path: `${pathname}${search}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form });
-};
+export const postForm =
+  (post: (origin: string, request: Http2Request) => Promise<Http2Reply>): Post =>
+  async (url, form) => {
+    const { origin, pathname, search } = new URL(url);
+    return post(origin, { path: `${pathname}${search}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form });
+  };

@@ -7,7 +7,14 @@ const Refused = z.object({
   error: z.object({
     message: z.string().optional(),
     status: z.string().optional(),
-    details: z.array(z.looseObject({ errorCode: z.string().optional(), fieldViolations: z.array(z.looseObject({ field: z.string().optional() })).optional() })).optional(),
+    details: z
+      .array(
+        z.looseObject({
+          errorCode: z.string().optional(),
+          fieldViolations: z.array(z.looseObject({ field: z.string().optional() })).optional(),
+        }),
+      )
+      .optional(),
   }),
 });
 
@@ -41,7 +48,8 @@ export const classifyReply = ({ status, headers, body }: Http2Reply, now: Date):
   const fields = error.details?.flatMap((detail) => detail.fieldViolations?.map((violation) => violation.field) ?? []) ?? [];
   const text = `${status} ${code ?? error.status ?? ''} ${error.message ?? ''}`.replace(/\s+/g, ' ').trim().slice(0, ERROR_TEXT_MAX);
   if (status === 404 && code === 'UNREGISTERED') return { is: 'deadAddress' };
-  if (status === 400 && code === 'INVALID_ARGUMENT' && fields.some((field) => field === 'message.token' || field === 'message.fid')) return { is: 'deadAddress' };
+  if (status === 400 && code === 'INVALID_ARGUMENT' && fields.some((field) => field === 'message.token' || field === 'message.fid'))
+    return { is: 'deadAddress' };
   if (status === 429) return { is: 'transient', afterMs: retryAfterMs(headers['retry-after'], now) };
   if (code === 'THIRD_PARTY_AUTH_ERROR') return { is: 'refused', reason: 'credential' };
   if (status === 400) return { is: 'stop', reason: 'payload', error: `payload: ${text}` };

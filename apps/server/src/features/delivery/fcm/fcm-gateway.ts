@@ -5,7 +5,14 @@ import { classifyReply } from './classify-reply.ts';
 import { type Http2Reply, openHttp2Pool } from './http2-pool.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-export type FcmOptions = { endpoint: string; account: ServiceAccount; ca: string | undefined; sessions: number; now: () => Date; timeoutMs?: number };
+export type FcmOptions = {
+  endpoint: string;
+  account: ServiceAccount;
+  ca: string | undefined;
+  sessions: number;
+  now: () => Date;
+  timeoutMs?: number;
+};
 
 /** FCM HTTP v1 over our own HTTP/2 sessions: the body is built once per notification, the address spliced in. */
 export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs }: FcmOptions): PushGateway => {
@@ -23,7 +30,10 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
 
   const post = async (body: string): Promise<{ reply: Http2Reply; token: string }> => {
     const token = await tokens.get();
-    return { reply: await pool.request({ path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body }), token };
+    return {
+      reply: await pool.request({ path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body }),
+      token,
+    };
   };
 
   const deliver = async (body: string): Promise<PushOutcome> => {
@@ -36,7 +46,9 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
       }
       return classifyReply(reply, now());
     } catch (error) {
-      return error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` } : { is: 'transient' };
+      return error instanceof CredentialsRefused
+        ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` }
+        : { is: 'transient' };
     }
   };
 

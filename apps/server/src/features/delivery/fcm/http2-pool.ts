@@ -77,7 +77,11 @@ export const openHttp2Pool = (origin: string, options: { sessions: number; ca?: 
       stream.on('close', () => {
         clearTimeout(timer);
         if (reply) return resolve({ status: Number(reply[':status']), headers: reply, body: Buffer.concat(chunks).toString('utf8') });
-        reject(stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM || !stream.sentHeaders ? new StreamRefused() : new Error('The push service closed the stream'));
+        reject(
+          stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM || !stream.sentHeaders
+            ? new StreamRefused()
+            : new Error('The push service closed the stream'),
+        );
       });
       stream.end(body);
     });
@@ -105,7 +109,7 @@ export const openHttp2Pool = (origin: string, options: { sessions: number; ca?: 
     request,
     close: async (): Promise<void> => {
       closed = true;
-      for (const session of [...sessions]) session.http2.close();
+      for (const session of sessions.slice()) session.http2.close();
       wakeAll();
     },
   };

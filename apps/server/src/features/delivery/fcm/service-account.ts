@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 
-const ServiceAccount = z.object({ project_id: z.string().min(1), client_email: z.string().min(1), private_key: z.string().min(1), private_key_id: z.string().optional(), token_uri: z.url() });
+const ServiceAccount = z.object({
+  project_id: z.string().min(1),
+  client_email: z.string().min(1),
+  private_key: z.string().min(1),
+  private_key_id: z.string().optional(),
+  token_uri: z.url(),
+});
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';

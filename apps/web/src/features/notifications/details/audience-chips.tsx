@@ -11,7 +11,9 @@ const lists: ListField[] = ['includeStores', 'excludeStores', 'includeStoreGroup
 const Chips = ({ ids, names, deleted }: { ids: readonly string[]; names: Record<string, string>; deleted: string }) => (
   <span className={classes.chips}>
     {ids.map((id) => (
-      <Badge key={id} variant="default" tt="none" title={id} data-deleted={!(id in names) || undefined}>{names[id] ?? deleted}</Badge>
+      <Badge key={id} variant="default" tt="none" title={id} data-deleted={!(id in names) || undefined}>
+        {names[id] ?? deleted}
+      </Badge>
     ))}
   </span>
 );
@@ -25,7 +27,9 @@ export const AudienceChips = ({ notification }: { notification: Notification }) 
     return (
       <>
         <dt>{words.store}</dt>
-        <dd><Chips ids={[storeId]} names={names} deleted={words.deletedStore} /></dd>
+        <dd>
+          <Chips ids={[storeId]} names={names} deleted={words.deletedStore} />
+        </dd>
       </>
     );
   return (
@@ -35,7 +39,13 @@ export const AudienceChips = ({ notification }: { notification: Notification }) 
       {lists.map((field) => (
         <div key={field} style={{ display: 'contents' }}>
           <dt>{words[field]}</dt>
-          <dd>{notification[field].length > 0 ? <Chips ids={notification[field]} names={names} deleted={field.endsWith('Groups') ? words.deletedGroup : words.deletedStore} /> : words.none}</dd>
+          <dd>
+            {notification[field].length > 0 ? (
+              <Chips ids={notification[field]} names={names} deleted={field.endsWith('Groups') ? words.deletedGroup : words.deletedStore} />
+            ) : (
+              words.none
+            )}
+          </dd>
         </div>
       ))}
     </>

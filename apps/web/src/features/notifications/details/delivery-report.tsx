@@ -5,7 +5,11 @@ import { Doughnut } from '../../../ui/doughnut.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import classes from './notification-details.module.css';
 
-const colors = { delivered: 'var(--mantine-color-market-6)', remaining: 'var(--mantine-color-gray-5)', failed: 'var(--mantine-color-red-6)' };
+const colors = {
+  delivered: 'var(--mantine-color-market-6)',
+  remaining: 'var(--mantine-color-gray-5)',
+  failed: 'var(--mantine-color-red-6)',
+};
 
 type DeliveryReportProps = { details: NonNullable<Notification['details']>; failures: Notification['failures'] };
 
@@ -28,8 +32,12 @@ export const DeliveryReport = ({ details, failures }: DeliveryReportProps) => {
   const chart = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
   return (
     <section className={classes.card} aria-labelledby="delivery">
-      <Title order={2} id="delivery" mb="sm">{words.delivery}</Title>
-      {details.remaining > 0 && <Progress value={progress} size="sm" mb="md" animated aria-label={words.progressOf(format.percent(progress))} />}
+      <Title order={2} id="delivery" mb="sm">
+        {words.delivery}
+      </Title>
+      {details.remaining > 0 && (
+        <Progress value={progress} size="sm" mb="md" animated aria-label={words.progressOf(format.percent(progress))} />
+      )}
       <div className={classes.report}>
         <Doughnut slices={slices} middle={format.percent(progress)} caption={words.progress} label={chart} />
         <div>
@@ -38,13 +46,21 @@ export const DeliveryReport = ({ details, failures }: DeliveryReportProps) => {
           </p>
           <table className={classes.numbers}>
             <thead>
-              <tr><th scope="col">{words.outcome}</th><th scope="col">{words.count}</th></tr>
+              <tr>
+                <th scope="col">{words.outcome}</th>
+                <th scope="col">{words.count}</th>
+              </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
                 <tr key={row.key}>
-                  <th scope="row"><span className={classes.dot} style={{ background: row.color }} />{row.label}</th>
-                  <td data-testid={row.key} data-value={row.value}>{format.number(row.value)}</td>
+                  <th scope="row">
+                    <span className={classes.dot} style={{ background: row.color }} />
+                    {row.label}
+                  </th>
+                  <td data-testid={row.key} data-value={row.value}>
+                    {format.number(row.value)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -56,7 +72,9 @@ export const DeliveryReport = ({ details, failures }: DeliveryReportProps) => {
           <Title order={3}>{words.why}</Title>
           <ul>
             {failures.map(({ reason, count }) => (
-              <li key={reason}><strong>{format.number(count)}</strong> · {words.reasons[reason]}</li>
+              <li key={reason}>
+                <strong>{format.number(count)}</strong> · {words.reasons[reason]}
+              </li>
             ))}
           </ul>
         </div>

@@ -55,7 +55,19 @@ const Message = ({ notification }: { notification: Notification }) => {
       <dt>{words.content}</dt>
       <dd className={classes.text}>{notification.content}</dd>
       <dt>{words.url}</dt>
-      <dd>{url ? /^https?:/.test(url) ? <Anchor href={url} target="_blank" rel="noopener noreferrer">{url}</Anchor> : <code>{url}</code> : words.none}</dd>
+      <dd>
+        {url ? (
+          /^https?:/.test(url) ? (
+            <Anchor href={url} target="_blank" rel="noopener noreferrer">
+              {url}
+            </Anchor>
+          ) : (
+            <code>{url}</code>
+          )
+        ) : (
+          words.none
+        )}
+      </dd>
       <dt>{words.image}</dt>
       <dd>{image ? <img className={classes.image} src={fileUrl(image) ?? ''} alt={words.image} /> : words.none}</dd>
       <AudienceChips notification={notification} />
@@ -72,7 +84,14 @@ export const NotificationDetailsPage = () => {
   const { data, error, refetch } = useQuery(notifications.details(scope, notificationId));
 
   if (!data) {
-    if (error instanceof ApiProblem && error.status === 404) return <StateView title={words.notFound}><Button component={Link} to={paths.notifications}>{words.back}</Button></StateView>;
+    if (error instanceof ApiProblem && error.status === 404)
+      return (
+        <StateView title={words.notFound}>
+          <Button component={Link} to={paths.notifications}>
+            {words.back}
+          </Button>
+        </StateView>
+      );
     return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} aria-label={words.title} />;
   }
   const state = deliveryState(data);
@@ -81,13 +100,21 @@ export const NotificationDetailsPage = () => {
       <BackLink />
       <header className={classes.head}>
         <Title order={1}>{data.title || words.noTitle}</Title>
-        {data.isTest && <Badge color="blue" variant="light">{words.test}</Badge>}
+        {data.isTest && (
+          <Badge color="blue" variant="light">
+            {words.test}
+          </Badge>
+        )}
         <span className={classes.sent}>{words.sentAt(format.minute(data.createdAt))}</span>
       </header>
       <div className={classes.columns}>
         <div>
           {data.errors.length > 0 && <Errors errors={data.errors} />}
-          {state === 'waiting' && <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">{words.waitingText}</Alert>}
+          {state === 'waiting' && (
+            <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">
+              {words.waitingText}
+            </Alert>
+          )}
           {data.details && <DeliveryReport details={data.details} failures={data.failures} />}
           <section className={classes.card}>
             <Message notification={data} />

@@ -25,7 +25,8 @@ export const ValidityField = ({ notification }: { notification: Notification }) 
   const [edited, setEdited] = useState<string | null>(null);
   const day = edited ?? stored;
   const save = useMutation({
-    mutationFn: (validUntil: string) => call(notificationRoutes.extend, { params: { notificationId: notification._id }, body: { validUntil } }),
+    mutationFn: (validUntil: string) =>
+      call(notificationRoutes.extend, { params: { notificationId: notification._id }, body: { validUntil } }),
     onSuccess: async () => {
       toast.success({ title: words.updated, body: words.saved, closeLabel: common.close });
       await notifications.changed(client);
@@ -41,8 +42,21 @@ export const ValidityField = ({ notification }: { notification: Notification }) 
         if (day) save.mutate(day);
       }}
     >
-      <DateInput label={words.validUntil} valueFormat="YYYY-MM-DD" locale={language} firstDayOfWeek={1} value={day || null} onChange={(value) => setEdited(value ?? '')} error={day === '' ? all.fields.required : undefined} previousLabel={all.send.previousMonth} nextLabel={all.send.nextMonth} w={180} />
-      <Button type="submit" variant="default" disabled={day === '' || day === stored} loading={save.isPending}>{words.save}</Button>
+      <DateInput
+        label={words.validUntil}
+        valueFormat="YYYY-MM-DD"
+        locale={language}
+        firstDayOfWeek={1}
+        value={day || null}
+        onChange={(value) => setEdited(value ?? '')}
+        error={day === '' ? all.fields.required : undefined}
+        previousLabel={all.send.previousMonth}
+        nextLabel={all.send.nextMonth}
+        w={180}
+      />
+      <Button type="submit" variant="default" disabled={day === '' || day === stored} loading={save.isPending}>
+        {words.save}
+      </Button>
     </form>
   );
 };

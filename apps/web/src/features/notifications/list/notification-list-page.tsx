@@ -31,8 +31,18 @@ const Row = ({ row }: { row: NotificationRow }) => {
         <strong>{row.title}</strong>
         <span>{row.content}</span>
       </Table.Td>
-      <Table.Td data-label={words.isTest}>{row.isTest ? <Badge color="blue" variant="light">{words.test}</Badge> : <span className={classes.quiet}>{words.real}</span>}</Table.Td>
-      <Table.Td data-label={words.sentAt} className={classes.time}>{format.minute(row.createdAt)}</Table.Td>
+      <Table.Td data-label={words.isTest}>
+        {row.isTest ? (
+          <Badge color="blue" variant="light">
+            {words.test}
+          </Badge>
+        ) : (
+          <span className={classes.quiet}>{words.real}</span>
+        )}
+      </Table.Td>
+      <Table.Td data-label={words.sentAt} className={classes.time}>
+        {format.minute(row.createdAt)}
+      </Table.Td>
       <Table.Td className={classes.actions}>
         <IconLink
           to={paths.notificationDetails}
@@ -65,7 +75,8 @@ export const NotificationListPage = () => {
   // Typing replaces the history entry, paging adds one (ux 16); a search starts at the first page (NAV-32).
   const apply = useCallback((next: string) => void navigate({ search: next ? { text: next } : {}, replace: true }), [navigate]);
   const [typed, setTyped] = useDebouncedSearch(text, apply);
-  const goTo = (next: number, replace = false) => void navigate({ search: { ...(text && { text }), ...(next > 1 && { page: next }) }, replace });
+  const goTo = (next: number, replace = false) =>
+    void navigate({ search: { ...(text && { text }), ...(next > 1 && { page: next }) }, replace });
   const beyond = data && !isPlaceholderData && data.items.length === 0 && page > data.pageCount;
   useEffect(() => {
     // a page beyond the end moves to the last one.
@@ -77,11 +88,15 @@ export const NotificationListPage = () => {
     <>
       <div className={classes.head}>
         <Title order={1}>{words.title}</Title>
-        <Button component={Link} to={paths.notificationNew} leftSection={<IconPlus size={18} aria-hidden />}>{words.create}</Button>
+        <Button component={Link} to={paths.notificationNew} leftSection={<IconPlus size={18} aria-hidden />}>
+          {words.create}
+        </Button>
       </div>
       {!person.isAdmin && <StoreReachBanner />}
       {noStore ? (
-        <Alert color="yellow" role="status">{words.noStore}</Alert>
+        <Alert color="yellow" role="status">
+          {words.noStore}
+        </Alert>
       ) : (
         <section className={classes.card} aria-busy={isPending || isPlaceholderData}>
           <div className={classes.filters}>
@@ -92,17 +107,46 @@ export const NotificationListPage = () => {
               onChange={(event) => setTyped(event.currentTarget.value)}
               maxLength={200}
               leftSection={<IconSearch size={16} aria-hidden />}
-              rightSection={typed ? <CloseButton size="sm" aria-label={common.clearFilters} onClick={() => { setTyped(''); apply(''); }} /> : null}
+              rightSection={
+                typed ? (
+                  <CloseButton
+                    size="sm"
+                    aria-label={common.clearFilters}
+                    onClick={() => {
+                      setTyped('');
+                      apply('');
+                    }}
+                  />
+                ) : null
+              }
             />
-            {data && <span className={classes.total} role="status">{common.total(format.number(data.total))}</span>}
+            {data && (
+              <span className={classes.total} role="status">
+                {common.total(format.number(data.total))}
+              </span>
+            )}
           </div>
           {error && !data ? (
             <FailedView error={error} onRetry={() => void refetch()} />
           ) : data && data.total === 0 ? (
             text ? (
-              <StateView title={words.noMatch}><Button variant="default" onClick={() => { setTyped(''); apply(''); }}>{common.clearFilters}</Button></StateView>
+              <StateView title={words.noMatch}>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setTyped('');
+                    apply('');
+                  }}
+                >
+                  {common.clearFilters}
+                </Button>
+              </StateView>
             ) : (
-              <StateView title={words.empty} text={words.emptyText}><Button component={Link} to={paths.notificationNew}>{words.create}</Button></StateView>
+              <StateView title={words.empty} text={words.emptyText}>
+                <Button component={Link} to={paths.notificationNew}>
+                  {words.create}
+                </Button>
+              </StateView>
             )
           ) : (
             <Table className={classes.table} data-dimmed={isPlaceholderData || undefined} verticalSpacing="xs" highlightOnHover>
@@ -111,17 +155,29 @@ export const NotificationListPage = () => {
                   <Table.Th>{words.text}</Table.Th>
                   <Table.Th>{words.isTest}</Table.Th>
                   <Table.Th>{words.sentAt}</Table.Th>
-                  <Table.Th><span className="sr-only">{words.actions}</span></Table.Th>
+                  <Table.Th>
+                    <span className="sr-only">{words.actions}</span>
+                  </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
                 {isPending
-                  ? Array.from({ length: 6 }, (_, n) => <Table.Tr key={n}><Table.Td colSpan={4}><Skeleton h={28} aria-label={common.loading} /></Table.Td></Table.Tr>)
+                  ? Array.from({ length: 6 }, (_, n) => (
+                      <Table.Tr key={n}>
+                        <Table.Td colSpan={4}>
+                          <Skeleton h={28} aria-label={common.loading} />
+                        </Table.Td>
+                      </Table.Tr>
+                    ))
                   : data?.items.map((row) => <Row key={row._id} row={row} />)}
               </Table.Tbody>
             </Table>
           )}
-          {data && <div className={classes.foot}><PageLinks page={Math.min(page, data.pageCount)} pages={data.pageCount} onChange={(next) => goTo(next)} /></div>}
+          {data && (
+            <div className={classes.foot}>
+              <PageLinks page={Math.min(page, data.pageCount)} pages={data.pageCount} onChange={(next) => goTo(next)} />
+            </div>
+          )}
         </section>
       )}
     </>

@@ -8,7 +8,11 @@ import { notificationMessages } from '../notification.messages.ts';
 import classes from './send-notification.module.css';
 import type { SendForm } from './send-form.ts';
 
-type AudienceFieldsProps = { form: SendForm; change: (part: Partial<SendForm>) => void; errorOf: (field: keyof SendForm) => string | undefined };
+type AudienceFieldsProps = {
+  form: SendForm;
+  change: (part: Partial<SendForm>) => void;
+  errorOf: (field: keyof SendForm) => string | undefined;
+};
 
 /** The administrator's publication settings (NOTIF-FORM-15..19). */
 export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) => {
@@ -18,7 +22,11 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
   const common = { emptyText: words.nothingFound };
   return (
     <Stack gap="md">
-      <Radio.Group label={words.storeType} value={form.includeStoreType} onChange={(type) => change({ includeStoreType: type as IncludeStoreType })}>
+      <Radio.Group
+        label={words.storeType}
+        value={form.includeStoreType}
+        onChange={(type) => change({ includeStoreType: type as IncludeStoreType })}
+      >
         <div className={classes.radios}>
           {includeStoreTypes.map((type) => (
             <Radio key={type} value={type} label={words.storeTypes[type]} />
@@ -26,14 +34,43 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
         </div>
       </Radio.Group>
       <div className={classes.pickers}>
-        <StorePicker label={words.includeStores} value={form.includeStores} onChange={(includeStores) => change({ includeStores })} error={errorOf('includeStores')} {...common} />
-        <StorePicker label={words.excludeStores} value={form.excludeStores} onChange={(excludeStores) => change({ excludeStores })} error={errorOf('excludeStores')} {...common} />
-        <StoreGroupPicker label={words.includeStoreGroups} value={form.includeStoreGroups} onChange={(includeStoreGroups) => change({ includeStoreGroups })} error={errorOf('includeStoreGroups')} {...common} />
-        <StoreGroupPicker label={words.excludeStoreGroups} value={form.excludeStoreGroups} onChange={(excludeStoreGroups) => change({ excludeStoreGroups })} error={errorOf('excludeStoreGroups')} {...common} />
+        <StorePicker
+          label={words.includeStores}
+          value={form.includeStores}
+          onChange={(includeStores) => change({ includeStores })}
+          error={errorOf('includeStores')}
+          {...common}
+        />
+        <StorePicker
+          label={words.excludeStores}
+          value={form.excludeStores}
+          onChange={(excludeStores) => change({ excludeStores })}
+          error={errorOf('excludeStores')}
+          {...common}
+        />
+        <StoreGroupPicker
+          label={words.includeStoreGroups}
+          value={form.includeStoreGroups}
+          onChange={(includeStoreGroups) => change({ includeStoreGroups })}
+          error={errorOf('includeStoreGroups')}
+          {...common}
+        />
+        <StoreGroupPicker
+          label={words.excludeStoreGroups}
+          value={form.excludeStoreGroups}
+          onChange={(excludeStoreGroups) => change({ excludeStoreGroups })}
+          error={errorOf('excludeStoreGroups')}
+          {...common}
+        />
       </div>
       {contradicting.length > 0 && (
         <Alert color="yellow" variant="light" role="status">
-          {words.contradiction(data.filter((store) => contradicting.includes(store._id)).map((store) => `${store.name}, ${store.city}`).join('; '))}
+          {words.contradiction(
+            data
+              .filter((store) => contradicting.includes(store._id))
+              .map((store) => `${store.name}, ${store.city}`)
+              .join('; '),
+          )}
         </Alert>
       )}
     </Stack>

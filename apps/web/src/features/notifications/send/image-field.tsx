@@ -3,15 +3,23 @@ import { Button, CloseButton, Input, Progress, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconPhoto } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiProblem, upload } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import classes from './image-field.module.css';
 
-type ImageFieldProps = { value: string | null; onChange: (reference: string | null) => void; onBusy: (busy: boolean) => void; error?: string | undefined };
-type State = { is: 'idle' } | { is: 'uploading'; share: number; stop: AbortController } | { is: 'failed'; reason: string; file: File | null };
+type ImageFieldProps = {
+  value: string | null;
+  onChange: (reference: string | null) => void;
+  onBusy: (busy: boolean) => void;
+  error?: string | undefined;
+};
+type State =
+  | { is: 'idle' }
+  | { is: 'uploading'; share: number; stop: AbortController }
+  | { is: 'failed'; reason: string; file: File | null };
 
 /** Optional image by drop, paste or file picker; checked here and again by the server (NOTIF-FORM-04..06, 45, 46). */
 export const ImageField = ({ value, onChange, onBusy, error }: ImageFieldProps) => {
@@ -28,7 +36,7 @@ export const ImageField = ({ value, onChange, onBusy, error }: ImageFieldProps) 
     if (file.size > IMAGE_MAX_BYTES) return setState({ is: 'failed', reason: words.imageTooLarge, file: null });
     const stop = new AbortController();
     setState({ is: 'uploading', share: 0, stop });
-    setNote(/bmp$/.test(file.type) ? words.imageBmp : '');
+    setNote(file.type.endsWith('bmp') ? words.imageBmp : '');
     onBusy(true);
     try {
       const stored = await upload(fileRoutes.upload, file, (share) => setState({ is: 'uploading', share, stop }), stop.signal);
@@ -37,18 +45,21 @@ export const ImageField = ({ value, onChange, onBusy, error }: ImageFieldProps) 
     } catch (failure) {
       const code = failure instanceof ApiProblem ? failure.code : '';
       if (code === 'cancelled') setState({ is: 'idle' });
-      else setState({ is: 'failed', reason: code === 'unsupported_type' ? words.imageWrongType : code === 'too_large' ? words.imageTooLarge : words.imageFailed, file: code === 'unsupported_type' ? null : file });
+      else
+        setState({
+          is: 'failed',
+          reason: code === 'unsupported_type' ? words.imageWrongType : code === 'too_large' ? words.imageTooLarge : words.imageFailed,
+          file: code === 'unsupported_type' ? null : file,
+        });
     } finally {
       onBusy(false);
     }
   };
 
-  const paste = useRef(start);
-  paste.current = start;
+  const onPaste = useEffectEvent((event: ClipboardEvent): void => void start(event.clipboardData?.files[0]));
   useEffect(() => {
-    const listen = (event: ClipboardEvent): void => void paste.current([...(event.clipboardData?.files ?? [])][0]);
-    document.addEventListener('paste', listen);
-    return () => document.removeEventListener('paste', listen);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
   }, []);
 
   return (
@@ -56,21 +67,43 @@ export const ImageField = ({ value, onChange, onBusy, error }: ImageFieldProps) 
       {value ? (
         <div className={classes.chosen}>
           <img src={fileUrl(value) ?? ''} alt={words.imageAlt} />
-          <CloseButton aria-label={words.removeImage} onClick={() => { onChange(null); setNote(''); }} />
+          <CloseButton
+            aria-label={words.removeImage}
+            onClick={() => {
+              onChange(null);
+              setNote('');
+            }}
+          />
         </div>
       ) : (
-        <Dropzone onDrop={(files) => void start(files[0])} onReject={() => setState({ is: 'failed', reason: words.imageWrongType, file: null })} accept={[...imageMimeTypes]} multiple={false} disabled={uploading} className={classes.zone ?? ''} inputProps={{ 'aria-label': words.image }}>
+        <Dropzone
+          onDrop={(files) => void start(files[0])}
+          onReject={() => setState({ is: 'failed', reason: words.imageWrongType, file: null })}
+          accept={[...imageMimeTypes]}
+          multiple={false}
+          disabled={uploading}
+          className={classes.zone ?? ''}
+          inputProps={{ 'aria-label': words.image }}
+        >
           <IconPhoto size={20} stroke={1.75} aria-hidden />
-          <Text size="sm" c="dimmed">{words.imageHint}</Text>
+          <Text size="sm" c="dimmed">
+            {words.imageHint}
+          </Text>
         </Dropzone>
       )}
       {uploading && (
         <div className={classes.progress} role="status">
           <Progress value={state.share * 100} aria-label={words.uploading(Math.round(state.share * 100))} />
-          <Button size="compact-sm" variant="default" onClick={() => state.stop.abort()}>{words.cancelUpload}</Button>
+          <Button size="compact-sm" variant="default" onClick={() => state.stop.abort()}>
+            {words.cancelUpload}
+          </Button>
         </div>
       )}
-      {state.is === 'failed' && state.file && <Button size="compact-sm" variant="default" mt={6} onClick={() => void start(state.file ?? undefined)}>{common.retry}</Button>}
+      {state.is === 'failed' && state.file && (
+        <Button size="compact-sm" variant="default" mt={6} onClick={() => void start(state.file ?? undefined)}>
+          {common.retry}
+        </Button>
+      )}
     </Input.Wrapper>
   );
 };

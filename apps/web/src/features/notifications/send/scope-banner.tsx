@@ -13,11 +13,20 @@ export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
   const store = data.find((one) => one._id === storeId);
-  if (storeId !== null) return <Alert mb="md" variant="light" color="blue" icon={<IconBuildingStore aria-hidden />} data-testid="scope-banner">{words.toStore(store ? `${store.name}, ${store.city}` : '…')}</Alert>;
+  if (storeId !== null)
+    return (
+      <Alert mb="md" variant="light" color="blue" icon={<IconBuildingStore aria-hidden />} data-testid="scope-banner">
+        {words.toStore(store ? `${store.name}, ${store.city}` : '…')}
+      </Alert>
+    );
   return everyone ? (
-    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} data-testid="scope-banner">{words.toEveryone}</Alert>
+    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} data-testid="scope-banner">
+      {words.toEveryone}
+    </Alert>
   ) : (
-    <Alert mb="md" variant="light" color="blue" icon={<IconUsers aria-hidden />} data-testid="scope-banner">{words.toChosen}</Alert>
+    <Alert mb="md" variant="light" color="blue" icon={<IconUsers aria-hidden />} data-testid="scope-banner">
+      {words.toChosen}
+    </Alert>
   );
 };
 
@@ -32,5 +41,9 @@ export const AudienceSentence = ({ estimate, failed }: { estimate: AudienceEstim
       : estimate.devices === 0
         ? words.send.nobody
         : `${words.count.devices(estimate.devices, `≈ ${format.number(estimate.devices)}`)} ${words.count.stores(estimate.stores, format.number(estimate.stores))}`;
-  return <p role="status" data-testid="audience" data-devices={estimate?.devices}>{sentence}</p>;
+  return (
+    <p role="status" data-testid="audience" data-devices={estimate?.devices}>
+      {sentence}
+    </p>
+  );
 };

@@ -42,7 +42,8 @@ export const SendNotificationPage = () => {
   const navigate = useNavigate();
   const person = usePerson();
   const storeId = useSelectedStore();
-  const [form, setForm] = useState<SendForm>(() => ({ ...emptySendForm(new Date()), ...draft.read() }));
+  const [openedAt] = useState(() => new Date());
+  const [form, setForm] = useState<SendForm>(() => ({ ...emptySendForm(openedAt), ...draft.read() }));
   const [touched, setTouched] = useState<Partial<Record<keyof SendForm, boolean>>>({});
   const [refused, setRefused] = useState<FieldCodes>({});
   const [asking, setAsking] = useState(false);
@@ -56,25 +57,41 @@ export const SendNotificationPage = () => {
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
   };
 
-  const problems = useMemo(() => ({ ...sendFormProblems(form, config.appScheme, new Date()), ...refused }), [form, refused]);
+  const problems = useMemo(() => ({ ...sendFormProblems(form, config.appScheme, openedAt), ...refused }), [form, refused, openedAt]);
   const fieldWords: Record<string, string> = all.fields;
-  const wordOf = (code: string | undefined): string | undefined => (code === undefined ? undefined : (fieldWords[code] ?? all.fields.invalid));
-  const errorOf = (field: keyof SendForm): string | undefined => (touched[field] || refused[field] ? wordOf(problems[field]?.[0]) : undefined);
+  const wordOf = (code: string | undefined): string | undefined =>
+    code === undefined ? undefined : (fieldWords[code] ?? all.fields.invalid);
+  const errorOf = (field: keyof SendForm): string | undefined =>
+    touched[field] || refused[field] ? wordOf(problems[field]?.[0]) : undefined;
   const problemFields = Object.keys(problems);
   const valid = problemFields.length === 0 && !uploading;
 
   const aimed = person.isAdmin && storeId === null;
   const everyone = aimed && reachesEveryone(form);
-  const [rule] = useDebouncedValue(useMemo(() => {
-    const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } = toPayload(form, { storeId, isTest: false });
-    return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
-  }, [form, storeId]), ESTIMATE_AFTER_MS);
+  const [rule] = useDebouncedValue(
+    useMemo(() => {
+      const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } = toPayload(form, {
+        storeId,
+        isTest: false,
+      });
+      return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
+    }, [form, storeId]),
+    ESTIMATE_AFTER_MS,
+  );
   const estimate = useQuery(notifications.audience(storeId, rule));
   const check = useQuery(notifications.canSend(storeId));
   const send = useSend();
 
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
-  const blocked = check.isError ? words.checkFailed : check.isPending || check.isFetching ? words.checking : check.data?.reason === 'quota' ? words.quota : check.data?.reason === 'noStore' ? words.noStore : null;
+  const blocked = check.isError
+    ? words.checkFailed
+    : check.isPending || check.isFetching
+      ? words.checking
+      : check.data?.reason === 'quota'
+        ? words.quota
+        : check.data?.reason === 'noStore'
+          ? words.noStore
+          : null;
   const noStore = check.data?.reason === 'noStore';
   const canSend = valid && blocked === null && !send.isPending;
   const canTest = valid && !noStore && !send.isPending;
@@ -102,28 +119,74 @@ export const SendNotificationPage = () => {
     setTouched(Object.fromEntries(problemFields.map((field) => [field, true])));
     requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus());
   };
-  const failure = send.error instanceof ApiProblem && send.error.code === 'quota_used_up' ? words.quota : send.error instanceof ApiProblem && (send.error.status === 0 || send.error.status >= 500) ? words.unknownOutcome : words.failed;
+  const failure =
+    send.error instanceof ApiProblem && send.error.code === 'quota_used_up'
+      ? words.quota
+      : send.error instanceof ApiProblem && (send.error.status === 0 || send.error.status >= 500)
+        ? words.unknownOutcome
+        : words.failed;
   const text = cleanText(form.content);
   const lines = countLineBreaks(text);
   const preview = <PhonePreview title={cleanText(form.title)} text={text} imageUrl={form.image && fileUrl(form.image)} />;
 
   return (
     <>
-      <Title order={1} mb="md">{words.title}</Title>
+      <Title order={1} mb="md">
+        {words.title}
+      </Title>
       {person.isAdmin && <ScopeBanner storeId={storeId} everyone={everyone} />}
       <div className={classes.columns}>
         <form ref={formElement} className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
           <Stack gap="md" className={classes.card ?? ''}>
-            <TextInput label={words.titleField} required value={form.title} onChange={(event) => change({ title: event.currentTarget.value })} onBlur={() => setTouched((before) => ({ ...before, title: true }))} error={errorOf('title')} autoFocus data-autofocus />
+            <TextInput
+              label={words.titleField}
+              required
+              value={form.title}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+              onBlur={() => setTouched((before) => ({ ...before, title: true }))}
+              error={errorOf('title')}
+              autoFocus
+              data-autofocus
+            />
             <div>
-              <Textarea label={words.textField} required autosize minRows={3} maxRows={8} value={form.content} onChange={(event) => change({ content: event.currentTarget.value })} onBlur={() => setTouched((before) => ({ ...before, content: true }))} error={errorOf('content')} />
+              <Textarea
+                label={words.textField}
+                required
+                autosize
+                minRows={3}
+                maxRows={8}
+                value={form.content}
+                onChange={(event) => change({ content: event.currentTarget.value })}
+                onBlur={() => setTouched((before) => ({ ...before, content: true }))}
+                error={errorOf('content')}
+              />
               <div className={classes.counters}>
-                <span data-over={text.length > TEXT_MAX_LENGTH || undefined} title={words.charactersLabel(text.length, TEXT_MAX_LENGTH)} data-testid="characters">{words.characters(text.length, TEXT_MAX_LENGTH)}</span>
-                <span data-over={lines > TEXT_MAX_LINE_BREAKS || undefined} title={words.linesLabel(lines, TEXT_MAX_LINE_BREAKS)} data-testid="line-breaks">↵ {words.characters(lines, TEXT_MAX_LINE_BREAKS)}</span>
+                <span
+                  data-over={text.length > TEXT_MAX_LENGTH || undefined}
+                  title={words.charactersLabel(text.length, TEXT_MAX_LENGTH)}
+                  data-testid="characters"
+                >
+                  {words.characters(text.length, TEXT_MAX_LENGTH)}
+                </span>
+                <span
+                  data-over={lines > TEXT_MAX_LINE_BREAKS || undefined}
+                  title={words.linesLabel(lines, TEXT_MAX_LINE_BREAKS)}
+                  data-testid="line-breaks"
+                >
+                  ↵ {words.characters(lines, TEXT_MAX_LINE_BREAKS)}
+                </span>
               </div>
             </div>
             <ImageField value={form.image} onChange={(image) => change({ image })} onBusy={setUploading} error={errorOf('image')} />
-            <TextInput label={words.url} description={words.urlHint(config.appScheme)} type="text" inputMode="url" value={form.url} onChange={(event) => change({ url: event.currentTarget.value })} error={errorOf('url')} />
+            <TextInput
+              label={words.url}
+              description={words.urlHint(config.appScheme)}
+              type="text"
+              inputMode="url"
+              value={form.url}
+              onChange={(event) => change({ url: event.currentTarget.value })}
+              error={errorOf('url')}
+            />
             <DateInput
               label={words.validUntil}
               description={words.validUntilHint}
@@ -145,17 +208,45 @@ export const SendNotificationPage = () => {
               </Fieldset>
             )}
           </Stack>
-          {send.isError && <Alert color="red" variant="light" mt="md" role="alert">{failure}</Alert>}
+          {send.isError && (
+            <Alert color="red" variant="light" mt="md" role="alert">
+              {failure}
+            </Alert>
+          )}
           <div className={classes.bar}>
-            <Button type="button" disabled={!canSend || (estimate.data?.devices === 0)} loading={send.isPending && !send.variables.isTest} onClick={() => (everyone ? setAsking(true) : submit(false))}>
+            <Button
+              type="button"
+              disabled={!canSend || estimate.data?.devices === 0}
+              loading={send.isPending && !send.variables.isTest}
+              onClick={() => (everyone ? setAsking(true) : submit(false))}
+            >
               {counted === null ? words.send : words.sendTo(counted)}
             </Button>
-            <Button type="button" variant="default" disabled={!canTest} loading={send.isPending && send.variables.isTest} title={words.testHint} onClick={() => submit(true)}>{words.test}</Button>
-            <Button component={Link} to={paths.notifications} variant="subtle" color="gray">{words.back}</Button>
+            <Button
+              type="button"
+              variant="default"
+              disabled={!canTest}
+              loading={send.isPending && send.variables.isTest}
+              title={words.testHint}
+              onClick={() => submit(true)}
+            >
+              {words.test}
+            </Button>
+            <Button component={Link} to={paths.notifications} variant="subtle" color="gray">
+              {words.back}
+            </Button>
             <div className={classes.why} role="status" data-testid="blocked">
-              {problemFields.length > 0 && <button type="button" onClick={focusFirstProblem}>{words.problems(problemFields.length)}</button>}
+              {problemFields.length > 0 && (
+                <button type="button" onClick={focusFirstProblem}>
+                  {words.problems(problemFields.length)}
+                </button>
+              )}
               {blocked && <span>{blocked}</span>}
-              {check.isError && <button type="button" onClick={() => void check.refetch()}>{common.retry}</button>}
+              {check.isError && (
+                <button type="button" onClick={() => void check.refetch()}>
+                  {common.retry}
+                </button>
+              )}
             </div>
           </div>
         </form>
@@ -164,14 +255,27 @@ export const SendNotificationPage = () => {
           <AudienceSentence estimate={estimate.data} failed={estimate.isError} />
         </aside>
       </div>
-      <Button className={classes.previewButton ?? ''} variant="default" onClick={() => setPreviewing(true)}>{words.showPreview}</Button>
-      <Modal opened={previewing} onClose={() => setPreviewing(false)} title={words.preview} closeButtonProps={{ 'aria-label': common.close }}>{preview}</Modal>
+      <Button className={classes.previewButton ?? ''} variant="default" onClick={() => setPreviewing(true)}>
+        {words.showPreview}
+      </Button>
+      <Modal
+        opened={previewing}
+        onClose={() => setPreviewing(false)}
+        title={words.preview}
+        closeButtonProps={{ 'aria-label': common.close }}
+      >
+        {preview}
+      </Modal>
       <Modal opened={asking} onClose={() => setAsking(false)} title={words.confirmTitle} closeButtonProps={{ 'aria-label': common.close }}>
         <Text>{words.confirmText(all.count.devices(estimate.data?.devices ?? 0, counted ?? ''))}</Text>
         <div className={classes.confirm}>
           {/* The harmless choice has the focus: Enter twice never sends (ux 3). */}
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>{common.cancel}</Button>
-          <Button color="orange" onClick={() => submit(false)}>{words.confirm(counted ?? '')}</Button>
+          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
+            {common.cancel}
+          </Button>
+          <Button color="orange" onClick={() => submit(false)}>
+            {words.confirm(counted ?? '')}
+          </Button>
         </div>
       </Modal>
     </>

@@ -1,0 +1,321 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aNotification, aStore, phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
+import { runWorker } from './run-worker.ts';
+
+let world: FreshWorld;
+let admin: string;
+let workers: { stop: () => Promise<void> }[] = [];
+const errors: unknown[] = [];
+
+const work = (leaseSeconds = 5): void => {
+  workers.push(
+    runWorker({
+      db: world.db,
+      push: world.push(),
+      now: world.world.now,
+      appUrl: 'http://app',
+      lanes: 3,
+      leaseSeconds,
+      onError: (error) => errors.push(error),
+    }),
+  );
+};
+const send = async (facts: Record<string, unknown> = {}, store?: string): Promise<string> => {
+  const reply = await world.staff('POST /api/v1/notification-editor', {
+    token: admin,
+    ...(store && { store }),
+    body: aNotification(facts),
+  });
+  expect(reply.status).toBe(201);
+  return (reply.body as { _id: string })._id;
+};
+type Details = {
+  details: { successful: number; remaining: number; failed: number; converted: number } | null;
+  errors: string[];
+  failures: { reason: string; count: number }[];
+  notificationIds: string[];
+};
+const detailsOf = async (id: string): Promise<Details> =>
+  (await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as Details;
+/** Waits until the details satisfy `done`; the answer of the last look. */
+const until = async (id: string, done: (seen: Details) => boolean, ms = 15_000): Promise<Details> => {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const seen = await detailsOf(id);
+    if (done(seen) || Date.now() > deadline) return seen;
+    await sleep(100);
+  }
+};
+const finished = (seen: Details): boolean => seen.details !== null && seen.details.remaining === 0;
+
+beforeEach(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  await gateway.behave({});
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+  await gateway.behave({});
+  await world.close();
+});
+
+describe('delivery', () => {
+  test('NOTIF-PUSH-01, 02, 08, 13: every device has one outcome, dead tokens are counted and pruned, live ones never', async () => {
+    const store = await aStore(world.db);
+    const live = await phones(world.db, { main: store, subscribed: [store], count: 1_203 });
+    const dead = await phones(world.db, { count: 40, prefix: 'dead' });
+    await phones(world.db, { count: 10, push: false });
+    work();
+    const id = await send();
+    const seen = await until(id, finished);
+    expect(seen.details).toEqual({ successful: 1_203, remaining: 0, failed: 40, converted: 0 });
+    expect(seen.failures).toEqual([{ reason: 'deadToken', count: 40 }]);
+    expect(seen.notificationIds[0]).toMatch(/^projects\/endcap-sandbox\/messages\//);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 1_203, sends: 1_203, visibleAtMost: 1, dead: 40 });
+    expect(new Set(await gateway.addresses(id))).toEqual(new Set(live));
+    const left = await world.db.selectFrom('device').select('pushValue').where('pushValue', 'in', dead).execute();
+    expect(left).toEqual([]);
+    expect(
+      await world.db.selectFrom('device').select(sql<number>`count(*)::int`.as('n')).where('pushValue', 'is not', null).executeTakeFirst(),
+    ).toEqual({ n: 1_203 });
+  });
+  test('NOTIF-PUSH-07, Z12: a test reaches only test phones, whatever the audience', async () => {
+    await phones(world.db, { count: 20 });
+    const testers = await phones(world.db, { count: 3, tester: true });
+    work();
+    const id = await send({ isTest: true, includeStoreType: 'all' });
+    expect((await until(id, finished)).details).toMatchObject({ successful: 3, failed: 0 });
+    expect(new Set(await gateway.addresses(id))).toEqual(new Set(testers));
+  });
+  test("NOTIF-PUSH-06, ROLE-06: a store's send reaches its subscribers only", async () => {
+    const [store, other] = [await aStore(world.db), await aStore(world.db)];
+    const subscribers = await phones(world.db, { subscribed: [store], count: 4 });
+    await phones(world.db, { main: store, subscribed: [other], count: 5 });
+    work();
+    const id = await send({}, store);
+    await until(id, finished);
+    expect(new Set(await gateway.addresses(id))).toEqual(new Set(subscribers));
+  });
+  test('NOTIF-PUSH-04, N15: an empty audience is said in errors, nothing is handed over, and the day stays free', async () => {
+    work();
+    const id = await send();
+    const seen = await until(id, ({ errors: found }) => found.length > 0);
+    expect(seen).toMatchObject({ errors: ['emptyAudience'], details: null, notificationIds: [] });
+    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({
+      canSend: true,
+      reason: null,
+    });
+  });
+  test('NOTIF-PUSH-10, F09: three workers share a fan-out, nobody gets two', async () => {
+    await phones(world.db, { count: 5_000 });
+    for (let n = 0; n < 3; n += 1) work();
+    const id = await send();
+    expect((await until(id, finished, 25_000)).details).toMatchObject({ successful: 5_000, failed: 0 });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 5_000, sends: 5_000, visibleAtMost: 1 });
+    expect(await world.db.selectFrom('fanOut').select('state').where('notificationId', '=', id).executeTakeFirst()).toEqual({
+      state: 'finished',
+    });
+    expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
+  });
+  test('NOTIF-DET-16, NOTIF-PUSH-02: waiting until a worker has the whole audience, then sums that always add up', async () => {
+    await phones(world.db, { count: 3_000 });
+    const id = await send();
+    expect(await detailsOf(id)).toMatchObject({ details: null, errors: [], notificationIds: [] });
+    await gateway.behave({ latencyMs: 30 });
+    work();
+    for (let seen = await until(id, ({ details }) => details !== null); !finished(seen); seen = await detailsOf(id)) {
+      const { successful = 0, failed = 0, remaining = 0 } = seen.details ?? {};
+      expect(successful + failed + remaining).toBe(3_000);
+      await sleep(200);
+    }
+  });
+});
+
+describe('when the push service says no', () => {
+  test('F23: a refused payload stops the fan-out, prunes nobody, frees the day', async () => {
+    await phones(world.db, { count: 700 });
+    await gateway.behave({ failures: [{ kind: 'badPayload', count: 100_000 }] });
+    work();
+    const id = await send();
+    const seen = await until(id, (one) => one.errors.length > 0 && finished(one));
+    expect(seen.errors).toEqual([expect.stringMatching(/^payload: 400/)]);
+    expect(seen.details).toMatchObject({ successful: 0, remaining: 0, failed: 700 });
+    expect(seen.notificationIds).toEqual([]);
+    expect(await world.db.selectFrom('device').select('id').where('pushValue', 'is', null).execute()).toEqual([]);
+    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({
+      canSend: true,
+      reason: null,
+    });
+  });
+  test('F24: a wrong project stops it as well, with 0 pruned', async () => {
+    await phones(world.db, { count: 120 });
+    await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
+    work();
+    const seen = await until(await send(), (one) => one.errors.length > 0);
+    expect(seen.errors[0]).toMatch(/^credential: 403 SENDER_ID_MISMATCH/);
+    expect(await world.db.selectFrom('device').select('id').where('pushValue', 'is', null).execute()).toEqual([]);
+  });
+  test("F27: one platform's credentials fail only its phones", async () => {
+    await phones(world.db, { count: 10 });
+    await gateway.behave({ failures: [{ kind: 'thirdPartyAuth', count: 4 }] });
+    work();
+    const seen = await until(await send(), finished);
+    expect(seen).toMatchObject({ errors: [], details: { successful: 6, failed: 4 }, failures: [{ reason: 'credential', count: 4 }] });
+  });
+  test('F22, F30: 503 and dropped streams are tried again; retries keep the same tag', async () => {
+    await phones(world.db, { count: 60 });
+    await gateway.behave({
+      failures: [
+        { kind: 'unavailable', count: 20 },
+        { kind: 'drop', count: 5 },
+      ],
+    });
+    work();
+    const id = await send();
+    await until(id, ({ details }) => details !== null && details.successful === 35);
+    expect((await detailsOf(id)).details).toMatchObject({ remaining: 25, failed: 0 });
+    // The wait is 10 s and more; the test lets the time pass in the database.
+    await sql`update fan_out_chunk set retry_at = now()`.execute(world.db);
+    const seen = await until(id, finished);
+    expect(seen.details).toMatchObject({ successful: 60, remaining: 0, failed: 0 });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 60, visibleAtMost: 1 });
+  });
+  test('F21: 429 waits as long as it says', async () => {
+    await phones(world.db, { count: 5 });
+    await gateway.behave({ failures: [{ kind: 'quota', count: 5, retryAfter: '120' }] });
+    work();
+    const id = await send();
+    await until(id, ({ details }) => details !== null);
+    await expect
+      .poll(
+        async () =>
+          (
+            await world.db
+              .selectFrom('fanOutChunk')
+              .select(sql<number>`extract(epoch from retry_at - now())::int`.as('wait'))
+              .executeTakeFirst()
+          )?.wait,
+        { timeout: 5_000 },
+      )
+      .toBeGreaterThan(100);
+  });
+});
+
+describe('what changes while it is sent', () => {
+  test('delivery.md 3: a claim takes one chunk, and a lease that runs out can be claimed again under a new epoch', async () => {
+    const { claimChunk } = await import('./chunk.repository.ts');
+    const { expandNext } = await import('./fan-out.repository.ts');
+    await phones(world.db, { count: 1_700 });
+    const id = await send();
+    await expandNext(world.db);
+    const lease = { owner: 'me', seconds: 30 };
+    const claimed = [await claimChunk(world.db, id, lease), await claimChunk(world.db, id, lease)];
+    expect(claimed.map((chunk) => chunk?.no)).toEqual([0, 1]);
+    expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toHaveLength(2);
+    await sql`update fan_out_chunk set lease_until = now() - interval '1 second' where no = 0`.execute(world.db);
+    expect(await claimChunk(world.db, id, { owner: 'other', seconds: 30 })).toMatchObject({ no: 0, epoch: 2, owner: 'other' });
+  });
+  test('F13, N20, NOTIF-PUSH-12: the end of validity stops sending; nobody gets it late', async () => {
+    await phones(world.db, { count: 600 });
+    const id = await send();
+    await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: admin, body: { validUntil: '2020-01-01' } });
+    work();
+    expect(await until(id, finished)).toMatchObject({
+      details: { successful: 0, failed: 600 },
+      failures: [{ reason: 'expired', count: 600 }],
+    });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 0 });
+  });
+  test('F15, P15: a phone that switched push off meanwhile is not sent to; a refreshed token is used', async () => {
+    const [gone = '', renewed = ''] = await phones(world.db, { count: 2 });
+    const id = await send();
+    await sql`update device set push_kind = null, push_value = null where push_value = ${gone}`.execute(world.db);
+    await sql`update device set push_value = 'renewed-token' where push_value = ${renewed}`.execute(world.db);
+    work();
+    const seen = await until(id, finished);
+    // Switched off before the audience was counted, so it is not part of it.
+    expect(seen.details).toMatchObject({ successful: 1 });
+    expect(await gateway.addresses(id)).toEqual(['renewed-token']);
+  });
+  test('F15: a dead answer for an old token leaves the new one alone', async () => {
+    const { writeCheckpoint } = await import('./chunk.repository.ts');
+    const { tally } = await import('./outcome.ts');
+    const [token = ''] = await phones(world.db, { count: 1 });
+    const id = await send();
+    work();
+    await until(id, finished);
+    const { seq } = await world.db.selectFrom('device').select('seq').where('pushValue', '=', token).executeTakeFirstOrThrow();
+    await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
+    const outcomes = Uint8Array.from([2]);
+    await sql`update fan_out_chunk set lease_owner = 'me', lease_epoch = 9`.execute(world.db);
+    const chunk = { notificationId: id, no: 0, devices: [seq], outcomes: Buffer.from([0]), epoch: 9, owner: 'me' };
+    expect(
+      await writeCheckpoint(world.db, chunk, {
+        outcomes,
+        tally: tally(outcomes),
+        messageId: null,
+        dead: [{ seq, value: token }],
+        next: { is: 'release', afterMs: 0 },
+      }),
+    ).toBe(true);
+    expect(await world.db.selectFrom('device').select('pushValue').where('seq', '=', seq).executeTakeFirst()).toEqual({
+      pushValue: 'newer',
+    });
+    // F08: a lease of an older epoch writes nothing.
+    expect(
+      await writeCheckpoint(
+        world.db,
+        { ...chunk, epoch: 8 },
+        { outcomes, tally: tally(outcomes), messageId: null, dead: [], next: { is: 'release', afterMs: 0 } },
+      ),
+    ).toBe(false);
+  });
+});
+
+describe('phones answer', () => {
+  const aPhone = async () => {
+    const { body } = await world.phone('POST /app/v1/devices', {
+      body: { installId: `i-${Math.random()}`, platform: 'ios', appVersion: '3.4.0', push: { kind: 'token', value: `t-${Math.random()}` } },
+    });
+    return (body as { deviceSecret: string }).deviceSecret;
+  };
+  test('APP-09, NOTIF-PUSH-03, N25: delivered and opened are idempotent and counted once; others are 404', async () => {
+    const token = await aPhone();
+    work();
+    const id = await send({ title: 'Otwórz', url: 'https://sklep.pl' });
+    await until(id, finished);
+    const report = (what: string, secret = token) => world.phone(`POST /app/v1/notifications/${id}/${what}`, { token: secret });
+    for (const what of ['delivered', 'opened', 'opened', 'delivered', 'opened']) expect((await report(what)).status).toBe(204);
+    expect((await until(id, ({ details }) => details?.converted === 1)).details).toEqual({
+      successful: 1,
+      remaining: 0,
+      failed: 0,
+      converted: 1,
+    });
+    const stranger = await aPhone();
+    expect((await report('opened', stranger)).status).toBe(404);
+    expect((await world.phone('POST /app/v1/notifications/unknown/opened', { token })).status).toBe(404);
+    expect((await detailsOf(id)).details?.converted).toBe(1);
+  });
+  test('APP-10, NOTIF-PUSH-12, P14: the inbox holds what was sent to the phone, until its validity ends', async () => {
+    const token = await aPhone();
+    const stranger = await aPhone();
+    const store = await aStore(world.db, { notificationSign: '– X' });
+    await world.phone('PATCH /app/v1/devices/me', { token, body: { notificationStoreIds: [store] } });
+    work();
+    const [all, one] = [await send({ title: 'Wszyscy' }), await send({ title: 'Sklep', content: 'x' }, store)];
+    await until(all, finished);
+    await until(one, finished);
+    const inbox = async (secret: string) =>
+      ((await world.phone('GET /app/v1/notifications', { token: secret })).body as { items: Record<string, unknown>[] }).items;
+    expect((await inbox(token)).map((item) => item['title'])).toEqual(['Sklep', 'Wszyscy']);
+    expect((await inbox(stranger)).map((item) => item['title'])).toEqual(['Wszyscy']);
+    expect(Object.keys((await inbox(token))[0] ?? {}).sort()).toEqual(['_id', 'content', 'image', 'sentAt', 'title', 'url', 'validUntil']);
+    await world.staff(`PATCH /api/v1/notification-editor/${one}`, { token: admin, body: { validUntil: '2020-01-01' } });
+    expect((await inbox(token)).map((item) => item['title'])).toEqual(['Wszyscy']);
+  });
+});

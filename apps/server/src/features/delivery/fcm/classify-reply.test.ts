@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { classifyReply, retryAfterMs } from './classify-reply.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const FCM = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
+const reply = (status: number, body: unknown, headers = {}) =>
+  classifyReply({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }, now);
+const error = (status: number, details: unknown[] = []) => reply(status, { error: { message: 'No.', status: 'X', details } });
+
+describe('outcome classes', () => {
+  test('accepted needs a name (F33)', () => {
+    expect(reply(200, { name: 'projects/p/messages/1' })).toEqual({ is: 'accepted', messageId: 'projects/p/messages/1' });
+    expect(reply(200, {})).toEqual({ is: 'transient' });
+    expect(reply(200, '<html>')).toEqual({ is: 'transient' });
+  });
+  test('only a proven dead address is dead (F24)', () => {
+    expect(error(404, [{ '@type': FCM, errorCode: 'UNREGISTERED' }])).toEqual({ is: 'deadAddress' });
+    expect(error(404).is).toBe('stop');
+    expect(reply(404, 'garbage').is).toBe('stop');
+    expect(error(400, [{ '@type': FCM, errorCode: 'INVALID_ARGUMENT' }, { fieldViolations: [{ field: 'message.token' }] }])).toEqual({
+      is: 'deadAddress',
+    });
+  });
+  test('a bad payload stops and is not a dead address (F23)', () => {
+    expect(error(400, [{ fieldViolations: [{ field: 'message.notification.title' }] }])).toMatchObject({ is: 'stop', reason: 'payload' });
+  });
+  test('credentials stop; those of one platform do not (F27)', () => {
+    expect(error(401)).toMatchObject({ is: 'stop', reason: 'credential' });
+    expect(error(403, [{ '@type': FCM, errorCode: 'SENDER_ID_MISMATCH' }])).toMatchObject({
+      is: 'stop',
+      reason: 'credential',
+      error: 'credential: 403 SENDER_ID_MISMATCH No.',
+    });
+    expect(error(401, [{ '@type': FCM, errorCode: 'THIRD_PARTY_AUTH_ERROR' }])).toEqual({ is: 'refused', reason: 'credential' });
+  });
+  test('5xx and 429 are tried again', () => {
+    expect(reply(503, 'x')).toEqual({ is: 'transient' });
+    expect(reply(503, 'x', { 'retry-after': '7' })).toEqual({ is: 'transient', afterMs: 7000 });
+    expect(reply(429, 'x', { 'retry-after': '5' })).toEqual({ is: 'transient', afterMs: 5000 });
+  });
+  test.each([
+    ['5', 5000],
+    [undefined, 60_000],
+    ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
+    ['0', 60_000],
+    ['-1', 60_000],
+    ['99999', 3_600_000],
+    ['soon', 60_000],
+  ])('F21: Retry-After %s', (header, ms) => {
+    expect(retryAfterMs(header, now)).toBe(ms);
+  });
+});

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aStore, times } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let storeA: string;
+let storeB: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  [storeA, storeB] = [
+    await aStore(world.db, { name: 'A', latitude: 52.23, longitude: 21.01, notificationSign: 'secret sign' }),
+    await aStore(world.db, { name: 'Ąb', latitude: 50.06, longitude: 19.94 }),
+  ];
+});
+afterAll(() => world.close());
+
+const app = '/app/v1';
+const facts = (more = {}) => ({
+  installId: randomUUID(),
+  platform: 'android',
+  appVersion: '3.4.0',
+  push: { kind: 'token', value: `token-${randomUUID()}` },
+  ...more,
+});
+const register = async (more = {}) => {
+  const body = facts(more);
+  const reply = await world.phone(`POST ${app}/devices`, { body });
+  return { ...body, ...(reply.body as { deviceId: string; deviceSecret: string }) };
+};
+const me = async (token: string) => (await world.phone(`GET ${app}/devices/me`, { token })).body as Record<string, unknown>;
+
+describe('registration', () => {
+  test('APP-01: 201 with id and a secret of 256 bits; the secret is stored hashed', async () => {
+    const device = await register({ userId: 'u1', segments: ['Rodzina', 'Rodzina'], locale: 'pl-PL' });
+    expect(Buffer.from(device.deviceSecret, 'base64url')).toHaveLength(32);
+    expect(await me(device.deviceSecret)).toEqual({
+      deviceId: device.deviceId,
+      installId: device.installId,
+      platform: 'android',
+      appVersion: '3.4.0',
+      push: { kind: 'token' },
+      userId: 'u1',
+      segments: ['Rodzina'],
+      locale: 'pl-PL',
+      mainStoreId: null,
+      notificationStoreIds: [],
+      isTester: false,
+    });
+    const row = await world.db.selectFrom('device').selectAll().where('id', '=', device.deviceId).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(device.deviceSecret);
+  });
+  test('a known installation needs its secret: 409 without, 200 with', async () => {
+    const device = await register();
+    const again = (token?: string) =>
+      world.phone(`POST ${app}/devices`, { body: facts({ installId: device.installId, appVersion: '3.5.0' }), ...(token && { token }) });
+    expect(await again()).toMatchObject({ status: 409, body: { error: { code: 'install_taken' } } });
+    expect((await again((await register()).deviceSecret)).status).toBe(409);
+    expect(await again(device.deviceSecret)).toMatchObject({ status: 200, body: { deviceId: device.deviceId } });
+    expect(await me(device.deviceSecret)).toMatchObject({ appVersion: '3.5.0' });
+  });
+  test('P02, F16: the same push value on another device moves there; one row is active', async () => {
+    const push = { kind: 'token', value: 'shared-token' };
+    const [one, two] = [await register({ push }), await register({ push })];
+    expect([(await me(one.deviceSecret))['push'], (await me(two.deviceSecret))['push']]).toEqual([null, { kind: 'token' }]);
+    await world.phone(`PATCH ${app}/devices/me`, { token: one.deviceSecret, body: { push } });
+    expect([(await me(one.deviceSecret))['push'], (await me(two.deviceSecret))['push']]).toEqual([{ kind: 'token' }, null]);
+  });
+  test('P04: twenty phones fighting over one address end with one owner and no 5xx', async () => {
+    const push = { kind: 'token', value: 'contested' };
+    const devices = await Promise.all(times(20, () => register({ push: null })));
+    const replies = await Promise.all(
+      devices.map((device) => world.phone(`PATCH ${app}/devices/me`, { token: device.deviceSecret, body: { push } })),
+    );
+    expect(replies.filter((reply) => reply.status >= 500)).toEqual([]);
+    expect(await world.db.selectFrom('device').select('id').where('pushValue', '=', 'contested').execute()).toHaveLength(1);
+  });
+  test.each([
+    [{ installId: '' }, 'installId'],
+    [{ platform: 'windows' }, 'platform'],
+    [{ appVersion: 'abc' }, 'appVersion'],
+    [{ appVersion: '1'.repeat(10_000) }, 'appVersion'],
+    [{ push: { kind: 'mail', value: 'x' } }, 'push.kind'],
+    [{ push: { kind: 'token', value: 'x y' } }, 'push.value'],
+    [{ segments: ['a\0'] }, 'segments.0'],
+    [{ locale: '<script>' }, 'locale'],
+  ])('P01: %j is 422', async (more, field) => {
+    expect((await world.phone(`POST ${app}/devices`, { body: facts(more) })).body).toMatchObject({
+      error: { code: 'invalid', fields: { [field]: expect.anything() } },
+    });
+  });
+  test('P03: registrations from one address are limited', async () => {
+    const strict = await freshWorld({ APP_REGISTRATION_LIMIT: '5' });
+    const statuses = [];
+    for (let n = 0; n < 7; n += 1)
+      statuses.push((await strict.phone(`POST ${app}/devices`, { body: facts(), headers: { 'x-forwarded-for': `10.0.0.${n}` } })).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+    await strict.close();
+  });
+});
+
+describe('a device and its data', () => {
+  test('APP-02, APP-03, NOTIF-STATS-21: main store and favourites are set, replaced and cleared, and counted', async () => {
+    const { deviceSecret: token } = await register();
+    const admin = await world.tokenOf('admin');
+    const counts = async (store: string) => (await world.staff(`GET /api/v1/stats/store-subscription/${store}`, { token: admin })).body;
+    const patch = (body: unknown) => world.phone(`PATCH ${app}/devices/me`, { token, body });
+    expect(await patch({ mainStoreId: storeA, notificationStoreIds: [storeA, storeB, storeA] })).toMatchObject({
+      status: 200,
+      body: { mainStoreId: storeA, notificationStoreIds: [storeA, storeB].sort() },
+    });
+    expect(await counts(storeA)).toMatchObject({ name: 'A', main: 1, notifications: 1 });
+    expect(await patch({ notificationStoreIds: [storeB] })).toMatchObject({
+      body: { mainStoreId: storeA, notificationStoreIds: [storeB] },
+    });
+    expect(await patch({ mainStoreId: null, notificationStoreIds: [] })).toMatchObject({
+      body: { mainStoreId: null, notificationStoreIds: [] },
+    });
+    expect(await counts(storeA)).toMatchObject({ main: 0, notifications: 0 });
+  });
+  test('an unknown store is 422 and changes nothing', async () => {
+    const { deviceSecret: token } = await register();
+    expect(
+      await world.phone(`PATCH ${app}/devices/me`, { token, body: { mainStoreId: storeA, notificationStoreIds: ['nope'] } }),
+    ).toMatchObject({ status: 422, body: { error: { fields: { notificationStoreIds: ['unknown'] } } } });
+    expect(await me(token)).toMatchObject({ mainStoreId: null });
+  });
+  test('APP-04: the tester code marks a device, a wrong one does not', async () => {
+    const { deviceSecret: token } = await register();
+    expect((await world.phone(`POST ${app}/devices/me/tester`, { token, body: { code: 'wrong' } })).body).toMatchObject({
+      error: { code: 'wrong_tester_code' },
+    });
+    expect((await world.phone(`POST ${app}/devices/me/tester`, { token, body: { code: 'tester-code' } })).status).toBe(204);
+    expect(await me(token)).toMatchObject({ isTester: true });
+  });
+  test('deleting forgets secret and address at once, and the installation may come back', async () => {
+    const device = await register();
+    await world.phone(`PATCH ${app}/devices/me`, {
+      token: device.deviceSecret,
+      body: { mainStoreId: storeA, notificationStoreIds: [storeA] },
+    });
+    expect((await world.phone(`DELETE ${app}/devices/me`, { token: device.deviceSecret })).status).toBe(204);
+    expect((await world.phone(`GET ${app}/devices/me`, { token: device.deviceSecret })).status).toBe(401);
+    expect((await world.phone(`POST ${app}/devices`, { body: facts({ installId: device.installId, push: device.push }) })).status).toBe(
+      201,
+    );
+  });
+  test("APP-16, P05: another device's data need another secret", async () => {
+    for (const path of [
+      'GET /devices/me',
+      'PATCH /devices/me',
+      'DELETE /devices/me',
+      'GET /notifications',
+      'POST /notifications/abc/opened',
+    ])
+      for (const token of [undefined, 'guess', 'x'.repeat(43)])
+        expect((await world.phone(path.replace(' ', ` ${app}`) as 'GET /', { ...(token && { token }) })).status).toBe(401);
+  });
+});
+
+describe('stores for phones', () => {
+  test('APP-08, P14: public fields only, by name or by distance', async () => {
+    const list = async (query = '') => (await world.phone(`GET ${app}/stores${query}`)).body as { items: Record<string, unknown>[] };
+    expect((await list()).items.map((store) => store['name'])).toEqual(['A', 'Ąb']);
+    expect((await list('?near=50.06,19.94&limit=1')).items).toMatchObject([{ name: 'Ąb', distanceKm: 0 }]);
+    expect((await list('?near=50.06,19.94')).items[1]).toMatchObject({ name: 'A', distanceKm: expect.closeTo(252.57, 1) });
+    expect(Object.keys((await list()).items[0] ?? {}).sort()).toEqual([
+      '_id',
+      'address',
+      'city',
+      'drive',
+      'ecommerceSlug',
+      'gasStation',
+      'latitude',
+      'longitude',
+      'name',
+      'openingHours',
+      'phone',
+      'storeNo',
+      'storeType',
+      'street',
+      'zipCode',
+    ]);
+    for (const near of ['x', '91,0', '1;drop', '1,2,3']) expect((await world.phone(`GET ${app}/stores?near=${near}`)).status).toBe(400);
+  });
+});

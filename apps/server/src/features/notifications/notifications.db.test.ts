@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+let storeA: string;
+let storeB: string;
+let staffA: string;
+let staffB: string;
+let noStore: string;
+
+beforeAll(async () => {
+  world = await freshWorld();
+  storeA = await aStore(world.db, { name: 'A', city: 'Łódź', notificationSign: '– A' });
+  storeB = await aStore(world.db, { name: 'B' });
+  admin = await world.tokenOf('admin');
+  [staffA, staffB] = [await world.person('notif-a', { storeId: storeA }), await world.person('notif-b', { storeId: storeB })];
+  noStore = await world.tokenOf('no-store');
+  await phones(world.db, { subscribed: [storeA], count: 3 });
+  await phones(world.db, { main: storeB, count: 2 });
+});
+afterAll(() => world.close());
+
+const editor = '/api/v1/notification-editor';
+type Options = Parameters<FreshWorld['staff']>[1];
+const send = (facts: Record<string, unknown> = {}, options: Options = {}) =>
+  world.staff(`POST ${editor}`, { token: staffA, body: aNotification(facts), ...options });
+const test_ = (facts: Record<string, unknown> = {}, options: Options = {}) => send({ isTest: true, ...facts }, options);
+const nextDay = () => {
+  world.clock.aheadMs += 86_400_000;
+};
+const later = (days = 30) => new Date(Date.now() + world.clock.aheadMs + days * 86_400_000).toISOString();
+
+describe('sending', () => {
+  test('API-NOTIF-03, NOTIF-FORM-27, ENT-01..03: 201 with the entity; delivery comes later', async () => {
+    const reply = await send({ title: ' Świeży  chleb ', content: 'a\r\nb', url: 'https://sklep.pl/x' });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        title: 'Świeży chleb',
+        content: 'a\nb',
+        isTest: false,
+        url: 'https://sklep.pl/x',
+        image: null,
+        storeId: storeA,
+        notificationIds: [],
+        details: null,
+        errors: [],
+        includeStoreType: '',
+        includeStores: [],
+        names: { [storeA]: 'A, Łódź' },
+      },
+    });
+    expect(await world.db.selectFrom('history').select(['actor', 'entity', 'action']).execute()).toContainEqual({
+      actor: 'notif-a',
+      entity: 'notification',
+      action: 'create',
+    });
+  });
+  test('API-NOTIF-08, 09, NOTIF-PUSH-11, N19: a second real send of the day is 409, tests are not counted', async () => {
+    expect(await send()).toMatchObject({
+      status: 409,
+      body: {
+        error: { code: 'quota_used_up', message: "You can't send any more notifications today. Only one notification per day is allowed." },
+      },
+    });
+    expect((await world.staff(`GET ${editor}/check-can-send`, { token: staffA })).body).toEqual({ canSend: false, reason: 'quota' });
+    expect((await world.staff(`GET ${editor}/check-can-send`, { token: staffB })).body).toEqual({ canSend: true, reason: null });
+    expect((await world.staff(`GET ${editor}/check-can-send`, { token: admin })).body).toEqual({ canSend: true, reason: null });
+    expect((await world.staff(`GET ${editor}/check-can-send`, { token: admin, store: storeA })).body).toEqual({
+      canSend: false,
+      reason: 'quota',
+    });
+    expect((await test_()).status).toBe(201);
+  });
+  test('N09: 50 sends for one store at once, exactly one accepted', async () => {
+    const results = await Promise.all(times(50, () => send({}, { token: staffB })));
+    expect(results.map((reply) => reply.status).sort()).toEqual([201, ...times(49, () => 409)]);
+    expect(await world.db.selectFrom('fanOut').select('notificationId').where('subscribedStoreId', '=', storeB).execute()).toHaveLength(1);
+  });
+  test('API-NOTIF-10, N10: the quota is per Warsaw day', async () => {
+    const store = await aStore(world.db);
+    const token = await world.person('notif-midnight', { storeId: store });
+    const midnight = new Date('2026-12-01T23:00:00Z').getTime();
+    const before = world.clock.aheadMs;
+    world.clock.aheadMs = midnight - 500 - Date.now();
+    expect((await send({ validUntil: '2026-12-10' }, { token })).status).toBe(201);
+    world.clock.aheadMs = midnight + 500 - Date.now();
+    expect((await send({ validUntil: '2026-12-10' }, { token })).status).toBe(201);
+    expect((await send({ validUntil: '2026-12-10' }, { token })).status).toBe(409);
+    world.clock.aheadMs = before;
+  });
+  test("A-42, NOTIF-FORM-52, ROLE-17, Z06: a store's send cannot be widened by its body", async () => {
+    nextDay();
+    const { status, body } = await send({ includeStoreType: 'all', includeStores: [storeB], validUntil: later() });
+    expect([status, body]).toMatchObject([201, { includeStoreType: '', includeStores: [], storeId: storeA }]);
+    const { notificationId, everyone, storeIds, subscribedStoreId } = await world.db
+      .selectFrom('fanOut')
+      .selectAll()
+      .where('notificationId', '=', (body as { _id: string })._id)
+      .executeTakeFirstOrThrow();
+    expect({ notificationId, everyone, storeIds, subscribedStoreId }).toMatchObject({
+      everyone: false,
+      storeIds: [],
+      subscribedStoreId: storeA,
+    });
+  });
+  test('Z04, Z14: staff naming another store, or nonsense, are refused', async () => {
+    for (const store of [storeB, '*', `${storeA},${storeB}`, storeA.toUpperCase(), `${storeA}%00`]) {
+      expect((await test_({}, { store })).body).toMatchObject({ error: { code: 'store_not_yours' } });
+      expect((await world.staff(`GET ${editor}/check-can-send`, { token: staffA, store })).status).toBe(403);
+    }
+    expect((await test_({}, { store: storeA })).status).toBe(201);
+  });
+  test('ROLE-19, A-03: without a store nothing is listed or sent', async () => {
+    expect((await test_({}, { token: noStore })).body).toMatchObject({ error: { code: 'no_store' } });
+    expect((await world.staff(`GET ${editor}/list`, { token: noStore })).status).toBe(403);
+    expect((await world.staff(`GET ${editor}/check-can-send`, { token: noStore })).body).toEqual({ canSend: false, reason: 'noStore' });
+  });
+  test('A-05: an administrator with an unknown store is 400', async () =>
+    expect((await test_({}, { token: admin, store: 'nostore' })).body).toMatchObject({ error: { code: 'unknown_store' } }));
+});
+
+describe('bad input', () => {
+  const refused = async (facts: Record<string, unknown>) => {
+    const reply = await test_(facts, { token: admin });
+    expect(reply.status).toBe(422);
+    return (reply.body as { error: { fields: unknown } }).error.fields;
+  };
+  test('NOTIF-VAL-01..13, NOTIF-VAL-09: 422 names field and code', async () => {
+    expect(await refused({ title: ' ', content: 'a\nb\nc\nd' })).toEqual({ title: ['required'], content: ['textTooManyLines'] });
+    expect(await refused({ content: 'x'.repeat(231) })).toEqual({ content: ['textTooLong'] });
+    expect(await refused({ url: 'javascript:alert(1)' })).toEqual({ url: ['notTarget'] });
+    expect(await refused({ validUntil: '2020-01-01' })).toEqual({ validUntil: ['inPast'] });
+    expect(await refused({ validUntil: 'tomorrow' })).toEqual({ validUntil: ['notDate'] });
+  });
+  test('N14, Z08: unknown stores and groups', async () => {
+    expect(await refused({ includeStores: ['unknown'] })).toEqual({ includeStores: ['unknown'] });
+    expect(await refused({ excludeStoreGroups: ['unknown'] })).toEqual({ excludeStoreGroups: ['unknown'] });
+    expect(await refused({ includeStores: ["'; drop table store --"] })).toEqual({ 'includeStores.0': ['unknown'] });
+    expect(await refused({ includeStores: times(10_001, (n) => `s${n}`) })).toEqual({ includeStores: ['tooMany'] });
+  });
+  test('N17: images that are no longer, or never were, ours', async () => {
+    expect(await refused({ image: `cloudinary:${'0'.repeat(32)}.png` })).toEqual({ image: ['unknown'] });
+    expect(await refused({ image: 'https://evil.example/x.png' })).toHaveProperty('image');
+  });
+  test('N04: more than the push service takes is refused before it is accepted', async () => {
+    expect(await refused({ title: 'ż'.repeat(200), content: '€'.repeat(230), url: `https://x.pl/${'ą'.repeat(1900)}` })).toEqual({
+      url: ['payloadTooLarge'],
+    });
+  });
+  test('nothing of a refused send remains', async () => {
+    const before = await world.db.selectFrom('notification').select('id').execute();
+    await refused({ includeStores: ['unknown'] });
+    expect(await world.db.selectFrom('notification').select('id').execute()).toHaveLength(before.length);
+  });
+});
+
+describe('N12, F37: Idempotency-Key', () => {
+  const keyed = (key: string, facts = {}, token = staffA) => test_(facts, { token, headers: { 'idempotency-key': key } });
+  test('same body: same answer; other body: 422; other person: independent', async () => {
+    const first = await keyed('key-00001');
+    const again = await keyed('key-00001', { validUntil: (first.body as { validUntil: string }).validUntil, title: 'Inny' });
+    expect(again.status).toBe(422);
+    const body = aNotification({ isTest: true });
+    const call = (token = staffA) => world.staff(`POST ${editor}`, { token, body, headers: { 'idempotency-key': 'key-00002' } });
+    const [one, two] = [await call(), await call()];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect((two.body as { _id: string })._id).toBe((one.body as { _id: string })._id);
+    expect(((await call(staffB)).body as { _id: string })._id).not.toBe((one.body as { _id: string })._id);
+  });
+  test('concurrent: one notification, the others learn of it or are told to wait', async () => {
+    const body = aNotification({ isTest: true });
+    const replies = await Promise.all(
+      times(10, () => world.staff(`POST ${editor}`, { token: staffA, body, headers: { 'idempotency-key': 'key-00003' } })),
+    );
+    const ids = new Set(replies.filter((reply) => reply.status === 201).map((reply) => (reply.body as { _id: string })._id));
+    expect(ids.size).toBe(1);
+    for (const reply of replies) expect([201, 409]).toContain(reply.status);
+  });
+  test('a malformed key is 400', async () => expect((await keyed('short')).status).toBe(400));
+});
+
+describe('reading', () => {
+  test('ROLE-03, ROLE-18, A-51, NOTIF-LIST-20, 23, Z02, Z03: everyone sees their scope, newest first', async () => {
+    nextDay();
+    const own = (await send({ title: 'Tylko A', validUntil: later() })).body as { _id: string };
+    const listOf = async (options: Options) =>
+      ((await world.staff(`GET ${editor}/list`, options)).body as { items: { _id: string; storeId: string; createdAt: string }[] }).items;
+    const mine = await listOf({ token: staffA });
+    expect(mine[0]?._id).toBe(own._id);
+    expect(new Set(mine.map((item) => item.storeId))).toEqual(new Set([storeA]));
+    expect([...mine].sort((a, b) => b.createdAt.localeCompare(a.createdAt))).toEqual(mine);
+    expect((await listOf({ token: staffB })).map((item) => item._id)).not.toContain(own._id);
+    expect(new Set((await listOf({ token: admin, store: storeB })).map((item) => item.storeId))).toEqual(new Set([storeB]));
+    expect((await listOf({ token: admin })).map((item) => item._id)).toContain(own._id);
+    expect((await world.staff(`GET ${editor}/${own._id}`, { token: staffB })).status).toBe(404);
+    expect((await world.staff(`PATCH ${editor}/${own._id}`, { token: staffB, body: { validUntil: '2027-01-01' } })).status).toBe(404);
+    expect((await world.staff(`GET ${editor}/${own._id}`, { token: admin })).status).toBe(200);
+  });
+  test('API-NOTIF-11, A-22, API-GEN-11, N23, Q04, Q06: search is literal and ignores case and diacritics', async () => {
+    await test_({ title: 'Żółte łubianki 100% _tanio_', content: "d'Arc \\ ścieżka" });
+    const found = async (text: string) =>
+      ((await world.staff(`GET ${editor}/list?text=${encodeURIComponent(text)}`, { token: staffA })).body as { total: number }).total;
+    for (const text of ['ZOLTE', 'żółte', 'z\u0307o\u0301łte', 'lubianki', '100%', '_tanio_', "d'Arc", '\\', 'SCIEZKA'])
+      expect(await found(text), text).toBe(1);
+    for (const text of ['%%%', '__', "'; --", '$$', '(a+)+$', 'x'.repeat(200)]) expect(await found(text), text).toBe(0);
+    expect((await world.staff(`GET ${editor}/list?text=a%00b`, { token: staffA })).status).toBe(400);
+  });
+  test('API-GEN-03, 04, A-28: one shape of lists; beyond the end is empty with the true total', async () => {
+    const page = (await world.staff(`GET ${editor}/list?page=1000&pageSize=2`, { token: staffA })).body as {
+      items: unknown[];
+      total: number;
+    };
+    expect(page).toMatchObject({ items: [], page: 1000, pageSize: 2 });
+    expect(page.total).toBeGreaterThan(0);
+    const [first, second] = [
+      await world.staff(`GET ${editor}?page=1&pageSize=2`, { token: staffA }),
+      await world.staff(`GET ${editor}/list?page=2&pageSize=2`, { token: staffA }),
+    ].map((reply) => (reply.body as { items: { _id: string }[] }).items.map((item) => item._id));
+    expect(first?.filter((id) => second?.includes(id))).toEqual([]);
+  });
+  test('Q01: strange pages are 400, never 500', async () => {
+    for (const page of ['1.5', '1e3', '0x10', '%D9%A3', 'abc', '1&page=2'])
+      expect((await world.staff(`GET ${editor}/list?page=${page}`, { token: staffA })).status).toBe(400);
+    expect((await world.staff(`GET ${editor}/list?page[]=1&nonsense=1`, { token: staffA })).status).toBe(200);
+  });
+  test('API-GEN-10, Z08: unknown and malformed ids are 404', async () => {
+    for (const id of ['1', '0', '-1', 'A'.repeat(36), '%2e%2e', "'", 'x'.repeat(150), storeA])
+      expect((await world.staff(`GET ${editor}/${id}`, { token: admin })).status, id).toBe(404);
+  });
+  test('API-NOTIF-06, A-36: there is no delete', async () =>
+    expect(await world.staff(`DELETE ${editor}/abc`, { token: admin })).toMatchObject({ status: 405, headers: { allow: 'GET, PATCH' } }));
+});
+
+describe('the end of validity', () => {
+  test('API-NOTIF-04, 07, A-43, A-49, NOTIF-DET-39: only the date changes, any date is allowed, with history', async () => {
+    nextDay();
+    const { _id } = (await send({ title: 'Data', validUntil: later() })).body as { _id: string };
+    const patch = (body: unknown) => world.staff(`PATCH ${editor}/${_id}`, { token: staffA, body });
+    expect(await patch({ validUntil: '2027-06-01', title: 'anders', _id: 'x', isTest: true })).toMatchObject({
+      status: 200,
+      body: { title: 'Data', isTest: false, validUntil: '2027-05-31T22:00:00.000Z' },
+    });
+    expect((await patch({ validUntil: '2020-01-01' })).status).toBe(200);
+    expect(await patch({ validUntil: '' })).toMatchObject({ status: 422, body: { error: { fields: { validUntil: ['required'] } } } });
+    const changes = await world.db
+      .selectFrom('history')
+      .select('changes')
+      .where('entityId', '=', _id)
+      .where('action', '=', 'update')
+      .execute();
+    expect(changes).toHaveLength(2);
+  });
+});
+
+describe('the audience', () => {
+  test('ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
+    const fresh = await freshWorld();
+    const [one, two, three] = [
+      await aStore(fresh.db, { storeType: 'super' }),
+      await aStore(fresh.db, { storeType: 'super' }),
+      await aStore(fresh.db, { storeType: 'contact' }),
+    ];
+    const group = await aGroup(fresh.db, 'G', [one, two]);
+    await phones(fresh.db, { main: one, count: 4 });
+    await phones(fresh.db, { main: three, subscribed: [two], count: 3 });
+    await phones(fresh.db, { count: 5 });
+    await phones(fresh.db, { main: one, count: 7, push: false });
+    await phones(fresh.db, { main: one, subscribed: [one, two], count: 2, tester: true });
+    const estimate = async (rule: Record<string, unknown>, store?: string) =>
+      (await fresh.staff(`POST ${editor}/audience`, { token: admin, ...(store && { store }), body: rule })).body;
+    expect(await estimate({})).toEqual({ devices: 14, stores: 3, everyone: true });
+    expect(await estimate({ includeStoreType: 'all', excludeStores: [three] })).toEqual({ devices: 9, stores: 2, everyone: false });
+    expect(await estimate({ includeStoreType: 'super' })).toEqual({ devices: 9, stores: 2, everyone: false });
+    expect(await estimate({ includeStoreType: '', includeStoreGroups: [group], excludeStores: [two] })).toEqual({
+      devices: 6,
+      stores: 1,
+      everyone: false,
+    });
+    expect(await estimate({ includeStoreType: '', includeStores: [one], excludeStores: [one] })).toEqual({
+      devices: 0,
+      stores: 0,
+      everyone: false,
+    });
+    expect(await estimate({ includeStoreType: 'all' }, two)).toEqual({ devices: 5, stores: 1, everyone: false });
+    expect(await estimate({ isTest: true })).toMatchObject({ devices: 2, everyone: false });
+    await fresh.close();
+  });
+  test('ROLE-10, ROLE-12: staff can only ask about their own store', async () => {
+    expect((await world.staff(`POST ${editor}/audience`, { token: staffA, body: { includeStoreType: 'all' } })).body).toEqual({
+      devices: 3,
+      stores: 1,
+      everyone: false,
+    });
+  });
+});
+
+describe('Z21: history', () => {
+  test('cannot be changed or deleted, whoever asks', async () => {
+    await expect(world.db.updateTable('history').set({ actor: 'x' }).execute()).rejects.toThrow('append-only');
+    await expect(world.db.deleteFrom('history').execute()).rejects.toThrow('append-only');
+  });
+});

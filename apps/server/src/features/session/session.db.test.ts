@@ -1,0 +1,181 @@
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { sessionRoutes } from '@endcap/contract/session';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { storeRoutes } from '@endcap/contract/stores';
+import { fileRoutes } from '@endcap/contract/files';
+import { deviceRoutes } from '@endcap/contract/devices';
+import type { RouteSpec } from '@endcap/contract/core';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aStore, aNotification } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+let storeA: string;
+let storeB: string;
+let staffA: string;
+let noStore: string;
+
+beforeAll(async () => {
+  world = await freshWorld();
+  storeA = await aStore(world.db, { name: 'A', storeNo: 7 });
+  storeB = await aStore(world.db, { name: 'B' });
+  admin = await world.tokenOf('admin');
+  staffA = await world.person('session-a', { storeId: storeA });
+  noStore = await world.tokenOf('no-store');
+});
+afterAll(() => world.close());
+
+const anyCall = (token?: string, headers = {}) => world.staff('GET /api/v1/notification-editor/list', { ...(token && { token }), headers });
+const signed = (
+  claims: Record<string, unknown>,
+  {
+    key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+    header = {},
+  }: { key?: Parameters<SignJWT['sign']>[0]; header?: object } = {},
+) =>
+  new SignJWT({ iss: inject('issuer'), aud: 'urn:endcap:api', sub: 'admin', exp: Math.floor(Date.now() / 1000) + 600, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'x', ...header })
+    .sign(key);
+
+describe('tokens', () => {
+  test('API-GEN-01, AUTH-20: none, garbage and expired are 401 in the shape of A-113', async () => {
+    for (const token of [undefined, 'x', 'a.b.c']) {
+      const reply = await anyCall(token);
+      expect(reply).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } }, headers: { 'www-authenticate': 'Bearer' } });
+    }
+    const expired = (await (await fetch(`${inject('issuer')}/sandbox/token?person=admin&seconds=-120`)).json()) as { token: string };
+    expect((await anyCall(expired.token)).status).toBe(401);
+    expect((await anyCall(admin)).status).toBe(200);
+  });
+  test('A01: unsigned tokens', async () => {
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const alg of ['none', 'None', 'nOnE'])
+      expect(
+        (await anyCall(`${part({ alg })}.${part({ sub: 'admin', iss: inject('issuer'), aud: 'urn:endcap:api', exp: 9e9 })}.`)).status,
+      ).toBe(401);
+  });
+  test('A02: HS256 with the public key as secret', async () => {
+    const { keys } = (await (await fetch(`${inject('issuer')}/jwks`)).json()) as { keys: { kid: string; n: string }[] };
+    const key = keys[0];
+    for (const secret of [JSON.stringify(key), key?.n ?? '']) {
+      const token = await signed({}, { key: new TextEncoder().encode(secret.padEnd(32)), header: { alg: 'HS256', kid: key?.kid } });
+      expect((await anyCall(token)).status).toBe(401);
+    }
+  });
+  test('A04, A05: strange key ids, unknown critical headers and foreign keys', async () => {
+    for (const kid of ['../../x', "' or 1=1", 'x'.repeat(5_000)])
+      expect((await anyCall(await signed({}, { header: { kid } }))).status).toBe(401);
+    expect((await anyCall(await signed({}, { header: { crit: ['b64'], b64: true } }))).status).toBe(401);
+  });
+  test('A06, A07, A09: wrong audience, issuer, and an ID token are refused although the key is right', async () => {
+    // The provider's own key: a token of another client and an ID token come out of the real flow.
+    const mint = async (more: string) =>
+      ((await (await fetch(`${inject('issuer')}/sandbox/token?person=admin&${more}`)).json()) as { token: string }).token;
+    expect((await anyCall(await mint('audience=urn:other'))).status).toBe(401);
+    expect((await anyCall(await mint('azp=other-client'))).status).toBe(401);
+    expect((await anyCall(await mint('issuer=http://evil.example'))).status).toBe(401);
+    expect((await anyCall(await mint('nonce=abc'))).status).toBe(401);
+    expect((await anyCall(await mint('azp=endcap-web'))).status).toBe(200);
+  });
+  test('A17: only one well-formed Authorization header counts', async () => {
+    expect((await world.staff(`GET /api/v1/notification-editor/list?access_token=${admin}`)).status).toBe(401);
+    for (const authorization of [`Bearer  ${admin}`, `Bearer Bearer ${admin}`, `Bearer\t${admin}`, `Token ${admin}`])
+      expect((await anyCall(undefined, { authorization })).status).toBe(401);
+    expect((await anyCall(undefined, { authorization: `bearer ${admin}` })).status).toBe(200);
+    expect((await anyCall(undefined, { cookie: `token=${admin}` })).status).toBe(401);
+  });
+  test('A19: a signed-out token is refused at once, also by another node', async () => {
+    const token = await world.tokenOf('admin');
+    expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
+    expect((await anyCall(token)).status).toBe(401);
+    expect((await anyCall(admin)).status).toBe(200);
+  });
+});
+
+describe('rights', () => {
+  test('AUTH-10, 21: truthy strings make nobody an administrator, and nothing the browser sends does', async () => {
+    const token = await world.person('truthy', { isAdmin: 'true', storeId: storeA });
+    expect((await world.staff('GET /api/v1/store-editor/list', { token, headers: { 'x-admin': 'true' } })).status).toBe(403);
+  });
+  test('ROLE-20, A20: a withdrawn flag ends reads within 60 s and sends at once', async () => {
+    const token = await world.person('ex-admin', { isAdmin: true });
+    expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(200);
+    await world.person('ex-admin', { isAdmin: false, storeId: null });
+    expect((await world.staff('POST /api/v1/notification-editor', { token, body: aNotification({ isTest: true }) })).body).toMatchObject({
+      error: { code: 'no_store' },
+    });
+    world.clock.aheadMs += 61_000;
+    expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
+  });
+  test('A20: a person disabled at the provider cannot send', async () => {
+    const token = await world.person('gone', { isAdmin: true });
+    expect((await anyCall(token)).status).toBe(200);
+    await world.person('gone', { disabled: true });
+    expect((await world.staff('POST /api/v1/notification-editor', { token, body: aNotification({ isTest: true }) })).status).toBe(401);
+  });
+  test('A-03: the store may be claimed by number', async () => {
+    const token = await world.person('by-number', { storeId: '7' });
+    expect((await world.staff('GET /session/get-my-store', { token })).body).toMatchObject({ _id: storeA });
+  });
+});
+
+describe('Z01: every route for every kind of caller, out of the route table', () => {
+  const routes: RouteSpec[] = [sessionRoutes, notificationRoutes, storeRoutes, storeGroupRoutes, fileRoutes].flatMap((group) =>
+    Object.values(group),
+  );
+  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
+    const request = `${route.method} ${route.path.replace(/:\w+/g, 'abc')}` as 'GET /';
+    expect((await world.staff(request)).status).toBe(401);
+    expect((await world.staff(request, { token: 'forged' })).status).toBe(401);
+    const asStaff = await world.staff(request, { token: staffA });
+    if (route.access === 'admin') expect(asStaff).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
+    else expect(asStaff.status).not.toBe(401);
+    if (route !== (sessionRoutes.logout as RouteSpec))
+      expect([401, 403]).not.toContain((await world.staff(request, { token: admin })).status);
+    else staffA = await world.tokenOf('session-a');
+  });
+  test('APP-15, Z24: staff tokens open nothing at the app API, device secrets nothing at the staff API', async () => {
+    for (const route of Object.values(deviceRoutes) as RouteSpec[]) {
+      if (route.access === 'anyone') continue;
+      expect((await world.phone(`${route.method} ${route.path.replace(':id', 'abc')}` as 'GET /', { token: admin })).status).toBe(401);
+    }
+    const { body } = await world.phone('POST /app/v1/devices', {
+      body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' },
+    });
+    expect((await anyCall((body as { deviceSecret: string }).deviceSecret)).status).toBe(401);
+  });
+});
+
+describe('session calls', () => {
+  test('API-SESS-03, 06, ENT-15: the own store, 404 without one', async () => {
+    expect(await world.staff('GET /session/get-my-store', { token: staffA })).toMatchObject({
+      status: 200,
+      body: { _id: storeA, address: 'ul. Długa 1, 90-001 Łódź', main: 0, notifications: 0 },
+    });
+    expect((await world.staff('GET /session/get-my-store', { token: noStore })).status).toBe(404);
+  });
+  test("API-SESS-01, 02, 04, 05, A-10: last login is that of the store's own staff", async () => {
+    await world.db.deleteFrom('staffLogin').execute();
+    const lastLogin = async () => (await world.staff('GET /session/get-last-login', { token: admin, store: storeA })).body;
+    expect(await lastLogin()).toEqual({ lastLoginDate: null });
+    expect((await world.staff('POST /session/register-login', { token: admin })).status).toBe(204);
+    expect(await lastLogin()).toEqual({ lastLoginDate: null });
+    expect((await world.staff('POST /session/register-login', { token: staffA })).status).toBe(204);
+    expect(await lastLogin()).toEqual({ lastLoginDate: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect((await world.staff('GET /session/get-last-login', { token: admin })).body).toEqual({ lastLoginDate: null });
+    expect((await world.staff('GET /session/get-last-login', { token: admin, store: storeB })).body).toEqual({ lastLoginDate: null });
+  });
+  test('A26: register-login is not readable, and a body changes nothing', async () => {
+    expect((await world.staff('GET /session/register-login', { token: staffA })).status).toBe(405);
+    expect((await world.staff('POST /session/register-login', { token: staffA, body: { userId: 'admin' } })).status).toBe(204);
+    expect(await world.db.selectFrom('staffLogin').select('person').distinct().execute()).not.toContainEqual({ person: 'someone-else' });
+  });
+  test('the revocation list keeps hashes, not tokens', async () => {
+    const rows = await world.db.selectFrom('revokedToken').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.tokenHash).toHaveLength(createHash('sha256').digest().length);
+  });
+});

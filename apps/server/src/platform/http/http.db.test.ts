@@ -1,0 +1,181 @@
+import net from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aNotification } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+
+const editor = '/api/v1/notification-editor';
+const post = (payload: string | Buffer, type = 'application/json') =>
+  world.staff(`POST ${editor}`, { token: admin, payload, headers: { 'content-type': type } });
+
+describe('requests', () => {
+  test('H01, H02: other spellings of a path decide the same or are 404', async () => {
+    for (const path of [
+      `/${editor}/list`,
+      `${editor}/list/`,
+      `${editor}/./list`,
+      `/x/..${editor}/list`,
+      `${editor};a=b/list`,
+      '/api%2Fv1%2Fnotification-editor%2Flist',
+      `${editor.toUpperCase()}/list`,
+      '/api\\v1',
+      '/%2569',
+      '/%c0%af',
+      `/${'x'.repeat(8_000)}`,
+    ]) {
+      const anonymous = await world.staff(`GET ${path}`);
+      expect([400, 401, 404, 414], path).toContain(anonymous.status);
+    }
+  });
+  test('H05: only JSON in UTF-8 is read', async () => {
+    const body = JSON.stringify(aNotification({ isTest: true }));
+    for (const type of [
+      'text/plain',
+      'application/json garbage',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=utf-16',
+      'application/json; charset=utf-7',
+    ])
+      expect((await post(body, type)).status, type).toBe(415);
+    expect((await post(body, 'application/json; charset=UTF-8')).status).toBe(201);
+  });
+  test('H06: broken, deep, repeated and endless JSON is 400 or 413', async () => {
+    for (const body of [
+      '{',
+      '{"title":"a","title":"b"}',
+      `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+      '{"a":1,}',
+      '\ufeff{}',
+      '{"a":NaN}',
+      Buffer.from([0x7b, 0xff, 0x7d]),
+    ])
+      expect((await post(body)).status).toBe(400);
+    expect((await post(`"${'x'.repeat(1024 * 1024 + 1)}"`)).status).toBe(413);
+    expect((await post('')).status).toBe(422);
+    expect((await post('[]')).status).toBe(422);
+    expect((await post('{"title":1e400}')).status).toBe(422);
+  });
+  test('H07: prototype keys pollute nothing', async () => {
+    expect(
+      (
+        await post(
+          `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"x":1}},${JSON.stringify(aNotification({ isTest: true })).slice(1)}`,
+        )
+      ).status,
+    ).toBe(201);
+    expect((await world.staff(`GET ${editor}/list?__proto__[x]=1&a[__proto__][x]=1`, { token: admin })).status).toBe(200);
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+  test('H22, API-GEN-07: unknown API paths are JSON 404', async () => {
+    for (const path of ['/api/unknown', '/api/v1/content-editor/x', '/session/x', '/setup', '/metrics', '/.git/config', '/package.json'])
+      expect(await world.staff(`GET ${path}`, { headers: { accept: 'text/html' } }), path).toMatchObject({
+        status: 404,
+        body: { error: { code: 'not_found' } },
+      });
+  });
+  test('Q16: an answer is JSON whatever is accepted', async () => {
+    expect((await world.staff(`GET ${editor}/list`, { token: admin, headers: { accept: 'text/html' } })).headers['content-type']).toContain(
+      'application/json',
+    );
+  });
+});
+
+describe('answers', () => {
+  test('H14, H21, NFR-08: security headers on every kind of answer, nothing is cached or told about the server', async () => {
+    for (const path of [`${editor}/list`, '/api/unknown', '/healthz', '/openapi.json', `${editor}/zzz`]) {
+      const { headers } = await world.staff(`GET ${path}`, { token: admin });
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'strict-transport-security': expect.any(String),
+        'content-security-policy': expect.stringMatching(
+          /default-src 'none';script-src 'self';.*connect-src 'self' http:\/\/localhost:\d+;.*frame-ancestors 'none'/,
+        ),
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+      expect(headers).not.toHaveProperty('server');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  });
+  test('ERR-17: a failure inside is 500 with a number to quote and nothing else (F62)', async () => {
+    const broken = await freshWorld();
+    await broken.db.schema.dropTable('notification').cascade().execute();
+    expect(await broken.staff(`GET ${editor}/list`, { token: admin })).toEqual({
+      status: 500,
+      body: { error: { code: 'internal', message: 'Something went wrong on our side', requestId: expect.any(String) } },
+      headers: expect.anything(),
+    });
+    expect((await broken.staff('GET /healthz')).status).toBe(200);
+    await broken.close();
+  });
+  test('F40, F42, N18: without a database it is 503 with Retry-After, and health still answers', async () => {
+    const cut = await freshWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const reply = await cut.staff(`GET ${editor}/check-can-send`, { token: admin });
+    expect(reply).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { error: { code: 'unavailable' } } });
+    expect((await cut.staff('GET /healthz')).status).toBe(200);
+    expect(await cut.staff('GET /readyz')).toMatchObject({ status: 503, body: { status: 'unavailable' } });
+    expect((await world.staff('GET /readyz')).body).toEqual({ status: 'ready' });
+    await cut.close();
+  });
+  test('F34: an identity provider that does not answer is 503, never a right', async () => {
+    const alone = await freshWorld({ OIDC_ISSUER: 'http://localhost:1' });
+    expect((await alone.staff(`GET ${editor}/list`, { token: admin })).status).toBe(503);
+    await alone.close();
+  });
+  test('OpenAPI 3.1 describes every route with its access', async () => {
+    const document = (await world.staff('GET /openapi.json')).body as {
+      openapi: string;
+      paths: Record<string, Record<string, { 'x-access': string }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths[editor]?.['post']?.['x-access']).toBe('staff');
+    for (const methods of Object.values(document.paths))
+      for (const operation of Object.values(methods)) expect(['anyone', 'staff', 'admin', 'device']).toContain(operation['x-access']);
+    expect(Object.keys(((await world.phone('GET /openapi.json')).body as { paths: object }).paths)).toContain('/app/v1/devices/me');
+  });
+});
+
+describe('H04, H11: raw HTTP', () => {
+  const speak = async (text: string): Promise<string> => {
+    if (!world.adminApp.server.listening) await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
+    const address = world.adminApp.server.address();
+    return new Promise((resolve) => {
+      const socket = net.connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1', () => socket.write(text));
+      let heard = '';
+      socket.on('data', (chunk) => (heard += chunk));
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(heard));
+      setTimeout(() => socket.destroy(), 1_000);
+    });
+  };
+  test.each([
+    [
+      'content length and chunks',
+      'POST /session/register-login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two content lengths', 'POST /session/register-login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    ['signed content length', 'POST /session/register-login HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello'],
+    ['chunked twice', 'POST /session/register-login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n'],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ])('%s is 400 and the connection closed', async (_, text) => expect(await speak(text)).toMatch(/^HTTP\/1\.1 400/));
+  test('A17: two Authorization headers are 401', async () => {
+    expect(
+      await speak(
+        `GET ${editor}/list HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin}\r\nAuthorization: Bearer ${admin}\r\nConnection: close\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 401/);
+  });
+  test('A17: a 64 KB token is 431', async () =>
+    expect(await speak(`GET ${editor}/list HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'a'.repeat(65_536)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431/,
+    ));
+});

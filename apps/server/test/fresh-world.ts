@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildAdminApi, buildAppApi, connectDatabase, type World } from '../src/composition.ts';
+import { readConfig } from '../src/config.ts';
+import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/features/delivery/index.ts';
+import { createLog } from '../src/platform/log.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { Database } from '../src/tables.ts';
+
+export type Called = { status: number; body: never; headers: Record<string, unknown> };
+type Call = { token?: string; store?: string; body?: unknown; headers?: Record<string, string>; payload?: string | Buffer };
+
+const onServer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl').replace('DATABASE', 'postgres') });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+};
+
+const caller =
+  (app: FastifyInstance) =>
+  async (
+    request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'} ${string}`,
+    { token, store, body, headers, payload }: Call = {},
+  ): Promise<Called> => {
+    const [method, url] = request.split(/ (.*)/) as [InjectOptions['method'], string];
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(store && { 'x-store-id': store }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(payload !== undefined && { payload }),
+    } as InjectOptions);
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      body: (isJson && response.body ? JSON.parse(response.body) : response.body) as never,
+      headers: response.headers,
+    };
+  };
+
+/** A real database of its own, both APIs on it, and tokens of the sandbox's people. */
+export type FreshWorld = {
+  db: Database;
+  databaseUrl: string;
+  /** Milliseconds that the world's clock is ahead of the real one. */
+  clock: { aheadMs: number };
+  staff: ReturnType<typeof caller>;
+  phone: ReturnType<typeof caller>;
+  tokenOf: (person: string) => Promise<string>;
+  /** Makes or changes a person at the identity provider. */
+  person: (id: string, facts: Record<string, unknown>) => Promise<string>;
+  push: () => PushGateway;
+  adminApp: FastifyInstance;
+  appApp: FastifyInstance;
+  world: World;
+  close: () => Promise<void>;
+};
+
+export const freshWorld = async (settings: Record<string, string> = {}): Promise<FreshWorld> => {
+  const name = `test_${newId()}`;
+  await onServer(`create database ${name} template endcap_template strategy file_copy`);
+  const databaseUrl = inject('databaseUrl').replace('DATABASE', name);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: '12',
+    OIDC_ISSUER: inject('issuer'),
+    OIDC_CLIENT_ID: 'endcap-web',
+    OIDC_AUDIENCE: 'urn:endcap:api',
+    TESTER_CODE: 'tester-code',
+    PUSH_ENDPOINT: inject('gatewayUrl'),
+    PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+    PUSH_CA_FILE: inject('caFile'),
+    FILES_DIR: `${inject('folder')}/${name}`,
+    WEB_DIR: '/nowhere',
+    APP_RATE_LIMIT: '100000',
+    APP_REGISTRATION_LIMIT: '100000',
+    ...settings,
+  });
+  const clock = { aheadMs: 0 };
+  const world: World = { config, log: createLog('silent', 'test'), now: () => new Date(Date.now() + clock.aheadMs) };
+  const db = connectDatabase(world);
+  const adminApp = await buildAdminApi(world, db);
+  const appApp = await buildAppApi(world, db);
+  const gateways: PushGateway[] = [];
+  const tokenOf = async (person: string): Promise<string> =>
+    ((await (await fetch(`${inject('issuer')}/sandbox/token?person=${person}`)).json()) as { token: string }).token;
+  return {
+    db,
+    databaseUrl,
+    clock,
+    world,
+    adminApp,
+    appApp,
+    staff: caller(adminApp),
+    phone: caller(appApp),
+    tokenOf,
+    person: async (id, facts) => {
+      await fetch(`${inject('issuer')}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify(facts) });
+      return facts['disabled'] ? '' : tokenOf(id);
+    },
+    push: () => {
+      const gateway = openFcmGateway({
+        endpoint: config.PUSH_ENDPOINT,
+        account: readServiceAccount(inject('credentialsFile')),
+        ca: readFileSync(inject('caFile'), 'utf8'),
+        sessions: 2,
+        now: world.now,
+      });
+      gateways.push(gateway);
+      return gateway;
+    },
+    close: async () => {
+      await Promise.all(gateways.map((gateway) => gateway.close()));
+      await adminApp.close();
+      await appApp.close();
+      await db.destroy();
+      await onServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+};
+
+type GatewayFailure = { kind: string; count: number; retryAfter?: string };
+type Ledger = { devices: number; sends: number; visibleAtMost: number; dead: number };
+
+/** The control side of a push gateway. */
+export const gatewayAt = (controlUrl: () => string) => ({
+  behave: (behaviour: { latencyMs?: number; failures?: GatewayFailure[] }): Promise<unknown> =>
+    fetch(`${controlUrl()}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) }),
+  ledger: async (notificationId: string) => (await (await fetch(`${controlUrl()}/ledger/n${notificationId}`)).json()) as Ledger,
+  addresses: async (notificationId: string) => (await (await fetch(`${controlUrl()}/addresses/n${notificationId}`)).json()) as string[],
+});
+
+/** The gateway that the test files share; only delivery.db.test.ts may make it misbehave. */
+export const gateway = gatewayAt(() => inject('gatewayControlUrl'));

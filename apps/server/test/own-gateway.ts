@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** A push gateway that no other test file disturbs: its settings for a worker, and its control address. */
+export const ownGateway = async () => {
+  const folder = mkdtempSync(join(inject('folder'), 'gateway-'));
+  const [identity, port, control] = [await freePort(), await freePort(), await freePort()];
+  const process_ = fork('sandbox/src/main.ts', {
+    execArgv: [],
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      SANDBOX_FOLDER: folder,
+      SANDBOX_IDENTITY_PORT: String(identity),
+      SANDBOX_GATEWAY_PORT: String(port),
+      SANDBOX_GATEWAY_CONTROL_PORT: String(control),
+      SANDBOX_PHONE_PORT: 'none',
+    },
+  });
+  await new Promise((resolve) => process_.once('message', resolve));
+  return {
+    env: {
+      PUSH_ENDPOINT: `https://localhost:${port}`,
+      PUSH_CREDENTIALS_FILE: join(folder, 'push-service-account.json'),
+      PUSH_CA_FILE: join(folder, 'push-gateway.crt'),
+    },
+    controlUrl: `http://localhost:${control}`,
+    stop: () => process_.kill(),
+  };
+};

@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('addEventListener', () => {});
+const { notificationMessages } = await import('./notification.messages.ts');
+const { pl, en } = notificationMessages;
+
+test('ERR-01..05, ERR-15: quoted texts word for word in English', () => {
+  expect([en.details.saved, en.details.updated]).toEqual(['New expiration date saved', 'Notification updated']);
+  expect([en.details.saveFailed, en.details.notUpdated]).toEqual(['Error while updating expiration date', 'Notification not updated']);
+  expect([en.send.testSent, en.send.sent]).toEqual(['Test notification was sent', 'Notification sent']);
+  expect(en.send.quota).toBe("You can't send any more notifications today. Only one notification per day is allowed.");
+  expect(en.details.failed).toBe('Notification was not sent due to the following errors');
+});
+test('A-29: the two Polish validation texts are Polish in both languages', () => {
+  for (const words of [pl, en]) {
+    expect(words.fields.textTooLong).toBe('Tekst powiadomienia może mieć najwyżej 230 znaków');
+    expect(words.fields.textTooManyLines).toBe('Dozwolone są maksymalnie dwie nowe linie');
+  }
+});
+test('ux 25: numbers take their form', () => {
+  expect([1, 2, 5, 12, 22, 1.5].map((n) => pl.count.devices(n, String(n)))).toEqual([
+    '1 urządzenie',
+    '2 urządzenia',
+    '5 urządzeń',
+    '12 urządzeń',
+    '22 urządzenia',
+    '1.5 urządzenia',
+  ]);
+  expect([1, 2].map((n) => pl.count.stores(n, String(n)))).toEqual(['w 1 sklepie', 'w 2 sklepach']);
+  expect([1, 2].map((n) => en.count.devices(n, String(n)))).toEqual(['1 device', '2 devices']);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { emptySendForm, sendFormProblems, toPayload } from './send-form.ts';
+
+const now = new Date('2026-10-20T22:30:00Z');
+const form = { ...emptySendForm(now), title: 'T', content: 'C' };
+
+test('NOTIF-FORM-11: a new notification is valid for 14 Warsaw days', () => expect(emptySendForm(now).validUntil).toBe('2026-11-04'));
+test('NOTIF-FORM-06: without image and URL it is valid', () => expect(sendFormProblems(form, 'endcap://', now)).toEqual({}));
+test('ROLE-07, NOTIF-FORM-39, 52: with a store selected the audience is sent empty', () => {
+  const filled = { ...form, includeStores: ['a'], excludeStores: ['b'], includeStoreGroups: ['c'], excludeStoreGroups: ['d'] };
+  expect(toPayload(filled, { storeId: 's', isTest: false })).toMatchObject({
+    includeStoreType: '',
+    includeStores: [],
+    excludeStores: [],
+    includeStoreGroups: [],
+    excludeStoreGroups: [],
+  });
+  expect(toPayload(filled, { storeId: null, isTest: true })).toMatchObject({ includeStoreType: 'all', includeStores: ['a'], isTest: true });
+});
+test('NOTIF-VAL-12, 13: target and date', () => {
+  expect(sendFormProblems({ ...form, url: 'javascript:x' }, 'endcap://', now)).toEqual({ url: ['notTarget'] });
+  expect(sendFormProblems({ ...form, validUntil: '2026-10-21' }, 'endcap://', now)).toEqual({ validUntil: ['inPast'] });
+  expect(sendFormProblems({ ...form, validUntil: '' }, 'endcap://', now)).toEqual({ validUntil: ['required'] });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_ROUTE, paths, safeReturnTo } from './paths.ts';
+
+test('CONST-02, NAV-25: route names', () => {
+  expect(DEFAULT_ROUTE).toBe('/notification');
+  expect(paths).toMatchObject({
+    notifications: '/notification',
+    notificationNew: '/notification/new',
+    notificationDetails: '/notification/$notificationId',
+    login: '/login',
+  });
+});
+test.each([
+  'https://evil',
+  '//evil',
+  '/\\evil',
+  '/%09/evil',
+  'https:evil',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  `/notification?text=${'x'.repeat(5000)}`,
+  '/notification。evil',
+  5,
+  undefined,
+  '/notificationevil',
+])('A14: returnTo %s leads to the default route', (wanted) => {
+  expect(safeReturnTo(wanted)).toBe('/notification');
+});
+test.each(['/notification', '/notification/new', '/notification?page=2&text=chleb', '/notification/abc123'])('%s is kept', (wanted) =>
+  expect(safeReturnTo(wanted)).toBe(wanted),
+);

@@ -1,0 +1,74 @@
+// Who may know whom. `npm run fences` fails on any arrow not allowed here. Patterns are matched against paths from the
+// repository's root; packages are `npm:NAME`. `$1` in `except` is the first group of `from`.
+export type Fence = { name: string; why: string; from: string; to: string; except?: string; types?: boolean };
+
+const featureOf = (side: 'server' | 'web') => `^apps/${side}/src/features/([^/]+)/`;
+
+export const fences: readonly Fence[] = [
+  {
+    name: 'contract-knows-nobody',
+    why: 'it runs in browsers, servers, simulators and tests',
+    from: '^packages/contract/(?!.*\\.test\\.ts$)',
+    to: '',
+    except: '^packages/contract/|^npm:(zod|semver|temporal-polyfill)$',
+  },
+  {
+    name: 'apps-are-strangers',
+    why: 'they meet only in the contract',
+    from: '^(apps/[^/]+|sandbox|e2e)/',
+    to: '^(apps/[^/]+|sandbox|e2e)/',
+    except: '^$1/',
+  },
+  {
+    name: 'server-features-meet-at-index',
+    why: 'a feature shows its face, not its insides',
+    from: featureOf('server'),
+    to: featureOf('server'),
+    except: '^apps/server/src/features/($1/|[^/]+/index\\.ts$)',
+  },
+  {
+    name: 'web-features-meet-at-index',
+    why: 'a feature shows its face, not its insides',
+    from: featureOf('web'),
+    to: featureOf('web'),
+    except: '^apps/web/src/features/($1/|[^/]+/index\\.ts$)',
+  },
+  {
+    name: 'sql-lives-in-repositories',
+    why: 'one kind of file speaks to PostgreSQL',
+    from: `${featureOf('server')}(?!.*(\\.repository|\\.test)\\.ts$)`,
+    to: '^apps/server/src/platform/db/|^npm:kysely$',
+    except: '/transaction\\.ts$',
+    types: false,
+  },
+  {
+    name: 'platform-has-no-groceries',
+    why: 'mechanism does not know what it carries',
+    from: '^apps/server/src/platform/',
+    to: '^apps/server/src/(features|processes|composition|config|tables)',
+  },
+  {
+    name: 'only-processes-start-things',
+    why: 'wiring points inwards',
+    from: '^apps/server/src/features/(?!.*\\.test\\.ts$)',
+    to: '^apps/server/src/(processes|composition|config)',
+  },
+  {
+    name: 'shared-web-knows-no-feature',
+    why: 'ui, lib and frames are below features',
+    from: '^apps/web/src/(ui|lib|frames)/',
+    to: '^apps/web/src/(features|app)/',
+  },
+  {
+    name: 'features-do-not-know-the-shell',
+    why: 'the router knows the pages, not the reverse',
+    from: '^apps/web/src/features/',
+    to: '^apps/web/src/app/',
+  },
+  {
+    name: 'production-knows-no-sandbox',
+    why: 'stand-ins stay with the launcher and the tests',
+    from: '^(apps|packages)/',
+    to: '^(sandbox|scripts)/',
+  },
+];

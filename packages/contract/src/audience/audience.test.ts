@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AudienceRule, contradictingStores, includeStoreTypes, reachesEveryone, reachesStore, storeTypes } from './index.ts';
+
+const rule = (facts: Partial<AudienceRule>) => AudienceRule.parse({ includeStoreType: '', ...facts });
+const store = { id: 's', storeType: 'super' as const, groups: ['g'] };
+
+describe('A-40: who is reached', () => {
+  test('ENUM-01, ENUM-07', () => {
+    expect(storeTypes).toEqual(['contact', 'super', 'generalist']);
+    expect(includeStoreTypes).toEqual(['', 'all', 'contact', 'super', 'generalist']);
+  });
+  test('by type, by name, by group', () => {
+    expect(reachesStore(rule({ includeStoreType: 'all' }), store)).toBe(true);
+    expect(reachesStore(rule({ includeStoreType: 'super' }), store)).toBe(true);
+    expect(reachesStore(rule({ includeStoreType: 'contact' }), store)).toBe(false);
+    expect(reachesStore(rule({ includeStores: ['s'] }), store)).toBe(true);
+    expect(reachesStore(rule({ includeStoreGroups: ['g'] }), store)).toBe(true);
+    expect(reachesStore(rule({}), store)).toBe(false);
+  });
+  test('NOTIF-FORM-51: exclusion wins and is pointed out', () => {
+    expect(reachesStore(rule({ includeStores: ['s'], excludeStores: ['s'] }), store)).toBe(false);
+    expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['g'] }), store)).toBe(false);
+    expect(contradictingStores(rule({ includeStores: ['s', 't'], excludeStores: ['t'] }))).toEqual(['t']);
+  });
+  test('only "all" without excludes covers phones without a store', () => {
+    expect(reachesEveryone(rule({ includeStoreType: 'all' }))).toBe(true);
+    expect(reachesEveryone(rule({ includeStoreType: 'all', excludeStores: ['s'] }))).toBe(false);
+    expect(reachesEveryone(rule({ includeStoreType: 'super' }))).toBe(false);
+  });
+  test('10,000 random rules agree with sets computed one by one', () => {
+    const ids = fc.subarray(['a', 'b', 'c', 'd']);
+    const groups = fc.subarray(['g', 'h']);
+    const anyRule = fc.record({
+      includeStoreType: fc.constantFrom(...includeStoreTypes),
+      includeStores: ids,
+      excludeStores: ids,
+      includeStoreGroups: groups,
+      excludeStoreGroups: groups,
+    });
+    const anyStore = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), storeType: fc.constantFrom(...storeTypes), groups });
+    fc.assert(
+      fc.property(anyRule, anyStore, (given, one) => {
+        const included = new Set<string>();
+        if (given.includeStoreType === 'all' || given.includeStoreType === one.storeType) included.add(one.id);
+        for (const id of given.includeStores) included.add(id);
+        for (const group of given.includeStoreGroups) if (one.groups.includes(group)) included.add(one.id);
+        for (const id of given.excludeStores) included.delete(id);
+        for (const group of given.excludeStoreGroups) if (one.groups.includes(group)) included.delete(one.id);
+        return reachesStore(given, one) === included.has(one.id);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { deepLink, isTarget, readDeepLink } from './index.ts';
+
+const scheme = 'endcap://';
+
+test('NOTIF-FORM-24..26: scheme and id, the page only when it is not 1', () => {
+  expect(deepLink(scheme, 'abc')).toBe('endcap://abc');
+  expect(deepLink(scheme, 'abc', 1)).toBe('endcap://abc');
+  expect(deepLink(scheme, 'abc', 3)).toBe('endcap://abc#3');
+  expect(readDeepLink(scheme, 'endcap://abc#3')).toEqual({ contentId: 'abc', page: 3 });
+});
+
+test.each(['https://sklep.pl/a?b=c#d', 'http://sklep.pl', 'endcap://abc', 'endcap://abc#2'])('NOTIF-VAL-12: %s is a target', (url) =>
+  expect(isTarget(scheme, url)).toBe(true),
+);
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://x',
+  '//evil',
+  'www.sklep.pl',
+  'other://abc',
+  'https://',
+  'https://a b',
+  'https://user:pw@host',
+  'https:\\\\evil',
+  'endcap://abc#0',
+  'endcap://abc#-1',
+  'endcap://abc#1.5',
+  'endcap://abc#1;drop',
+  'endcap://a/b',
+  'endcap://',
+])('NOTIF-VAL-11, 12, N07: %s is not', (url) => expect(isTarget(scheme, url)).toBe(false));

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { fieldCodes, PAGE_LINKS, SEARCH_DEBOUNCE_MS, TOAST_MS } from '../core/index.ts';
+import {
+  conversion,
+  deliveryProgress,
+  deliveryState,
+  fcmMessage,
+  NOTIFICATIONS_A_DAY,
+  payloadBytes,
+  POLL_MS,
+  replaceKey,
+  SendNotification,
+  signedTitle,
+  TEXT_MAX_LENGTH,
+  TEXT_MAX_LINE_BREAKS,
+  VALID_DAYS,
+  validityProblem,
+} from './index.ts';
+
+const draft = (facts: Record<string, unknown> = {}) => ({ title: 'Tytuł', content: 'Treść', validUntil: '2027-01-01', ...facts });
+const codes = (facts: Record<string, unknown>) => {
+  const result = SendNotification.safeParse(draft(facts));
+  return result.success ? {} : fieldCodes(result.error);
+};
+const sent = (facts: Record<string, unknown>) => SendNotification.parse(draft(facts));
+
+describe('constants of §9', () => {
+  test('CONST-03..06, 08..10, 20', () => {
+    expect({
+      SEARCH_DEBOUNCE_MS,
+      POLL_MS,
+      TOAST_MS,
+      VALID_DAYS,
+      TEXT_MAX_LENGTH,
+      TEXT_MAX_LINE_BREAKS,
+      NOTIFICATIONS_A_DAY,
+      PAGE_LINKS,
+    }).toEqual({
+      SEARCH_DEBOUNCE_MS: 800,
+      POLL_MS: 3000,
+      TOAST_MS: 5000,
+      VALID_DAYS: 14,
+      TEXT_MAX_LENGTH: 230,
+      TEXT_MAX_LINE_BREAKS: 2,
+      NOTIFICATIONS_A_DAY: 1,
+      PAGE_LINKS: 5,
+    });
+  });
+});
+
+describe('text rules', () => {
+  test('NOTIF-VAL-01, 02, 10: title and text are required, white space does not count', () => {
+    expect(codes({ title: ' \n ', content: '\t' })).toEqual({ title: ['required'], content: ['required'] });
+    expect(codes({ title: undefined, content: undefined })).toEqual({ title: ['required'], content: ['required'] });
+  });
+  test('NOTIF-VAL-03, 04: 230 characters are accepted, 231 refused', () => {
+    expect(codes({ content: 'ą'.repeat(230) })).toEqual({});
+    expect(codes({ content: 'ą'.repeat(231) })).toEqual({ content: ['textTooLong'] });
+  });
+  test('N02: emoji count as the counter shows them, two each', () => {
+    expect(codes({ content: '😀'.repeat(115) })).toEqual({});
+    expect(codes({ content: '😀'.repeat(116) })).toEqual({ content: ['textTooLong'] });
+  });
+  test('NOTIF-VAL-05, 06, 07: two line breaks are accepted, three refused, blank lines included', () => {
+    expect(codes({ content: 'a\n\nb' })).toEqual({});
+    expect(codes({ content: 'a\nb\nc' })).toEqual({});
+    expect(codes({ content: 'a\n\n\nb' })).toEqual({ content: ['textTooManyLines'] });
+    expect(codes({ content: 'a\nb\nc\nd' })).toEqual({ content: ['textTooManyLines'] });
+  });
+  test('NOTIF-VAL-08, N03: every kind of line break is one line break and one character', () => {
+    for (const sign of ['\r\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f']) {
+      expect(sent({ content: `a${sign}b` }).content).toBe('a\nb');
+      expect(codes({ content: ['a', 'b', 'c', 'd'].join(sign) })).toEqual({ content: ['textTooManyLines'] });
+    }
+    expect(codes({ content: `${'x'.repeat(228)}\r\ny` })).toEqual({});
+  });
+  test('N05: controls, NUL, bidi overrides and lone surrogates cannot get through', () => {
+    expect(sent({ content: 'a\u0000b\u202ec\u2066d\u0007e' }).content).toBe('abcde');
+    expect(sent({ title: 'x\ud800y' }).title.isWellFormed()).toBe(true);
+    expect(sent({ title: 'dwa\nwiersze\ttu' }).title).toBe('dwa wiersze tu');
+  });
+  test('the same letters compare equal however they were typed', () => {
+    expect(sent({ content: 'z\u0307o\u0301łw' }).content).toBe('żółw');
+  });
+});
+
+describe('validity', () => {
+  test('A-31: a plain day is its start in Warsaw, an instant needs a zone', () => {
+    expect(sent({ validUntil: '2027-01-01' }).validUntil).toBe('2026-12-31T23:00:00.000Z');
+    expect(sent({ validUntil: '2027-07-01' }).validUntil).toBe('2027-06-30T22:00:00.000Z');
+    expect(sent({ validUntil: '2027-07-01T10:00+02:00' }).validUntil).toBe('2027-07-01T08:00:00.000Z');
+  });
+  test.each(['tomorrow', '2027-02-29', '2027-13-01', '2027-01-01T10:00', '01.01.2027', '2027-1-1'])(
+    'N08: %s is not a date',
+    (validUntil) => {
+      expect(codes({ validUntil })).toEqual({ validUntil: ['notDate'] });
+    },
+  );
+  test('N08: a number is refused', () => expect(codes({ validUntil: 5 })).toHaveProperty('validUntil'));
+  test('NOTIF-VAL-13, N08: past, too soon, too far', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(validityProblem('2026-11-21T12:00:00Z', now)).toBe('inPast');
+    expect(validityProblem('2026-11-21T12:04:59Z', now)).toBe('tooSoon');
+    expect(validityProblem('2026-11-21T12:05:00Z', now)).toBeNull();
+    expect(validityProblem('9999-01-01T00:00:00Z', now)).toBe('tooFar');
+  });
+});
+
+describe('what the server decides', () => {
+  test('Z11: details, errors and ids in the body are dropped', () => {
+    expect(sent({ details: { successful: 1e6 }, errors: ['x'], notificationIds: ['y'], createdAt: '2020-01-01', storeId: 'a' })).toEqual(
+      sent({}),
+    );
+  });
+  test('N14, NOTIF-FORM-40: duplicates are ignored', () =>
+    expect(sent({ includeStores: ['a', 'b', 'a'] }).includeStores).toEqual(['a', 'b']));
+  test('NOTIF-FORM-50: the store type starts at all; null reads as none', () => {
+    expect(sent({}).includeStoreType).toBe('all');
+    expect(sent({ includeStoreType: null }).includeStoreType).toBe('');
+    expect(codes({ includeStoreType: 'hyper' })).toHaveProperty('includeStoreType');
+  });
+  test.each(['file:00000000000000000000000000000000.pdf', 'cloudinary:../x', 'https://evil.example/x.png', 'cloudinary:short.png'])(
+    'N17: %s is not an image',
+    (image) => {
+      expect(codes({ image })).toHaveProperty('image');
+    },
+  );
+});
+
+describe('figures', () => {
+  test('A-46, NOTIF-DET-32: percentages, 0 without recipients, 100 only at the end', () => {
+    const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
+    expect([deliveryProgress(counts), conversion(counts)]).toEqual([0, 0]);
+    expect(deliveryProgress({ ...counts, successful: 999, remaining: 1 })).toBe(99);
+    expect(deliveryProgress({ ...counts, successful: 900, failed: 100 })).toBe(100);
+    expect(conversion({ ...counts, successful: 1000, converted: 25 })).toBe(2.5);
+  });
+  test('STATE-05..07, A-47: errors decide, then counts', () => {
+    const details = { successful: 1, failed: 0, remaining: 0, converted: 0 };
+    expect(deliveryState({ details: null, errors: [] })).toBe('waiting');
+    expect(deliveryState({ details, errors: [] })).toBe('delivered');
+    expect(deliveryState({ details, errors: ['x'] })).toBe('failed');
+  });
+});
+
+describe('the push message', () => {
+  const push = {
+    notificationId: 'abc',
+    title: 'T',
+    body: 'B',
+    url: 'endcap://x',
+    imageUrl: 'https://a/i.png',
+    validUntil: '2026-12-01T00:00:00Z',
+  };
+  const now = new Date('2026-11-30T23:59:00Z');
+  test('NOTIF-PUSH-09: title, text, image, link and id travel, under one replace key', () => {
+    expect(fcmMessage(push, now)).toEqual({
+      notification: { title: 'T', body: 'B', image: 'https://a/i.png' },
+      data: { notificationId: 'abc', url: 'endcap://x' },
+      android: { collapse_key: 'nabc', ttl: '60s', notification: { tag: 'nabc' } },
+      apns: { headers: { 'apns-collapse-id': 'nabc', 'apns-expiration': '1796083200' } },
+    });
+    expect(replaceKey('a'.repeat(40)).length).toBeLessThanOrEqual(64);
+  });
+  test('NOTIF-PUSH-12, N08: the time to live ends with the validity, at most 28 days', () => {
+    expect(fcmMessage({ ...push, validUntil: '2027-11-30T00:00:00Z' }, now).android.ttl).toBe(`${28 * 86400}s`);
+    expect(fcmMessage({ ...push, validUntil: '2020-01-01T00:00:00Z' }, now).android.ttl).toBe('0s');
+  });
+  test('N04: size is counted in bytes of UTF-8', () =>
+    expect(payloadBytes({ ...push, body: 'ą' }, now)).toBe(payloadBytes({ ...push, body: 'a' }, now) + 1));
+  test('NOTIF-PUSH-14, A-53: the sign stands after the title', () => {
+    expect(signedTitle('Chleb', '– Marszałkowska')).toBe('Chleb – Marszałkowska');
+    expect(signedTitle('Chleb', null)).toBe('Chleb');
+  });
+});

@@ -1,0 +1,55 @@
+import { type Fence, fences } from '../../fences.ts';
+import { type Arrow, readImports } from './read-imports.ts';
+
+const crossing = (fence: Fence, { from, to, typeOnly }: Arrow): boolean => {
+  const match = new RegExp(fence.from).exec(from);
+  if (!match || !new RegExp(fence.to).test(to) || (typeOnly && fence.types === false)) return false;
+  return fence.except === undefined || !new RegExp(fence.except.replaceAll('$1', match[1] ?? '')).test(to);
+};
+
+/** One circle of imports, if there is any: a circle has no beginning to read from. Types are gone at run time and may meet. */
+const findCircle = (arrows: readonly Arrow[]): string[] | null => {
+  const next = Map.groupBy(
+    arrows.filter((arrow) => !arrow.typeOnly && !arrow.to.startsWith('npm:')),
+    (arrow) => arrow.from,
+  );
+  const done = new Set<string>();
+  const walk = (file: string, trail: string[]): string[] | null => {
+    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const { to } of next.get(file) ?? []) {
+      const circle = walk(to, [...trail, file]);
+      if (circle) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of next.keys()) {
+    const circle = walk(file, []);
+    if (circle) return circle;
+  }
+  return null;
+};
+
+const violations = (root: string): string[] => {
+  const { files, arrows } = readImports(root);
+  const crossed = fences.flatMap((fence: Fence) =>
+    arrows.filter((arrow) => crossing(fence, arrow)).map((arrow) => `${fence.name} (${fence.why}): ${arrow.from} → ${arrow.to}`),
+  );
+  const circle = findCircle(arrows);
+  return [...(files.length === 0 ? ['no files were read'] : []), ...crossed, ...(circle ? [`no-circles: ${circle.join(' → ')}`] : [])];
+};
+
+/** What is wrong with the imports, a line each. The violation planted in `canary/` must be found first, or the fences are blind. */
+export const checkFences = (root: string): string[] => {
+  const planted = violations(`${root}/scripts/fences/canary`);
+  return planted.some((line) => line.startsWith('web-features-meet-at-index'))
+    ? violations(root)
+    : ['The fences are blind: the planted violation was not reported.'];
+};
+
+if (process.argv[1]?.endsWith('fences/check.ts')) {
+  const lines = checkFences(process.cwd());
+  console.log(lines.length === 0 ? 'Fences hold.' : lines.join('\n'));
+  process.exit(lines.length === 0 ? 0 : 1);
+}

@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { freePort } from '../postgres/free-port.ts';
+
+const TEMPLATE = 'endcap_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the cluster with `DATABASE` in place of the database's name. */
+    databaseUrl: string;
+    issuer: string;
+    gatewayUrl: string;
+    gatewayControlUrl: string;
+    credentialsFile: string;
+    caFile: string;
+    folder: string;
+  }
+}
+
+/** One real PostgreSQL with a migrated template, one real identity provider and one push gateway for all database tests. */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-test-'));
+  chmodSync(folder, 0o755);
+  const cluster = await startCluster({ folder, durable: false });
+  await ensureDatabase(cluster, TEMPLATE);
+  const [identityPort, gatewayPort, controlPort] = [await freePort(), await freePort(), await freePort()];
+  const issuer = `http://localhost:${identityPort}`;
+  const config = readConfig({
+    DATABASE_URL: cluster.url(TEMPLATE),
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'endcap-web',
+    OIDC_AUDIENCE: 'urn:endcap:api',
+  });
+  const db = connectDatabase({ config, log: createLog('silent', 'setup'), now: () => new Date() });
+  await migrate(db);
+  await db.destroy();
+  const sandbox = fork('sandbox/src/main.ts', {
+    execPath: process.execPath,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      SANDBOX_FOLDER: join(folder, 'sandbox'),
+      SANDBOX_IDENTITY_PORT: String(identityPort),
+      SANDBOX_GATEWAY_PORT: String(gatewayPort),
+      SANDBOX_GATEWAY_CONTROL_PORT: String(controlPort),
+      SANDBOX_PHONE_PORT: 'none',
+    },
+  });
+  await new Promise<void>((resolve, reject) =>
+    sandbox.once('message', () => resolve()).once('exit', () => reject(new Error('The sandbox does not start'))),
+  );
+  provide('databaseUrl', cluster.url('DATABASE'));
+  provide('issuer', issuer);
+  provide('gatewayUrl', `https://localhost:${gatewayPort}`);
+  provide('gatewayControlUrl', `http://localhost:${controlPort}`);
+  provide('credentialsFile', join(folder, 'sandbox/push-service-account.json'));
+  provide('caFile', join(folder, 'sandbox/push-gateway.crt'));
+  provide('folder', folder);
+  return async () => {
+    sandbox.kill();
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+};

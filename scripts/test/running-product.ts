@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../postgres/free-port.ts';
+
+export type Product = {
+  adminUrl: string;
+  appUrl: string;
+  issuer: string;
+  phoneUrl: string;
+  gatewayControlUrl: string;
+  folder: string;
+  launcher: ChildProcess;
+  seconds: number;
+  stop: () => Promise<void>;
+};
+type Options = { folder?: string; env?: Record<string, string> };
+
+const portNames = [
+  'ADMIN_PORT',
+  'APP_PORT',
+  'SANDBOX_IDENTITY_PORT',
+  'SANDBOX_GATEWAY_PORT',
+  'SANDBOX_PHONE_PORT',
+  'SANDBOX_GATEWAY_CONTROL_PORT',
+];
+
+/** Starts the product as `npm start` does, on free ports and on data of its own (or those of an earlier start). */
+export const startProduct = async ({ folder: given, env = {} }: Options = {}): Promise<Product> => {
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'endcap-product-'));
+  chmodSync(folder, 0o755);
+  const ports: Record<string, string> = {};
+  for (const name of portNames) ports[name] = String(await freePort());
+  const launcher = fork('scripts/launch/main.ts', {
+    execPath: process.execPath,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, DATA_DIR: folder, ...ports, ...env },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [launcher.stdout, launcher.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
+  const seconds = await new Promise<number>((resolve, reject) => {
+    launcher.once('message', (message: { seconds: number }) => resolve(message.seconds));
+    launcher.once('exit', (code) => reject(new Error(`The product does not start (${code}):\n${Buffer.concat(output)}`)));
+  });
+  const at = (name: string): string => `http://localhost:${ports[name]}`;
+  return {
+    adminUrl: at('ADMIN_PORT'),
+    appUrl: at('APP_PORT'),
+    issuer: at('SANDBOX_IDENTITY_PORT'),
+    phoneUrl: at('SANDBOX_PHONE_PORT'),
+    gatewayControlUrl: at('SANDBOX_GATEWAY_CONTROL_PORT'),
+    folder,
+    launcher,
+    seconds,
+    stop: async () => {
+      if (launcher.exitCode === null && launcher.signalCode === null) {
+        const gone = new Promise((resolve) => launcher.once('exit', resolve));
+        launcher.kill('SIGTERM');
+        await gone;
+      }
+      if (!given) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

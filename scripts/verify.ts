@@ -1,0 +1,47 @@
+// npm run verify: everything that needs no service, in seconds.
+import { spawn } from 'node:child_process';
+
+type Step = { name: string; command: string[] };
+const bin = (name: string): string => `node_modules/.bin/${name}`;
+const nodeStep = (...args: string[]): string[] => [process.execPath, '--disable-warning=ExperimentalWarning', ...args];
+
+const steps: Step[] = [
+  { name: 'format', command: [bin('biome'), 'format', '.'] },
+  { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
+  { name: 'fences', command: nodeStep('scripts/fences/check.ts') },
+  { name: 'configuration table', command: nodeStep('scripts/docs/configuration-table.ts', '--check') },
+  { name: 'types (server)', command: [bin('tsc'), '-p', '.'] },
+  { name: 'types (web)', command: [bin('tsc'), '-p', 'apps/web'] },
+];
+
+const run = ({ name, command: [file = '', ...args] }: Step): Promise<boolean> =>
+  new Promise((resolve) => {
+    const output: Buffer[] = [];
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+    child.on('exit', (code) => {
+      console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+      if (code !== 0) console.log(Buffer.concat(output).toString());
+      resolve(code === 0);
+    });
+  });
+
+/** Runs the checks, two at a time; true when all hold. */
+export const verify = async (): Promise<{ passed: number; failed: number }> => {
+  const queue = [...steps];
+  const results: boolean[] = [];
+  const lane = async (): Promise<void> => {
+    for (let step = queue.shift(); step; step = queue.shift()) results.push(await run(step));
+  };
+  await Promise.all([lane(), lane()]);
+  const failed = results.filter((held) => !held).length;
+  return { passed: results.length - failed, failed };
+};
+
+if (process.argv[1]?.endsWith('scripts/verify.ts')) {
+  const { failed } = await verify();
+  const { runVitest } = await import('./test/vitest-run.ts');
+  const unit = await runVitest('unit');
+  console.log(`${unit.passed} passed, ${unit.failed} failed`);
+  process.exit(failed + unit.failed === 0 ? 0 : 1);
+}
