@@ -1,5 +1,5 @@
 import { folded } from '@endcap/contract/core';
-import { Select, Text } from '@mantine/core';
+import { CloseButton, Select, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -25,8 +25,11 @@ export const StoreSelector = () => {
       value={selected}
       onChange={(storeId) => selectedStore.set(storeId)}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': words.clearStore }}
+      // Mantine's own clear button is hidden from keyboards and screen readers.
+      {...(selected !== null && {
+        rightSection: <CloseButton size="sm" aria-label={words.clearStore} onClick={() => selectedStore.set(null)} />,
+        rightSectionPointerEvents: 'all' as const,
+      })}
       nothingFoundMessage={words.noStoreFound}
       limit={SHOWN_AT_ONCE}
       maxDropdownHeight={420}

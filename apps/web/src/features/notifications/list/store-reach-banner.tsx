@@ -16,7 +16,14 @@ export const StoreReachBanner = () => {
   if (!store) return null;
   const devices = (count: number | undefined): string => (count === undefined ? '–' : words.count.devices(count, format.number(count)));
   return (
-    <Alert mb="md" variant="light" icon={<IconDeviceMobile aria-hidden />} title={`${store.name}, ${store.city}`} data-testid="store-reach">
+    <Alert
+      mb="md"
+      variant="light"
+      icon={<IconDeviceMobile aria-hidden />}
+      title={`${store.name}, ${store.city}`}
+      role="status"
+      data-testid="store-reach"
+    >
       {words.list.reach(devices(reach?.main), devices(reach?.notifications))}
     </Alert>
   );

@@ -15,16 +15,16 @@ export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
   const store = data.find((one) => one._id === storeId);
   if (storeId !== null)
     return (
-      <Alert mb="md" variant="light" color="blue" icon={<IconBuildingStore aria-hidden />} data-testid="scope-banner">
+      <Alert mb="md" variant="light" color="blue" icon={<IconBuildingStore aria-hidden />} role="status" data-testid="scope-banner">
         {words.toStore(store ? `${store.name}, ${store.city}` : '…')}
       </Alert>
     );
   return everyone ? (
-    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} data-testid="scope-banner">
+    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} role="status" data-testid="scope-banner">
       {words.toEveryone}
     </Alert>
   ) : (
-    <Alert mb="md" variant="light" color="blue" icon={<IconUsers aria-hidden />} data-testid="scope-banner">
+    <Alert mb="md" variant="light" color="blue" icon={<IconUsers aria-hidden />} role="status" data-testid="scope-banner">
       {words.toChosen}
     </Alert>
   );

@@ -61,6 +61,7 @@ export const SendNotificationPage = () => {
   const fieldWords: Record<string, string> = all.fields;
   const wordOf = (code: string | undefined): string | undefined =>
     code === undefined ? undefined : (fieldWords[code] ?? all.fields.invalid);
+  // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
   const errorOf = (field: keyof SendForm): string | undefined =>
     touched[field] || refused[field] ? wordOf(problems[field]?.[0]) : undefined;
   const problemFields = Object.keys(problems);
@@ -143,7 +144,6 @@ export const SendNotificationPage = () => {
               required
               value={form.title}
               onChange={(event) => change({ title: event.currentTarget.value })}
-              onBlur={() => setTouched((before) => ({ ...before, title: true }))}
               error={errorOf('title')}
               autoFocus
               data-autofocus
@@ -157,7 +157,6 @@ export const SendNotificationPage = () => {
                 maxRows={8}
                 value={form.content}
                 onChange={(event) => change({ content: event.currentTarget.value })}
-                onBlur={() => setTouched((before) => ({ ...before, content: true }))}
                 error={errorOf('content')}
               />
               <div className={classes.counters}>

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { allStores, callAs, editor, expect, signIn, test, urls } from './product.ts';
+
+const seeded = async (text: string): Promise<string> =>
+  ((await callAs('admin', `${editor}/list?text=${encodeURIComponent(text)}`)).body as { items: { _id: string }[] }).items[0]?._id ?? '';
+const open = async (page: Page, id: string, person = 'admin'): Promise<void> => {
+  await signIn(page, person);
+  await page.goto(`${urls.adminUrl}/notification/${id}`);
+};
+const value = (page: Page, name: string) => page.getByTestId(name);
+/** Changes what the details call answers, on top of the real answer. */
+const answerWith = (page: Page, id: string, change: (body: Record<string, unknown>, n: number) => Record<string, unknown>) => {
+  let n = 0;
+  return page.route(`**${editor}/${id}`, async (route) => {
+    const body = (await (await route.fetch()).json()) as Record<string, unknown>;
+    await route.fulfill({ json: { ...body, ...change(body, (n += 1)) } });
+  });
+};
+
+test('NOTIF-DET-01, 02, 04, 07..11, 19..25, 35, NAV-06: what was sent, to whom, and the counts of the database', async ({ page }) => {
+  const id = await seeded('Weekend z rabatem');
+  await open(page, id);
+  await expect(page.getByRole('heading', { name: 'Weekend z rabatem 20 %' })).toBeVisible();
+  const { details } = (await callAs('admin', `${editor}/${id}`)).body as { details: Record<string, number> };
+  for (const name of ['successful', 'remaining', 'failed', 'converted'])
+    await expect(value(page, name)).toHaveAttribute('data-value', String(details[name]));
+  await expect(page.getByRole('img', { name: /^Dostarczone [\d\s]+, pozostałe [\d\s]+, nieudane [\d\s]+$/ })).toBeVisible();
+  await expect(page.getByText('Postęp', { exact: true })).toBeVisible();
+  await expect(value(page, 'conversion')).toHaveText(/^\d+(,\d)?\s%$/);
+  for (const fact of [
+    'Treść',
+    'Adres docelowy',
+    'Obraz',
+    'Typ sklepów',
+    'Uwzględnione sklepy',
+    'Wykluczone sklepy',
+    'Uwzględnione grupy',
+    'Wykluczone grupy',
+  ])
+    await expect(page.locator('dt', { hasText: new RegExp(`^${fact}$`) })).toHaveCount(1);
+  await expect(page.getByText('Dlaczego nie dotarły')).toBeVisible();
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await expect(page).toHaveURL(/\/notification$/);
+});
+
+test('NOTIF-DET-17, 18, 36, ERR-05, A-47, N22: errors are listed one by one, as text, statistics too', async ({ page }) => {
+  const id = await seeded('Kupon 15 zł');
+  await answerWith(page, id, () => ({
+    errors: ['credential: 403 SENDER_ID_MISMATCH <img src=x onerror="window.__pwned=1">', 'something new'],
+  }));
+  await open(page, id);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Powiadomienie nie zostało wysłane z powodu następujących błędów');
+  await expect(alert.getByRole('listitem')).toHaveCount(2);
+  await expect(alert).toContainText('<img src=x');
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  await expect(value(page, 'failed')).toBeVisible();
+});
+
+test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting becomes delivered by polling every 3 s, failures are passed over, leaving ends it', async ({
+  page,
+}) => {
+  const id = await seeded('Nowa gazetka');
+  const times: number[] = [];
+  let underWay = 0;
+  let most = 0;
+  await page.route(`**${editor}/${id}`, async (route) => {
+    times.push(Date.now());
+    most = Math.max(most, (underWay += 1));
+    const n = times.length;
+    const body = (await (await route.fetch()).json()) as Record<string, unknown>;
+    if (n === 2) await new Promise((resolve) => setTimeout(resolve, 3_500));
+    if (n === 3) await route.fulfill({ status: 500, json: {} });
+    else await route.fulfill({ json: { ...body, title: '', ...(n < 4 && { details: null, notificationIds: [] }) } });
+    underWay -= 1;
+  });
+  await open(page, id);
+  await expect(page.getByRole('heading', { name: 'Brak tytułu' })).toBeVisible();
+  await expect(page.getByText('Oczekiwanie na wyniki')).toBeVisible();
+  await expect(value(page, 'successful')).toBeVisible({ timeout: 25_000 });
+  await expect(page.getByText('Oczekiwanie na wyniki')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const before = times.length;
+  await expect.poll(() => times.length, { timeout: 8_000 }).toBeGreaterThan(before);
+  expect(most).toBe(1);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_700);
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  const left = times.length;
+  await page.waitForTimeout(3_600);
+  expect(times.length).toBe(left);
+});
+
+test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity is edited, never overwritten by a poll, saved and there after a reload', async ({
+  page,
+}) => {
+  const id = await seeded('Zmiana godzin otwarcia');
+  await open(page, id);
+  const field = page.getByLabel('Ważne do');
+  await expect(field).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
+  await field.fill('2027-03-28');
+  await field.press('Tab');
+  await page.waitForTimeout(3_300);
+  await expect(field).toHaveValue('2027-03-28');
+  const patch = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Zapisz datę' }).click();
+  expect((await patch).postDataJSON()).toEqual({ validUntil: '2027-03-28' });
+  const toast = page.locator('.mantine-Notification-root');
+  await expect(toast).toContainText('Powiadomienie zaktualizowane');
+  await expect(toast).toContainText('Zapisano nową datę ważności');
+  await page.reload();
+  await expect(field).toHaveValue('2027-03-28');
+  expect(((await callAs('admin', `${editor}/${id}`)).body as { validUntil: string }).validUntil).toBe('2027-03-27T23:00:00.000Z');
+});
+
+test('NOTIF-DET-15, ERR-02: a failed save says so and keeps the date', async ({ page }) => {
+  const id = await seeded('Dynie za');
+  await open(page, id);
+  await page.route(`**${editor}/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  );
+  await page.getByLabel('Ważne do').fill('2027-05-05');
+  await page.getByLabel('Ważne do').press('Tab');
+  await page.getByRole('button', { name: 'Zapisz datę' }).click();
+  const toast = page.locator('.mantine-Notification-root');
+  await expect(toast).toContainText('Powiadomienie nie zostało zaktualizowane');
+  await expect(toast).toContainText('Błąd podczas zmiany daty ważności');
+  await expect(page.getByLabel('Ważne do')).toHaveValue('2027-05-05');
+});
+
+test('NOTIF-DET-05, 06, 33, 34, 37, A-54, A-72: target, image and names are shown, deleted stores stay recognisable, gaps are dashes', async ({
+  page,
+}) => {
+  const [one] = await allStores();
+  const id = await seeded('Próba: Mikołajki');
+  await answerWith(page, id, () => ({
+    url: 'https://sklep.pl/oferta',
+    includeStores: [one?._id, 'goneforgood'],
+    excludeStoreGroups: ['gonegroup'],
+    names: { [one?._id ?? '']: `${one?.name}, ${one?.city}` },
+  }));
+  await open(page, id);
+  await expect(page.getByRole('link', { name: 'https://sklep.pl/oferta' })).toHaveAttribute('rel', /noopener/);
+  await expect(page.getByTitle(one?._id ?? '', { exact: true })).toHaveText(`${one?.name}, ${one?.city}`);
+  await expect(page.getByText('usunięty sklep')).toBeVisible();
+  await expect(page.getByText('usunięta grupa')).toBeVisible();
+  await expect(page.getByText('Test', { exact: true })).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(/undefined|null|NaN/);
+});
+
+test('NAV-33: an unknown id is said, with a way back', async ({ page }) => {
+  await open(page, 'nosuchnotification');
+  await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await expect(page).toHaveURL(/\/notification$/);
+});
+
+test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see another store's", async ({ page }) => {
+  const [own, other] = [await seeded('Świeży chleb'), await seeded('Druga kawa')];
+  await open(page, own, 'staff-1');
+  await page.getByLabel('Ważne do').fill('2027-02-02');
+  await page.getByLabel('Ważne do').press('Tab');
+  await page.getByRole('button', { name: 'Zapisz datę' }).click();
+  await expect(page.locator('.mantine-Notification-root')).toContainText('Zapisano nową datę ważności');
+  await page.goto(`${urls.adminUrl}/notification/${other}`);
+  await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { callAs, editor, expect, forgetEverything, signIn, test, urls } from './product.ts';
+
+const lists = (page: import('@playwright/test').Page) => {
+  const seen: URL[] = [];
+  page.on('request', (request) => request.url().includes(`${editor}/list`) && seen.push(new URL(request.url())));
+  return seen;
+};
+
+test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time and a red or blue button', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expect(page.getByRole('columnheader')).toHaveText(['Treść', 'Test', 'Wysłano', 'Działania']);
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await expect(row('Próba: Mikołajki')).toContainText('Test');
+  await expect(row('Weekend z rabatem')).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d/);
+  const blue = row('Weekend z rabatem').getByRole('link');
+  const red = row('Kupon 15 zł').getByRole('link');
+  await expect(blue).toHaveAccessibleName(/^Szczegóły: przekazano do wysyłki/);
+  await expect(red).toHaveAccessibleName(/^Szczegóły: nie przekazano do wysyłki/);
+  const colour = async (link: typeof red) =>
+    (await link.evaluate((element) => getComputedStyle(element).color)).match(/\d+/g)?.map(Number) ?? [];
+  const [redR = 0, , redB = 0] = await colour(red);
+  const [blueR = 0, , blueB = 0] = await colour(blue);
+  expect([redR > redB, blueB > blueR]).toEqual([true, true]);
+  await expect(page.getByRole('button', { name: /usuń|delete|remove/i })).toHaveCount(0);
+  await blue.click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+});
+
+test('NOTIF-LIST-02..05, NAV-03, 30, 31, 32, CONST-03: search after 800 ms of rest, one request, in the URL', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  const seen = lists(page);
+  const field = page.getByRole('textbox', { name: 'Szukaj w tytule i treści' });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const sign of 'gazetk') {
+    await field.press(sign);
+    await page.clock.runFor(300);
+  }
+  await page.clock.runFor(450);
+  expect(seen).toHaveLength(0);
+  await page.clock.runFor(100);
+  await page.clock.resume();
+  await expect(page).toHaveURL(/\?text=gazetk$/);
+  await expect(page.getByRole('row')).toHaveCount(2 + 1);
+  expect(seen.map((url) => url.searchParams.get('text'))).toEqual(['gazetk']);
+  await page.reload();
+  await expect(field).toHaveValue('gazetk');
+  await expect(page.getByRole('row')).toHaveCount(2 + 1);
+});
+
+test('NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at most five links, page size from the server', async ({ page }) => {
+  await page.route(`**${editor}/list?**`, async (route) => {
+    const url = new URL(route.request().url());
+    const body = (await (await route.fetch()).json()) as { items: unknown[] };
+    await route.fulfill({
+      json: {
+        ...body,
+        items: body.items.slice(0, 2),
+        total: 19,
+        page: Number(url.searchParams.get('page') ?? 1),
+        pageSize: 2,
+        pageCount: 10,
+      },
+    });
+  });
+  await signIn(page, 'admin');
+  const seen = lists(page);
+  const links = page.getByRole('navigation', { name: 'Strony' }).getByRole('button', { name: /^Strona/ });
+  await expect(links).toHaveText(['1', '2', '3', '4', '5']);
+  await links.getByText('5').click();
+  await expect(page).toHaveURL(/\?page=5$/);
+  await expect(links).toHaveText(['3', '4', '5', '6', '7']);
+  expect(seen.at(-1)?.searchParams.get('page')).toBe('5');
+  await page.goBack();
+  await expect(links.first()).toHaveText('1');
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Strona 5' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('textbox', { name: 'Szukaj w tytule i treści' }).fill('chleb');
+  await expect(page).toHaveURL(/\?text=chleb$/);
+});
+
+test('NAV-34, A-28, Q14: nonsense in the address falls back, a page beyond the end moves to the last', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const query of ['?page=abc', '?page=-5', '?page=1.5&text=%5B', '?page=999', '?unknown=1']) {
+    await page.goto(`${urls.adminUrl}/notification${query}`);
+    await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  await page.goto(`${urls.adminUrl}/notification?page=999`);
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+});
+
+test('NOTIF-LIST-14..17, 25, ROLE-04, 05: staff see how many phones chose their store, a dash when that fails', async ({ page }) => {
+  const mine = page.waitForRequest('**/session/get-my-store');
+  await signIn(page, 'staff-1');
+  await mine;
+  const store = (await callAs('staff-1', '/session/get-my-store')).body as { _id: string };
+  const { main, notifications } = (await callAs('staff-1', `/api/v1/stats/store-subscription/${store._id}`)).body as {
+    main: number;
+    notifications: number;
+  };
+  const banner = page.getByTestId('store-reach');
+  await expect(banner).toContainText(`Główny sklep ${main} urządz`);
+  await expect(banner).toContainText(`subskrypcja powiadomień ${notifications} urządz`);
+  await page.route('**/stats/store-subscription/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(banner).toContainText('Główny sklep –, subskrypcja powiadomień –.');
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  await forgetEverything(page);
+  await signIn(page, 'admin');
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  await expect(banner).toHaveCount(0);
+});
+
+test('NOTIF-LIST-22, ERR-16, ux 17, 18: empty, no match, failed and slow are different', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${urls.adminUrl}/notification?text=zzzzz`);
+  await expect(page.getByText('Nic nie pasuje do wyszukiwania')).toBeVisible();
+  await page.getByRole('button', { name: 'Wyczyść filtry' }).last().click();
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  await page.route(`**${editor}/list**`, (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc123' } } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać danych.', { timeout: 15_000 });
+  await expect(page.getByRole('alert')).toContainText('abc123');
+  await page.unroute(`**${editor}/list**`);
+  await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  await page.route(`**${editor}/list**`, (route) => route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 } }));
+  await page.reload();
+  await expect(page.getByText('Nie ma jeszcze powiadomień')).toBeVisible();
+});
+
+test('NFR-03: a late answer never overwrites a newer one', async ({ page }) => {
+  await signIn(page, 'admin');
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  await page.route(`**${editor}/list?**text=chleb**`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await route.continue().catch(() => {});
+  });
+  const field = page.getByRole('textbox', { name: 'Szukaj w tytule i treści' });
+  await field.fill('chleb');
+  await expect(page).toHaveURL(/text=chleb/);
+  await field.fill('Dynie');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.waitForTimeout(2_600);
+  await expect(page.getByRole('row').nth(1)).toContainText('Dynie');
+});
+
+test('ROLE-13, 14, NAV-28, Z18: admin screens opened by staff lead to notifications', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  for (const path of ['/threads', '/knowledge', '/store', '/store-group', '/content', '/popup', '/settings']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page).toHaveURL(/\/notification$/);
+  }
+});
+
+test('TOP-19, NOTIF-LIST-23: choosing a store narrows the list at once', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill('Puławska');
+  await page.getByRole('option').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Weekend' })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: 'Zmiana godzin otwarcia' })).toHaveCount(1);
+});

@@ -1,0 +1,62 @@
+import { callAs, editor, expect, signIn, test, urls } from './product.ts';
+
+test("done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({ page, context }) => {
+  test.setTimeout(90_000);
+  const phone = await context.newPage();
+  await phone.goto(urls.phoneUrl);
+  await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
+  const store = (await callAs('staff-1', '/session/get-my-store')).body as { name: string; city: string };
+  await phone.getByRole('checkbox', { name: `${store.name}, ${store.city}` }).check();
+  await expect(phone.getByRole('status')).toContainText('1 subskrypcji');
+
+  await signIn(page, 'staff-1');
+  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+  await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
+  await page.getByLabel('Treść').fill('Tylko dziś!\nZapraszamy.');
+  await page.screenshot({ path: 'test-results/screens/send-notification.png' });
+  const send = page.getByRole('button', { name: /^Wyślij \([\d\s]+\)$/ });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+
+  const push = phone.getByRole('button', { name: /Łakocie za pół ceny – Marszałkowska/ });
+  await expect(push).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 30_000 });
+  await expect(page.getByText('100 %').first()).toBeVisible();
+  const before = Number(await page.getByTestId('converted').getAttribute('data-value'));
+  await push.click();
+  await expect(phone.getByRole('dialog')).toContainText('Tylko dziś!');
+  await expect
+    .poll(async () => Number(await page.getByTestId('converted').getAttribute('data-value')), { timeout: 30_000 })
+    .toBeGreaterThan(before);
+  await expect(phone.locator('#inbox')).toContainText('Łakocie za pół ceny');
+
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await expect(page.getByTestId('blocked')).toContainText('jedno powiadomienie dziennie');
+});
+
+test("done when: an administrator to a group minus a store; the gateway's ledger agrees with the screen", async ({ page }) => {
+  test.setTimeout(60_000);
+  await callAs('admin', '/healthz');
+  await signIn(page, 'admin');
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.getByLabel('Tytuł').fill('Śląsk bez Opola');
+  await page.getByLabel('Treść').fill('Tylko w wybranych sklepach');
+  await page.getByRole('radio', { name: 'Tylko wybrane sklepy' }).check();
+  await page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' }).fill('slask');
+  await page.getByRole('option').click();
+  await page.getByRole('combobox', { name: 'Wyklucz sklepy' }).fill('opole');
+  await page.getByRole('option').click();
+  await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wybranych odbiorców');
+  // The day's one send without a store belongs to the test of "everyone"; a test shows the same targeting.
+  await page.getByRole('button', { name: 'Wyślij test' }).click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  await expect(page.getByText('Śląsk', { exact: true })).toBeVisible();
+  await expect(page.getByText('Koszyk Opole Krakowska, Opole')).toBeVisible();
+  await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 20_000 });
+  const id = page.url().split('/').at(-1) ?? '';
+  const { details } = (await callAs('admin', `${editor}/${id}`)).body as { details: { successful: number } };
+  const ledger = (await (await fetch(`${urls.gatewayControlUrl}/ledger/n${id}`)).json()) as { devices: number; visibleAtMost: number };
+  expect(ledger).toMatchObject({ devices: details.successful, visibleAtMost: 1 });
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+
+// Debian's Chromium as root needs these; the rest keeps it from calling home.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/browser',
+  timeout: 40_000,
+  expect: { timeout: 8_000 },
+  fullyParallel: false,
+  workers: 2,
+  reporter: [['list'], ['json']],
+  use: {
+    browserName: 'chromium',
+    // Not Warsaw, on purpose: times are Warsaw's whatever the browser says (NFR-06).
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    viewport: { width: 1400, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: { args, ...(executablePath && { executablePath }) },
+  },
+});

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
+export const urls: Urls = JSON.parse(process.env['E2E'] ?? '{}');
+
+export const editor = '/api/v1/notification-editor';
+
+/** Signs in through the identity provider, as a person would. */
+export const signIn = async (page: Page, person: string): Promise<void> => {
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
+  await page.locator(`button[value="${person}"]`).click();
+  await page.waitForURL(/\/notification/);
+};
+
+/** Leaves this browser as a stranger finds it. */
+export const forgetEverything = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+};
+
+export const tokenOf = async (person: string): Promise<string> =>
+  ((await (await fetch(`${urls.issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token;
+
+/** Calls the staff API as a person. */
+export const callAs = async (
+  person: string,
+  path: string,
+  init: { method?: string; body?: unknown; store?: string } = {},
+): Promise<{ status: number; body: never }> => {
+  const response = await fetch(`${urls.adminUrl}${path}`, {
+    method: init.method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${await tokenOf(person)}`,
+      ...(init.store && { 'x-store-id': init.store }),
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  });
+  return { status: response.status, body: (await response.json().catch(() => undefined)) as never };
+};
+
+type StoreRow = { _id: string; name: string; city: string; street: string; zipCode: string; storeNo: number; notifications: number };
+export const allStores = async (): Promise<StoreRow[]> =>
+  ((await callAs('admin', '/api/v1/store-editor/list?page=0&pageSize=100000')).body as { items: StoreRow[] }).items;
+
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+};
+
+export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+};
+
+export const test = base.extend<{ problems: string[] }>({
+  // No page may write an error to the console or throw.
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on(
+        'console',
+        (message) => message.type() === 'error' && !/Failed to load resource/.test(message.text()) && problems.push(message.text()),
+      );
+      await use(problems);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };

