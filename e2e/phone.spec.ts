@@ -24,6 +24,7 @@ test("done when: an employee sends, a customer's phone rings, opens, and the cou
   await expect(push).toBeVisible({ timeout: 20_000 });
   await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 30_000 });
   await expect(page.getByText('100 %').first()).toBeVisible();
+  await page.screenshot({ path: 'test-results/screens/notification-details.png' });
   const before = Number(await page.getByTestId('converted').getAttribute('data-value'));
   await push.click();
   await expect(phone.getByRole('dialog')).toContainText('Tylko dziś!');

@@ -140,7 +140,7 @@ test('NOTIF-FORM-16..19, 40, 51, ux 1, 2: the audience estimate follows the choi
   await expect.poll(shown).toBe(await estimate({}));
   await page.getByRole('radio', { name: 'Tylko wybrane sklepy' }).check();
   await expect(audience).toHaveText('Nikt nie otrzyma tego powiadomienia.');
-  const [store] = (await allStores()).filter((one) => one.storeNo === 104);
+  const store = (await allStores()).find((one) => one.storeNo === 104);
   const include = page.getByRole('combobox', { name: 'Uwzględnij sklepy' });
   await include.fill('krakow dluga');
   await page.getByRole('option').click();

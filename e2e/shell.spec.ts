@@ -137,3 +137,26 @@ test('NFR-05, ux 24: no sideways scroll at any width, screens photographed', asy
     }
   }
 });
+
+test('ux 28: the first list comes with at most 230 kB of JavaScript and 30 kB of styles, gzipped; nothing secret in them (NFR-07)', async ({
+  page,
+}) => {
+  const files = new Set<string>();
+  await signIn(page, 'admin');
+  page.on('response', (response) => /\/assets\/.*\.(js|css)$/.test(response.url()) && files.add(response.url()));
+  await page.goto(`${urls.adminUrl}/notification`);
+  await expect(page.getByRole('row')).not.toHaveCount(1);
+  const sizeOf = async (ending: string): Promise<number> => {
+    const sizes = [...files]
+      .filter((url) => url.endsWith(ending))
+      .map(async (url) => Number((await fetch(url, { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-length')));
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000;
+  };
+  const [scripts, styles] = [await sizeOf('.js'), await sizeOf('.css')];
+  console.log(`first load: ${scripts.toFixed(0)} kB of JavaScript, ${styles.toFixed(0)} kB of styles (gzip)`);
+  expect(scripts).toBeGreaterThan(50);
+  expect(scripts).toBeLessThanOrEqual(230);
+  expect(styles).toBeLessThanOrEqual(30);
+  const texts = await Promise.all([`${urls.adminUrl}/`, ...files].map(async (url) => (await fetch(url)).text()));
+  for (const text of texts) expect(text).not.toMatch(/postgres:\/\/|PRIVATE KEY|service_account|endcap-tester/);
+});

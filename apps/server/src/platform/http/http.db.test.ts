@@ -131,6 +131,12 @@ describe('answers', () => {
     expect((await alone.staff(`GET ${editor}/list`, { token: admin })).status).toBe(503);
     await alone.close();
   });
+  test('/api-docs is a page to read the API by', async () => {
+    const { status, body, headers } = await world.staff('GET /api-docs');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(body as string).toContain('/api/v1/notification-editor/check-can-send');
+    expect(body as string).not.toContain('<script');
+  });
   test('OpenAPI 3.1 describes every route with its access', async () => {
     const document = (await world.staff('GET /openapi.json')).body as {
       openapi: string;

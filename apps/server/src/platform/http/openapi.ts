@@ -19,7 +19,8 @@ const parametersOf = (route: RouteSpec): unknown[] =>
     }));
   });
 
-const operation = (route: RouteSpec): unknown => ({
+/** One route as an OpenAPI operation. */
+export const describeRoute = (route: RouteSpec): unknown => ({
   summary: route.summary,
   tags: [route.path.split('/').find((part) => !['', 'api', 'app', 'v1'].includes(part))],
   security: route.access === 'anyone' ? [] : [{ bearer: [] }],
@@ -47,7 +48,7 @@ export const openApi = (title: string, routes: readonly RouteSpec[]): unknown =>
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = operation(route);
+    (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(route);
   }
   return {
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
+import { addApiPage } from './api-page.ts';
 import { openApi } from './openapi.ts';
 
 const READY_CACHE_MS = 1_000;
@@ -17,6 +18,7 @@ export const addServiceRoutes = (
     const ready = await last.ready;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable' });
   });
+  addApiPage(app, options.title, options.declared);
   let document: unknown;
   app.get('/openapi.json', async () => (document ??= openApi(options.title, options.declared)));
 };

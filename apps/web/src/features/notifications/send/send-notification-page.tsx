@@ -1,6 +1,6 @@
 import { cleanText, countLineBreaks, type FieldCodes } from '@endcap/contract/core';
 import { reachesEveryone } from '@endcap/contract/audience';
-import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/contract/notifications';
+import { signedTitle, TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Button, Fieldset, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
@@ -28,6 +28,7 @@ import { ImageField } from './image-field.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { emptySendForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
 import classes from './send-notification.module.css';
+import { useStoreSign } from './use-store-sign.ts';
 import { useSend } from './use-send.ts';
 
 const ESTIMATE_AFTER_MS = 250;
@@ -126,9 +127,16 @@ export const SendNotificationPage = () => {
       : send.error instanceof ApiProblem && (send.error.status === 0 || send.error.status >= 500)
         ? words.unknownOutcome
         : words.failed;
+  const sign = useStoreSign(storeId);
   const text = cleanText(form.content);
   const lines = countLineBreaks(text);
-  const preview = <PhonePreview title={cleanText(form.title)} text={text} imageUrl={form.image && fileUrl(form.image)} />;
+  const preview = (
+    <PhonePreview
+      title={form.title.trim() && signedTitle(cleanText(form.title), sign)}
+      text={text}
+      imageUrl={form.image && fileUrl(form.image)}
+    />
+  );
 
   return (
     <>
@@ -252,11 +260,11 @@ export const SendNotificationPage = () => {
         <aside className={classes.rail}>
           {preview}
           <AudienceSentence estimate={estimate.data} failed={estimate.isError} />
+          <Button className={classes.previewButton ?? ''} variant="default" size="compact-sm" onClick={() => setPreviewing(true)}>
+            {words.showPreview}
+          </Button>
         </aside>
       </div>
-      <Button className={classes.previewButton ?? ''} variant="default" onClick={() => setPreviewing(true)}>
-        {words.showPreview}
-      </Button>
       <Modal
         opened={previewing}
         onClose={() => setPreviewing(false)}

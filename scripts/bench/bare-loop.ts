@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import http2 from 'node:http2';
+import { fcmMessage } from '@endcap/contract/notifications';
+import { readServiceAccount } from '../../apps/server/src/features/delivery/index.ts';
+import { signAssertion } from '../../apps/server/src/features/delivery/fcm/service-account.ts';
+
+const STREAMS = 100;
+
+type Target = { endpoint: string; credentialsFile: string; caFile: string; sessions: number };
+
+const post = (session: http2.ClientHttp2Session, path: string, headers: Record<string, string>, body: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const stream = session.request({ ':method': 'POST', ':path': path, ...headers });
+    let reply = '';
+    stream.on('data', (chunk) => (reply += chunk));
+    stream.on('end', () => resolve(reply));
+    stream.on('error', reject);
+    stream.end(body);
+  });
+
+/** Messages a second of a loop that does nothing but send over HTTP/2: no database, no outcomes, no retries. The ceiling of the run. */
+export const bareLoop = async ({ endpoint, credentialsFile, caFile, sessions }: Target, messages: number): Promise<number> => {
+  const account = readServiceAccount(credentialsFile);
+  const clients = Array.from({ length: sessions }, () => http2.connect(endpoint, { ca: readFileSync(caFile) }));
+  const [first] = clients;
+  if (!first) return 0;
+  const form = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: await signAssertion(account, new Date()),
+  });
+  const { access_token } = JSON.parse(
+    await post(first, '/token', { 'content-type': 'application/x-www-form-urlencoded' }, form.toString()),
+  ) as { access_token: string };
+  const path = `/v1/projects/${account.project_id}/messages:send`;
+  const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
+  const shared = JSON.stringify(
+    fcmMessage(
+      { notificationId: 'bare', title: 'Weekend', body: 'Owoce i warzywa', url: null, imageUrl: null, validUntil: '2099-01-01T00:00:00Z' },
+      new Date(),
+    ),
+  ).slice(1);
+  let next = 0;
+  const startedAt = performance.now();
+  await Promise.all(
+    clients.flatMap((client) =>
+      Array.from({ length: STREAMS }, async () => {
+        for (let n = (next += 1); n <= messages; n = next += 1)
+          await post(client, path, headers, `{"message":{"token":"bare-token-${n}",${shared}}`);
+      }),
+    ),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const client of clients) client.close();
+  return messages / seconds;
+};

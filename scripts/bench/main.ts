@@ -1,0 +1,12 @@
+// npm run bench -- start|fanout: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+import { benchFanOut } from './fan-out.ts';
+import { benchStart } from './start.ts';
+
+const benches = { start: benchStart, fanout: benchFanOut };
+const wanted = process.argv[2] ?? '';
+if (!(wanted in benches)) {
+  console.error(`npm run bench -- ${Object.keys(benches).join('|')}`);
+  process.exit(64);
+}
+console.log(JSON.stringify(await benches[wanted as keyof typeof benches](process.argv.slice(3))));
+process.exit(0);

@@ -1,0 +1,139 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { startProduct } from '../test/running-product.ts';
+
+const folders: string[] = [];
+const aFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-launch-'));
+  chmodSync(folder, 0o755);
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const env = { SEED_DEVICES: '500' };
+const postmaster = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const notificationsAt = async ({ adminUrl, issuer }: { adminUrl: string; issuer: string }): Promise<number> => {
+  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  return (
+    (await (await fetch(`${adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).json()) as {
+      total: number;
+    }
+  ).total;
+};
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
+
+/** Starts the launcher where it must refuse: exit code and what it said. */
+const refusal = async (more: Record<string, string>): Promise<{ code: number | null; said: string }> => {
+  const child = spawn(process.execPath, ['scripts/launch/main.ts'], { env: { ...process.env, ...env, ...more } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return { code, said };
+};
+
+test('F50, F52: data stay over a second start; after kill -9 of the parent the next start takes the database over; two cannot share a folder', {
+  timeout: 120_000,
+}, async () => {
+  const folder = aFolder();
+  const first = await startProduct({ folder, env });
+  expect(await notificationsAt(first)).toBe(8);
+  const refused = await refusal({ DATA_DIR: folder });
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('Endcap already runs on') });
+  const database = postmaster(folder);
+  first.launcher.kill('SIGKILL');
+  await ended(first.launcher);
+  expect(isAlive(database)).toBe(true);
+  // The services notice that their parent is gone.
+  await expect
+    .poll(
+      () =>
+        fetch(`${first.adminUrl}/healthz`).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(false);
+
+  const second = await startProduct({ folder, env });
+  expect(postmaster(folder)).toBe(database);
+  expect(await notificationsAt(second)).toBe(8);
+  await second.stop();
+  // Ctrl-C stops everything, the database included.
+  expect(isAlive(database)).toBe(false);
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false);
+  await expect(fetch(`${second.adminUrl}/healthz`)).rejects.toThrow();
+});
+
+test('F40: kill -9 of the database under a running product: 503, and back by the next start without loss', {
+  timeout: 120_000,
+}, async () => {
+  const folder = aFolder();
+  const product = await startProduct({ folder, env });
+  process.kill(postmaster(folder), 'SIGKILL');
+  await expect.poll(async () => (await fetch(`${product.adminUrl}/readyz`)).status, { timeout: 10_000 }).toBe(503);
+  expect((await fetch(`${product.adminUrl}/healthz`)).status).toBe(200);
+  await product.stop();
+  const again = await startProduct({ folder, env });
+  expect(await notificationsAt(again)).toBe(8);
+  await again.stop();
+});
+
+test('a worker that is killed is started again', { timeout: 60_000 }, async () => {
+  const product = await startProduct({ env });
+  const workers = (): number[] =>
+    execFileSync('pgrep', ['-f', 'processes/push-worker.ts'], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      .map(Number)
+      .filter((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${product.folder}/`));
+  const [victim = 0] = workers();
+  process.kill(victim, 'SIGKILL');
+  await sleep(500);
+  await expect.poll(() => workers().filter((pid) => pid !== victim).length, { timeout: 10_000 }).toBe(1);
+  await product.stop();
+});
+
+test('a port in use is one sentence that names the setting', async () => {
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+  const address = squatter.address();
+  const port = String(typeof address === 'object' && address ? address.port : 0);
+  const { code, said } = await refusal({ DATA_DIR: aFolder(), ADMIN_PORT: port, APP_PORT: '0' });
+  squatter.close();
+  expect(code).toBe(1);
+  expect(said.trim().split('\n')).toHaveLength(1);
+  expect(said).toContain(`port ${port} (ADMIN_PORT)`);
+});
+
+test('data of another PostgreSQL version are refused in one sentence and left alone', async () => {
+  const folder = aFolder();
+  mkdirSync(join(folder, 'postgres'));
+  writeFileSync(join(folder, 'postgres/PG_VERSION'), '13\n');
+  writeFileSync(join(folder, 'postgres.password'), 'x');
+  const { code, said } = await refusal({ DATA_DIR: folder, ADMIN_PORT: '0', APP_PORT: '0' });
+  expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 18.*Nothing was changed/)]);
+  expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
+});
+
+test('a folder that cannot be written to is one sentence', async () => {
+  const { code, said } = await refusal({ DATA_DIR: '/dev/null/endcap', ADMIN_PORT: '0', APP_PORT: '0' });
+  expect([code, said.trim().split('\n')]).toEqual([1, [expect.stringContaining('cannot write to /dev/null/endcap')]]);
+});
