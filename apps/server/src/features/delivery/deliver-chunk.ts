@@ -70,8 +70,7 @@ const wavesOf = (bytes: Uint8Array): number[][] => {
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk): Promise<void> => {
   const { db, push, now, leaseSeconds } = deps;
   const bytes = Uint8Array.from(chunk.outcomes);
-  let orders = await readMessage(deps, chunk.notificationId);
-  const sendTo = push.prepare(orders);
+  const sendTo = push.prepare(await readMessage(deps, chunk.notificationId));
   const placeOf = (place: number): number => chunk.devices[place] ?? 0;
 
   const write = (wave: Wave, next: Checkpoint['next']): Promise<boolean> => {
@@ -99,27 +98,26 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk): Pro
     return noteOutcomes(bytes, await Promise.all(sent));
   };
 
-  const quiet: Wave = { dead: [], messageId: null, askedMs: 0, stop: null };
+  const nothing: Wave = { dead: [], messageId: null, askedMs: 0, stop: null };
+  let unwritten = nothing;
   let askedMs = 0;
-  let written: Promise<boolean> = Promise.resolve(true);
   for (const places of wavesOf(bytes)) {
     if (deps.isStopping()) break;
-    if (orders.stopped || Date.parse(orders.validUntil) <= now().getTime()) {
-      for (const place of places) bytes[place] = byteOf(orders.stopped ? 'stopped' : 'expired');
-      continue;
-    }
-    const wave = await sendWave(places);
-    if (!(await written)) return;
-    askedMs = Math.max(askedMs, wave.askedMs);
-    written = write(wave, { is: 'keep', seconds: leaseSeconds });
-    // Awaited with the next wave; a failure must not count as unhandled meanwhile.
+    const written = unwritten === nothing ? Promise.resolve(true) : write(unwritten, { is: 'keep', seconds: leaseSeconds });
+    // Awaited after the wave; a failure must not count as unhandled meanwhile.
     written.catch(() => {});
-    if (wave.stop) await written;
-    orders = await readMessage(deps, chunk.notificationId);
+    if (unwritten.stop && !(await written)) return;
+    unwritten = nothing;
+    const orders = await readMessage(deps, chunk.notificationId);
+    const reason = orders.stopped ? 'stopped' : Date.parse(orders.validUntil) <= now().getTime() ? 'expired' : null;
+    if (reason) for (const place of places) bytes[place] = byteOf(reason);
+    else unwritten = await sendWave(places);
+    if (!(await written)) return;
+    askedMs = Math.max(askedMs, unwritten.askedMs);
   }
-  if (!(await written)) return;
+  // The last wave is written together with giving the chunk back, so a chunk without open devices never has a lease.
   const tries = bytes.reduce((most, byte) => Math.max(most, triesOf(byte)), 0);
   const afterMs = deps.isStopping() || tries === 0 ? 0 : retryDelayMs(tries, askedMs, Math.random());
-  const kept = await write(quiet, { is: 'release', afterMs });
+  const kept = await write(unwritten, { is: 'release', afterMs });
   if (kept && tally(bytes).pending === 0) await finishFanOut(db, chunk.notificationId);
 };

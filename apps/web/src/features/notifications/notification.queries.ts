@@ -1,9 +1,15 @@
 import { notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 type Scope = string | null;
+
+/** Old rows stay while new ones load (ux 17), but never those of another store. */
+const whileLoading =
+  (scope: Scope) =>
+  <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[2] === scope ? previous : undefined;
 
 /** Everything that is asked about notifications. The scope (selected store) is part of each key: an answer of another store is never shown. */
 export const notifications = {
@@ -11,7 +17,7 @@ export const notifications = {
     queryOptions({
       queryKey: ['notifications', 'list', scope, query],
       queryFn: ({ signal }) => call(notificationRoutes.list, { query }, { signal }),
-      placeholderData: keepPreviousData,
+      placeholderData: whileLoading(scope),
     }),
   details: (scope: Scope, notificationId: string) =>
     queryOptions({
@@ -32,7 +38,7 @@ export const notifications = {
     queryOptions({
       queryKey: ['notifications', 'audience', scope, rule],
       queryFn: ({ signal }) => call(notificationRoutes.estimate, { body: rule }, { signal }),
-      placeholderData: keepPreviousData,
+      placeholderData: whileLoading(scope),
       staleTime: 10_000,
     }),
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['notifications'] }),

@@ -31,6 +31,7 @@ export const LoginPage = () => {
   const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem ? words.failed : null;
   return (
     <main className={classes.page}>
+      <title>Endcap</title>
       <Paper withBorder p={32} w="100%" maw={400}>
         <Stack gap="md">
           <div className={classes.brand} aria-hidden>

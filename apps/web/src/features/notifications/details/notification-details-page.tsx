@@ -97,6 +97,7 @@ export const NotificationDetailsPage = () => {
   const state = deliveryState(data);
   return (
     <>
+      <title>{`${data.title || words.noTitle} · Endcap`}</title>
       <BackLink />
       <header className={classes.head}>
         <Title order={1}>{data.title || words.noTitle}</Title>

@@ -86,6 +86,7 @@ export const NotificationListPage = () => {
   const noStore = !person.isAdmin && error && 'code' in error && error.code === 'no_store';
   return (
     <>
+      <title>{`${words.title} · Endcap`}</title>
       <div className={classes.head}>
         <Title order={1}>{words.title}</Title>
         <Button component={Link} to={paths.notificationNew} leftSection={<IconPlus size={18} aria-hidden />}>

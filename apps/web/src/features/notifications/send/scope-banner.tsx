@@ -1,7 +1,8 @@
 import type { AudienceEstimate } from '@endcap/contract/notifications';
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconBuildingStore, IconUsers, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
@@ -30,8 +31,11 @@ export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
   );
 };
 
+type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; failed: boolean; onRetry: () => void };
+
 /** The audience in one sentence with its number, live (ux 1). */
-export const AudienceSentence = ({ estimate, failed }: { estimate: AudienceEstimate | undefined; failed: boolean }) => {
+export const AudienceSentence = ({ estimate, failed, onRetry }: AudienceSentenceProps) => {
+  const common = useMessages(commonMessages);
   const words = useMessages(notificationMessages);
   const format = useFormat();
   const sentence = failed
@@ -43,7 +47,12 @@ export const AudienceSentence = ({ estimate, failed }: { estimate: AudienceEstim
         : `${words.count.devices(estimate.devices, `≈ ${format.number(estimate.devices)}`)} ${words.count.stores(estimate.stores, format.number(estimate.stores))}`;
   return (
     <p role="status" data-testid="audience" data-devices={estimate?.devices}>
-      {sentence}
+      {sentence}{' '}
+      {failed && (
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      )}
     </p>
   );
 };

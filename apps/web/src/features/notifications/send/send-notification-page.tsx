@@ -33,6 +33,9 @@ import { useSend } from './use-send.ts';
 
 const ESTIMATE_AFTER_MS = 250;
 
+type Rule = Parameters<typeof notifications.audience>[1];
+const sameRule = (one: Rule, other: Rule): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
 export const SendNotificationPage = () => {
   const all = useMessages(notificationMessages);
@@ -70,21 +73,22 @@ export const SendNotificationPage = () => {
 
   const aimed = person.isAdmin && storeId === null;
   const everyone = aimed && reachesEveryone(form);
-  const [rule] = useDebouncedValue(
-    useMemo(() => {
-      const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } = toPayload(form, {
-        storeId,
-        isTest: false,
-      });
-      return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
-    }, [form, storeId]),
-    ESTIMATE_AFTER_MS,
-  );
+  const wanted = useMemo(() => {
+    const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups } = toPayload(form, {
+      storeId,
+      isTest: false,
+    });
+    return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
+  }, [form, storeId]);
+  const [rule] = useDebouncedValue(wanted, ESTIMATE_AFTER_MS);
   const estimate = useQuery(notifications.audience(storeId, rule));
   const check = useQuery(notifications.canSend(storeId));
   const send = useSend();
 
-  const counted = estimate.data ? format.number(estimate.data.devices) : null;
+  // Only the number of exactly this audience is ever put on the button or into the question.
+  const isCurrent = sameRule(rule, wanted) && !estimate.isPlaceholderData;
+  const devices = estimate.data && isCurrent ? estimate.data.devices : null;
+  const counted = devices === null ? null : format.number(devices);
   const blocked = check.isError
     ? words.checkFailed
     : check.isPending || check.isFetching
@@ -95,7 +99,7 @@ export const SendNotificationPage = () => {
           ? words.noStore
           : null;
   const noStore = check.data?.reason === 'noStore';
-  const canSend = valid && blocked === null && !send.isPending;
+  const canSend = valid && blocked === null && !send.isPending && devices !== 0 && !(everyone && devices === null);
   const canTest = valid && !noStore && !send.isPending;
 
   const submit = (isTest: boolean): void => {
@@ -140,6 +144,7 @@ export const SendNotificationPage = () => {
 
   return (
     <>
+      <title>{`${words.title} · Endcap`}</title>
       <Title order={1} mb="md">
         {words.title}
       </Title>
@@ -223,7 +228,7 @@ export const SendNotificationPage = () => {
           <div className={classes.bar}>
             <Button
               type="button"
-              disabled={!canSend || estimate.data?.devices === 0}
+              disabled={!canSend}
               loading={send.isPending && !send.variables.isTest}
               onClick={() => (everyone ? setAsking(true) : submit(false))}
             >
@@ -259,7 +264,11 @@ export const SendNotificationPage = () => {
         </form>
         <aside className={classes.rail}>
           {preview}
-          <AudienceSentence estimate={estimate.data} failed={estimate.isError} />
+          <AudienceSentence
+            estimate={isCurrent ? estimate.data : undefined}
+            failed={estimate.isError}
+            onRetry={() => void estimate.refetch()}
+          />
           <Button className={classes.previewButton ?? ''} variant="default" size="compact-sm" onClick={() => setPreviewing(true)}>
             {words.showPreview}
           </Button>
@@ -274,7 +283,7 @@ export const SendNotificationPage = () => {
         {preview}
       </Modal>
       <Modal opened={asking} onClose={() => setAsking(false)} title={words.confirmTitle} closeButtonProps={{ 'aria-label': common.close }}>
-        <Text>{words.confirmText(all.count.devices(estimate.data?.devices ?? 0, counted ?? ''))}</Text>
+        <Text>{words.confirmText(all.count.devices(devices ?? 0, counted ?? ''))}</Text>
         <div className={classes.confirm}>
           {/* The harmless choice has the focus: Enter twice never sends (ux 3). */}
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>

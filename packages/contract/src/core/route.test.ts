@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { fillPath, type Request, route } from './index.ts';
+
+test('a route that does not say who may call it does not compile, nor does a call that lacks a part', () => {
+  // @ts-expect-error -- access is missing
+  route({ method: 'GET', path: '/x', summary: 'x', reply: null });
+  const declared = route({
+    method: 'POST',
+    path: '/x/:id',
+    summary: 'x',
+    access: 'staff',
+    params: z.object({ id: z.string() }),
+    body: z.object({ a: z.number() }),
+    reply: null,
+  });
+  const call = (input: Request<typeof declared>) => input;
+  // @ts-expect-error -- the body is missing
+  call({ params: { id: 'x' } });
+  // @ts-expect-error -- the route reads no query
+  call({ params: { id: 'x' }, body: { a: 1 }, query: {} });
+  expect(call({ params: { id: 'x' }, body: { a: 1 } })).toEqual({ params: { id: 'x' }, body: { a: 1 } });
+});
+
+test('C28: path parameters are encoded', () => expect(fillPath('/a/:id/b', { id: 'x/y?#' })).toBe('/a/x%2Fy%3F%23/b'));
