@@ -1,6 +1,5 @@
 import './styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -8,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
+import { ToastHost } from '../ui/toast-host.tsx';
 import { router } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -35,7 +35,7 @@ session.subscribe(() => {
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <Notifications position="top-right" />
+      <ToastHost />
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>

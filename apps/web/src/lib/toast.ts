@@ -1,10 +1,22 @@
 import { TOAST_MS } from '@endcap/contract/core';
-import { notifications } from '@mantine/notifications';
 
 type Toast = { title: string; body: string; closeLabel: string };
 
-const show = (color: string, { title, body, closeLabel }: Toast): void =>
-  void notifications.show({
+const listeners = new Set<() => void>();
+let wanted = false;
+
+/** Whether anything was ever to be shown: until then the library stays unloaded. */
+export const toastHost = {
+  isWanted: (): boolean => wanted,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+const show = async (color: string, { title, body, closeLabel }: Toast): Promise<void> => {
+  const { notifications } = await import('@mantine/notifications');
+  notifications.show({
     title,
     message: body,
     color,
@@ -13,9 +25,12 @@ const show = (color: string, { title, body, closeLabel }: Toast): void =>
     closeButtonProps: { 'aria-label': closeLabel },
     role: 'status',
   });
+  wanted = true;
+  for (const listener of listeners) listener();
+};
 
 /** both halves of a pair are shown, the general one as title. */
 export const toast = {
-  success: (content: Toast): void => show('green', content),
-  failure: (content: Toast): void => show('red', content),
+  success: (content: Toast): void => void show('green', content),
+  failure: (content: Toast): void => void show('red', content),
 };

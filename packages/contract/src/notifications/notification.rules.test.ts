@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readInstant } from '../warsaw-time/index.ts';
 import { fieldCodes, PAGE_LINKS, SEARCH_DEBOUNCE_MS, TOAST_MS } from '../core/index.ts';
 import {
   conversion,
@@ -86,16 +87,17 @@ describe('text rules', () => {
 
 describe('validity', () => {
   test('A-31: a plain day is its start in Warsaw, an instant needs a zone', () => {
-    expect(sent({ validUntil: '2027-01-01' }).validUntil).toBe('2026-12-31T23:00:00.000Z');
-    expect(sent({ validUntil: '2027-07-01' }).validUntil).toBe('2027-06-30T22:00:00.000Z');
-    expect(sent({ validUntil: '2027-07-01T10:00+02:00' }).validUntil).toBe('2027-07-01T08:00:00.000Z');
+    expect(readInstant('2027-01-01')).toBe('2026-12-31T23:00:00.000Z');
+    expect(readInstant('2027-07-01')).toBe('2027-06-30T22:00:00.000Z');
+    expect(readInstant('2027-07-01T10:00+02:00')).toBe('2027-07-01T08:00:00.000Z');
   });
   test.each(['tomorrow', '2027-02-29', '2027-13-01', '2027-01-01T10:00', '01.01.2027', '2027-1-1'])(
     'N08: %s is not a date',
     (validUntil) => {
-      expect(codes({ validUntil })).toEqual({ validUntil: ['notDate'] });
+      expect(readInstant(validUntil)).toBeNull();
     },
   );
+  test('NOTIF-VAL-13: it is required', () => expect(codes({ validUntil: ' ' })).toEqual({ validUntil: ['required'] }));
   test('N08: a number is refused', () => expect(codes({ validUntil: 5 })).toHaveProperty('validUntil'));
   test('NOTIF-VAL-13, N08: past, too soon, too far', () => {
     const now = new Date('2026-11-21T12:00:00Z');

@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { AudienceRule, audienceRuleFields, includeStoreTypes } from '../audience/index.ts';
 import { countLineBreaks, Id, Instant, multiLine, PageNumber, PageSize, page, SearchText, singleLine } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
-import { readInstant } from '../warsaw-time/index.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
 
-const ValidUntil = z.string('required').transform((text, context) => {
-  const instant = readInstant(text.trim());
-  if (instant === null) context.addIssue({ code: 'custom', message: text.trim() === '' ? 'required' : 'notDate' });
-  return instant ?? z.NEVER;
-});
+/** A day or an instant (A-31), read by `readInstant`; the conversion stays out of the schema, and its library out of the first page load. */
+const ValidUntil = z.string('required').trim().min(1, 'required').max(40, 'notDate');
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
 

@@ -3,14 +3,16 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockValidUntil, setValidUntil } from './notification.repository.ts';
+import { readValidUntil } from './read-valid-until.ts';
 
 export type Extension = { id: string; scope: string | null; validUntil: string; actorId: string };
 
 /** any date is allowed on edit; a past one ends the notification now, also one that is being sent. */
 export const extendNotification =
   (deps: { db: Database; now: () => Date }) =>
-  ({ id, scope, validUntil, actorId }: Extension): Promise<void> =>
+  ({ id, scope, actorId, ...wanted }: Extension): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
+      const validUntil = readValidUntil(wanted.validUntil);
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
       await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });

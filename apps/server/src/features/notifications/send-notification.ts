@@ -15,6 +15,7 @@ import { signOfStore, unknownStores } from '../stores/index.ts';
 import { type Attempt, earlierAttempt, rememberAttempt } from './idempotency.repository.ts';
 import { insertNotification } from './notification.repository.ts';
 import { takeQuota } from './quota.repository.ts';
+import { readValidUntil } from './read-valid-until.ts';
 
 export type SendDeps = {
   db: Database;
@@ -35,8 +36,11 @@ export type Send = {
 const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
 /** With a store selected the audience is that store's subscribers, whatever the form sent. */
-const withinScope = (draft: SendNotification, storeId: string | null): SendNotification =>
-  storeId === null ? draft : { ...draft, ...emptyAudienceRule };
+const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => ({
+  ...draft,
+  ...(storeId !== null && emptyAudienceRule),
+  validUntil: readValidUntil(draft.validUntil),
+});
 
 const refuseUnknown = async (db: Db, draft: SendNotification): Promise<void> => {
   for (const field of ['includeStores', 'excludeStores'] as const)

@@ -1,21 +1,24 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMessages } from '../../lib/language.tsx';
 import { LastLogin } from './last-login.tsx';
 import { LogOutButton, ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
 import { SidebarEntries } from './sidebar.tsx';
-import { StoreSelector } from './store-selector.tsx';
 import { usePerson } from '../../lib/session.ts';
+
+const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })));
+const StoreSelector = lazy(() => import('./store-selector.tsx').then((module) => ({ default: module.StoreSelector })));
 
 /** The frame of every screen: sidebar, top bar, content. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const words = useMessages(shellMessages);
   const person = usePerson();
-  const [open, setOpen] = useState(false);
+  // Null until it was opened once: only then its code is loaded.
+  const [open, setOpen] = useState<boolean | null>(null);
   const onNotificationScreen = useRouterState({ select: (state) => state.location.pathname.startsWith('/notification') });
   return (
     <div className={classes.frame}>
@@ -25,9 +28,11 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <div className={classes.sidebar}>
         <SidebarEntries />
       </div>
-      <Drawer opened={open} onClose={() => setOpen(false)} size={264} title={words.product} closeButtonProps={{ 'aria-label': words.menu }}>
-        <SidebarEntries expanded onFollow={() => setOpen(false)} />
-      </Drawer>
+      {open !== null && (
+        <Suspense>
+          <SidebarDrawer open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <header className={classes.top}>
         <ActionIcon
           className={classes.burger}
@@ -35,12 +40,18 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           color="gray"
           size="lg"
           aria-label={words.menu}
-          aria-expanded={open}
+          aria-expanded={open === true}
           onClick={() => setOpen(true)}
         >
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
-        <div className={classes.scope}>{person.isAdmin && onNotificationScreen && <StoreSelector />}</div>
+        <div className={classes.scope}>
+          {person.isAdmin && onNotificationScreen && (
+            <Suspense>
+              <StoreSelector />
+            </Suspense>
+          )}
+        </div>
         <div className={classes.person}>
           {person.isAdmin && onNotificationScreen && <LastLogin />}
           <LogOutButton />

@@ -1,4 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
 import { useState } from 'react';
 import { useMessages } from '../../lib/language.tsx';
 import { notificationMessages } from './notification.messages.ts';

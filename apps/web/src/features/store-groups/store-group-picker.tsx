@@ -1,6 +1,8 @@
 import { EVERYTHING, folded } from '@endcap/contract/core';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { MultiSelect } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 

@@ -1,5 +1,7 @@
 import { folded } from '@endcap/contract/core';
 import { MultiSelect } from '@mantine/core';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { storeSearchText, stores } from './store.queries.ts';

@@ -1,5 +1,6 @@
 import { conversion, deliveryProgress, type Notification } from '@endcap/contract/notifications';
 import { Progress, Title } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Doughnut } from '../../../ui/doughnut.tsx';
 import { notificationMessages } from '../notification.messages.ts';

@@ -1,5 +1,7 @@
 import { contradictingStores, includeStoreTypes, type IncludeStoreType } from '@endcap/contract/audience';
 import { Alert, Radio, Stack } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../../lib/language.tsx';
 import { StoreGroupPicker } from '../../store-groups/index.ts';

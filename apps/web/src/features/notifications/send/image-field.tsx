@@ -1,5 +1,6 @@
 import { fileRoutes, fileUrl, IMAGE_MAX_BYTES, imageMimeTypes } from '@endcap/contract/files';
 import { Button, CloseButton, Input, Progress, Text } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconPhoto } from '@tabler/icons-react';

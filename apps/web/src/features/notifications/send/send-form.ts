@@ -42,7 +42,7 @@ export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): 
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
   if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim())) problems['url'] = ['notTarget'];
   const until = readInstant(form.validUntil);
-  const validity = until && validityProblem(until, now);
-  if (validity) problems['validUntil'] = [validity];
+  const validity = until === null ? 'notDate' : validityProblem(until, now);
+  if (validity && !problems['validUntil']) problems['validUntil'] = [validity];
   return problems;
 };

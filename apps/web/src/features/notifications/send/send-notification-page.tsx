@@ -4,6 +4,9 @@ import { signedTitle, TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/cont
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Button, Fieldset, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pl';
