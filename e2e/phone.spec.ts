@@ -53,8 +53,8 @@ test("done when: an administrator to a group minus a store; the gateway's ledger
   // The day's one send without a store belongs to the test of "everyone"; a test shows the same targeting.
   await page.getByRole('button', { name: 'Wyślij test' }).click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-  await expect(page.getByText('Śląsk', { exact: true })).toBeVisible();
-  await expect(page.getByText('Koszyk Opole Krakowska, Opole')).toBeVisible();
+  await expect(page.locator('dd').getByText('Śląsk', { exact: true })).toBeVisible();
+  await expect(page.locator('dd').getByText('Koszyk Opole Krakowska, Opole')).toBeVisible();
   await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 20_000 });
   const id = page.url().split('/').at(-1) ?? '';
   const { details } = (await callAs('admin', `${editor}/${id}`)).body as { details: { successful: number } };

@@ -93,6 +93,7 @@ test('A-29, ux 25, 27: language and appearance change at once, without losing in
 for (const scheme of ['light', 'dark'] as const)
   for (const language of ['pl', 'en'] as const)
     test(`NFR-04, ux 23: axe finds nothing on any screen (${scheme}, ${language})`, async ({ page }) => {
+      test.setTimeout(90_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.goto(`${urls.adminUrl}/login`);
       await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
@@ -143,6 +144,9 @@ test('ux 28: the first list comes with at most 230 kB of JavaScript and 30 kB of
 }) => {
   const files = new Set<string>();
   await signIn(page, 'admin');
+  // A pointer that rests on a link loads its page ahead.
+  await page.mouse.move(0, 0);
+  await page.goto('about:blank');
   page.on('response', (response) => /\/assets\/.*\.(js|css)$/.test(response.url()) && files.add(response.url()));
   await page.goto(`${urls.adminUrl}/notification`);
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();

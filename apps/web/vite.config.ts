@@ -5,9 +5,21 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
+    // Older targets make the minifier rewrite light-dark() into something that needs its own switches.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs, in one file that compresses well and changes only with its versions.
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|clsx|use-sync-external-store)\// },
+            { name: 'kit', test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler)\//, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
 });

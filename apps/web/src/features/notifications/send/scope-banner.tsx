@@ -47,9 +47,9 @@ export const AudienceSentence = ({ estimate, failed, onRetry }: AudienceSentence
         : `${words.count.devices(estimate.devices, `≈ ${format.number(estimate.devices)}`)} ${words.count.stores(estimate.stores, format.number(estimate.stores))}`;
   return (
     <p role="status" data-testid="audience" data-devices={estimate?.devices}>
-      {sentence}{' '}
+      {sentence}
       {failed && (
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
+        <Button size="compact-sm" variant="default" ml="xs" onClick={onRetry}>
           {common.retry}
         </Button>
       )}

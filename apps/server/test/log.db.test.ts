@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { aNotification, aStore } from '../../test/builders.ts';
-import { freshWorld } from '../../test/fresh-world.ts';
-import { buildAdminApi } from '../composition.ts';
+import { aNotification, aStore } from './builders.ts';
+import { freshWorld } from './fresh-world.ts';
+import { buildAdminApi } from '../src/composition.ts';
 
 test('API-GEN-13, H19, NFR-07, A-122: a refused save is one line with user, route and cause, without tokens or texts', async () => {
   const world = await freshWorld();
