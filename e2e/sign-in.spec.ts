@@ -103,7 +103,8 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   await expect(page.getByRole('button', { name: 'Wyloguj', exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Konto/ }).click();
   await page.getByRole('menuitem', { name: 'Wyloguj się' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  // By way of the provider, so not yet the address that a mere end of session leads to.
+  await page.waitForURL(`${urls.adminUrl}/login`);
   await expect(other).toHaveURL(/\/login/);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|store/.test(key)))).toEqual([]);
   expect((await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(

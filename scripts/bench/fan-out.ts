@@ -10,7 +10,7 @@ import { insertFanOut } from '../../apps/server/src/features/delivery/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { startSandbox } from '../test/running-sandbox.ts';
 import { bareLoop } from './bare-loop.ts';
 import { median, rounded } from './median.ts';
 
@@ -29,29 +29,11 @@ export const benchFanOut = async ([given]: readonly string[] = []) => {
   chmodSync(folder, 0o755);
   const cluster = await startCluster({ folder, durable: true });
   await ensureDatabase(cluster, 'bench');
-  const [identityPort, gatewayPort, controlPort] = [await freePort(), await freePort(), await freePort()];
-  const sandbox = fork('sandbox/src/main.ts', {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      SANDBOX_FOLDER: join(folder, 'sandbox'),
-      SANDBOX_IDENTITY_PORT: String(identityPort),
-      SANDBOX_GATEWAY_PORT: String(gatewayPort),
-      SANDBOX_GATEWAY_CONTROL_PORT: String(controlPort),
-      SANDBOX_PHONE_PORT: 'none',
-    },
-  });
-  await new Promise((resolve) => sandbox.once('message', resolve));
-  const target = {
-    endpoint: `https://localhost:${gatewayPort}`,
-    credentialsFile: join(folder, 'sandbox/push-service-account.json'),
-    caFile: join(folder, 'sandbox/push-gateway.crt'),
-    sessions: SESSIONS,
-  };
+  const sandbox = await startSandbox(folder);
+  const target = { endpoint: sandbox.gatewayUrl, credentialsFile: sandbox.credentialsFile, caFile: sandbox.caFile, sessions: SESSIONS };
   const settings = {
     DATABASE_URL: cluster.url('bench'),
-    OIDC_ISSUER: `http://localhost:${identityPort}`,
+    OIDC_ISSUER: sandbox.issuer,
     OIDC_CLIENT_ID: 'bench',
     OIDC_AUDIENCE: 'urn:bench',
     PUSH_ENDPOINT: target.endpoint,
@@ -95,13 +77,13 @@ export const benchFanOut = async ([given]: readonly string[] = []) => {
       await sleep(100);
     }
     perSecond.push(devices / ((performance.now() - startedAt) / 1000));
-    const ledger = (await (await fetch(`http://localhost:${controlPort}/ledger/nbench${n}`)).json()) as { devices: number; sends: number };
+    const ledger = (await (await fetch(`${sandbox.gatewayControlUrl}/ledger/nbench${n}`)).json()) as { devices: number; sends: number };
     if (ledger.devices !== devices || ledger.sends !== devices) throw new Error(`The ledger disagrees: ${JSON.stringify(ledger)}`);
   }
   await client.end();
   await db.destroy();
   worker.kill();
-  sandbox.kill();
+  sandbox.stop();
   await cluster.stop();
   rmSync(folder, { recursive: true, force: true });
   return {

@@ -1,16 +1,18 @@
 // Runs the Playwright suite of e2e/ against the running product.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { buildWeb } from '../launch/web-build.ts';
 import { findBrowser } from './find-browser.ts';
 import { startProduct } from './running-product.ts';
 import type { Tally } from './vitest-run.ts';
 
-const REPORT = 'test-results/browser.json';
+const REPORT = resolve('test-results/browser.json');
 
 export const runBrowserTests = async (files: readonly string[] = []): Promise<Tally> => {
   const executable = findBrowser();
   mkdirSync('test-results', { recursive: true });
+  rmSync(REPORT, { force: true });
   await buildWeb();
   const product = await startProduct({ env: { SEED_DEVICES: '3000' } });
   try {
@@ -24,7 +26,7 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
           env: {
             ...process.env,
             CHROMIUM_PATH: executable,
-            PLAYWRIGHT_JSON_OUTPUT_NAME: REPORT,
+            PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
             E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }),
           },
         },

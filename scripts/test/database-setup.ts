@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { startSandbox } from './running-sandbox.ts';
 
 const TEMPLATE = 'endcap_template';
 
@@ -31,8 +30,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   chmodSync(folder, 0o755);
   const cluster = await startCluster({ folder, durable: false });
   await ensureDatabase(cluster, TEMPLATE);
-  const [identityPort, gatewayPort, controlPort] = [await freePort(), await freePort(), await freePort()];
-  const issuer = `http://localhost:${identityPort}`;
+  const { stop, issuer, ...gateway } = await startSandbox(folder);
   const config = readConfig({
     DATABASE_URL: cluster.url(TEMPLATE),
     OIDC_ISSUER: issuer,
@@ -42,31 +40,12 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const db = connectDatabase({ config, log: createLog('silent', 'setup'), now: () => new Date() });
   await migrate(db);
   await db.destroy();
-  const sandbox = fork('sandbox/src/main.ts', {
-    execPath: process.execPath,
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      SANDBOX_FOLDER: join(folder, 'sandbox'),
-      SANDBOX_IDENTITY_PORT: String(identityPort),
-      SANDBOX_GATEWAY_PORT: String(gatewayPort),
-      SANDBOX_GATEWAY_CONTROL_PORT: String(controlPort),
-      SANDBOX_PHONE_PORT: 'none',
-    },
-  });
-  await new Promise<void>((resolve, reject) =>
-    sandbox.once('message', () => resolve()).once('exit', () => reject(new Error('The sandbox does not start'))),
-  );
   provide('databaseUrl', cluster.url('DATABASE'));
   provide('issuer', issuer);
-  provide('gatewayUrl', `https://localhost:${gatewayPort}`);
-  provide('gatewayControlUrl', `http://localhost:${controlPort}`);
-  provide('credentialsFile', join(folder, 'sandbox/push-service-account.json'));
-  provide('caFile', join(folder, 'sandbox/push-gateway.crt'));
+  for (const name of ['gatewayUrl', 'gatewayControlUrl', 'credentialsFile', 'caFile'] as const) provide(name, gateway[name]);
   provide('folder', folder);
   return async () => {
-    sandbox.kill();
+    stop();
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   };

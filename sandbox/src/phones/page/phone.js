@@ -78,7 +78,7 @@ const inbox = async () => {
     const line = element('li', item.title, $('inbox'));
     element('small', new Date(item.sentAt).toLocaleString('pl', { timeZone: 'Europe/Warsaw' }), line);
   }
-  if (items.length === 0) element('li', 'pusto', $('inbox'));
+  if (items.length === 0) $('inbox').textContent = 'pusto';
 };
 
 const delivered = async (message, tries = 0) => {
@@ -120,6 +120,15 @@ const settings = async () => {
     me = await call('PATCH', '/devices/me', patch);
     describe();
   };
+  $('version').value = me.appVersion;
+  $('segments').value = me.segments.join(', ');
+  $('version').onchange = () => change({ appVersion: $('version').value.trim() }).catch(() => say('Nieprawidłowa wersja'));
+  const names = () =>
+    $('segments')
+      .value.split(',')
+      .map((name) => name.trim())
+      .filter(Boolean);
+  $('segments').onchange = () => change({ segments: names() });
   main.onchange = () => change({ mainStoreId: main.value || null });
   $('push').onchange = () => change({ push: $('push').checked ? push() : null });
   $('tester').onclick = async () => {

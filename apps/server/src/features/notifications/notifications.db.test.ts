@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -155,6 +156,52 @@ describe('bad input', () => {
     await refused({ includeStores: ['unknown'] });
     expect(await world.db.selectFrom('notification').select('id').execute()).toHaveLength(before.length);
   });
+});
+
+test('no body, query or id makes a 5xx: 400 random ones', async () => {
+  const field = fc.oneof(
+    fc.anything(),
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.constantFrom('2027-01-01', storeA, 'all', null, true),
+  );
+  const body = fc.record(
+    {
+      title: field,
+      content: field,
+      url: field,
+      image: field,
+      isTest: fc.constant(true),
+      validUntil: field,
+      includeStoreType: field,
+      includeStores: field,
+      excludeStoreGroups: field,
+    },
+    { requiredKeys: ['isTest'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(body, fc.string({ unit: 'binary', maxLength: 60 }), async (facts, text) => {
+      const payload = JSON.stringify({ ...aNotification(), ...facts }, (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      const replies = [
+        await world.staff(`POST ${editor}`, { token: admin, payload, headers: { 'content-type': 'application/json' } }),
+        await world.staff(`PATCH ${editor}/${encodeURIComponent(text.toWellFormed())}`, {
+          token: admin,
+          payload,
+          headers: { 'content-type': 'application/json' },
+        }),
+        await world.staff(
+          `GET ${editor}/list?text=${encodeURIComponent(text.toWellFormed())}&page=${encodeURIComponent(text.toWellFormed())}`,
+          { token: admin },
+        ),
+      ];
+      for (const { status, body: answer } of replies) {
+        expect(status).toBeLessThan(500);
+        if (status >= 400) expect(answer).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+      }
+    }),
+    { numRuns: 400, ignoreEqualValues: true },
+  );
 });
 
 describe('N12, F37: Idempotency-Key', () => {

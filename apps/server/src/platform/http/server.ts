@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import { Problem } from '@endcap/contract/core';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import { replyWithProblem } from './problem-reply.ts';
@@ -27,7 +27,7 @@ export const createServer = async ({ log, imageOrigins, connectOrigins }: Server
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
     requestTimeout: 60_000,

@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { freePort } from '../postgres/free-port.ts';
+
+export type Sandbox = {
+  issuer: string;
+  gatewayUrl: string;
+  gatewayControlUrl: string;
+  credentialsFile: string;
+  caFile: string;
+  stop: () => void;
+};
+
+/** Starts identity provider and push gateway without phones, on free ports, with their files in `folder`/sandbox. */
+export const startSandbox = async (folder: string): Promise<Sandbox> => {
+  const [identityPort, gatewayPort, controlPort] = [await freePort(), await freePort(), await freePort()];
+  const child = fork('sandbox/src/main.ts', {
+    execPath: process.execPath,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      SANDBOX_FOLDER: join(folder, 'sandbox'),
+      SANDBOX_IDENTITY_PORT: String(identityPort),
+      SANDBOX_GATEWAY_PORT: String(gatewayPort),
+      SANDBOX_GATEWAY_CONTROL_PORT: String(controlPort),
+      SANDBOX_PHONE_PORT: 'none',
+    },
+  });
+  await new Promise<void>((resolve, reject) =>
+    child.once('message', () => resolve()).once('exit', () => reject(new Error('The sandbox does not start'))),
+  );
+  return {
+    issuer: `http://localhost:${identityPort}`,
+    gatewayUrl: `https://localhost:${gatewayPort}`,
+    gatewayControlUrl: `http://localhost:${controlPort}`,
+    credentialsFile: join(folder, 'sandbox/push-service-account.json'),
+    caFile: join(folder, 'sandbox/push-gateway.crt'),
+    stop: () => child.kill(),
+  };
+};
