@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LanguageProvider } from '../lib/language.tsx';
 import { DEFAULT_ROUTE, paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
+import { statsSorts } from '../features/subscription-stats/index.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -94,11 +95,44 @@ const notificationDetails = createRoute({
   component: lazyRouteComponent(() => import('../features/notifications/details/notification-details-page.tsx'), 'NotificationDetailsPage'),
 });
 
+/** Screens other than notifications speak English unless the person chose otherwise; administrators only (ROLE-13, 14). */
+const englishShell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'english-shell',
+  beforeLoad: () => {
+    if (!session.get()?.person.isAdmin) throw redirect({ to: DEFAULT_ROUTE, replace: true });
+  },
+  component: () => (
+    <LanguageProvider screen="en">
+      <Shell>
+        <Outlet />
+      </Shell>
+    </LanguageProvider>
+  ),
+});
+const columnSearch = z.coerce.string().max(100).optional().catch(undefined);
+const notificationSubs = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.notificationSubs,
+  validateSearch: z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+    sortField: z.enum(statsSorts).optional().catch(undefined),
+    storeNo: columnSearch,
+    address: columnSearch,
+    main: columnSearch,
+    notifications: columnSearch,
+  }),
+  component: lazyRouteComponent(() => import('../features/subscription-stats/subscription-stats-page.tsx'), 'SubscriptionStatsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
   english.addChildren([login, callback]),
-  signedIn.addChildren([polish.addChildren([notifications, notificationNew, notificationDetails])]),
+  signedIn.addChildren([
+    polish.addChildren([notifications, notificationNew, notificationDetails]),
+    englishShell.addChildren([notificationSubs]),
+  ]),
 ]);
 
 export const router = createRouter({ routeTree, scrollRestoration: true, defaultPreload: 'intent', defaultErrorComponent: CrashPage });

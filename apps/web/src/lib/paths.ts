@@ -4,6 +4,7 @@ export const paths = {
   loginCallback: '/login/callback',
   notifications: '/notification',
   notificationNew: '/notification/new',
+  notificationSubs: '/notification/subscription-stats',
   notificationDetails: '/notification/$notificationId',
 } as const;
 

@@ -70,6 +70,13 @@ export const storeRoutes = {
     query: z.object({ page: PageNumber, pageSize: PageSize, name: SearchText, address: SearchText }),
     reply: page(Store),
   }),
+  subscriptions: route({
+    method: 'GET',
+    path: '/api/v1/stats/store-subscription',
+    summary: 'Subscription counts of every store, by store number',
+    access: 'admin',
+    reply: z.array(StoreSubscription),
+  }),
   subscription: route({
     method: 'GET',
     path: '/api/v1/stats/store-subscription/:storeId',

@@ -76,6 +76,34 @@ export const storeSubscription = (db: Db, id: string): Promise<StoreSubscription
     .select([mainCount.as('main'), subscriptionCount.as('notifications')])
     .executeTakeFirst();
 
+/** One row per store, by number, stores without a number last (NOTIF-STATS-16). Counts are two grouped passes over indexes, not two per store (NFR-02). */
+export const listSubscriptions = (db: Db): Promise<StoreSubscription[]> =>
+  stores(db)
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('device')
+          .where('mainStoreId', 'is not', null)
+          .groupBy('mainStoreId')
+          .select(['mainStoreId', sql<number>`count(*)::int`.as('devices')])
+          .as('m'),
+      (join) => join.onRef('m.mainStoreId', '=', 'store.id'),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('deviceSubscription')
+          .groupBy('storeId')
+          .select(['storeId', sql<number>`count(*)::int`.as('devices')])
+          .as('s'),
+      (join) => join.onRef('s.storeId', '=', 'store.id'),
+    )
+    .select(['store.id as _id', 'store.storeNo', 'store.name', 'store.address'])
+    .select([sql<number>`coalesce(m.devices, 0)`.as('main'), sql<number>`coalesce(s.devices, 0)`.as('notifications')])
+    .orderBy(sql`store.store_no nulls last`)
+    .orderBy('store.id')
+    .execute();
+
 export const isStore = async (db: Db, id: string): Promise<boolean> =>
   (await stores(db).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 

@@ -8,10 +8,14 @@ import { LogOutButton, ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
 import { SidebarEntries } from './sidebar.tsx';
+import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
 
 const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })));
 const StoreSelector = lazy(() => import('./store-selector.tsx').then((module) => ({ default: module.StoreSelector })));
+
+/** the stats screen is about all stores, a selection would have no effect there. */
+const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);
 
 /** The frame of every screen: sidebar, top bar, content. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -19,7 +23,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   const person = usePerson();
   // Null until it was opened once: only then its code is loaded.
   const [open, setOpen] = useState<boolean | null>(null);
-  const onNotificationScreen = useRouterState({ select: (state) => state.location.pathname.startsWith('/notification') });
+  const onNotificationScreen = useRouterState({ select: (state) => isNotificationScreen(state.location.pathname) });
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

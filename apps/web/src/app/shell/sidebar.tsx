@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
+import { IconBell, IconChartBar } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -9,12 +9,17 @@ import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
 
 /** SIDE-01..11, in this order; an entry joins with its screen. */
-const entries = [{ path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false }] as const;
+const entries = [
+  { path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false },
+  { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
+] as const;
 
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {
   const words = useMessages(shellMessages);
   const { isAdmin } = usePerson();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // The longest path that matches: /notification/subscription-stats is not a notification.
+  const currentEntry = entries.findLast(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path;
   return (
     <nav aria-label={words.navigation}>
       {!expanded && (
@@ -26,7 +31,7 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
       {entries
         .filter((entry) => isAdmin || !entry.adminOnly)
         .map(({ path, word, icon: Icon }) => {
-          const current = pathname === path || pathname.startsWith(`${path}/`);
+          const current = path === currentEntry;
           return (
             <Tooltip
               key={path}

@@ -14,6 +14,7 @@ export const stores = {
       queryFn: () => call(storeRoutes.list, { query: EVERYTHING }).then((page) => page.items),
       staleTime: FRESH_MS,
     }),
+  subscriptions: () => queryOptions({ queryKey: ['stores', 'subscriptions'], queryFn: () => call(storeRoutes.subscriptions, {}) }),
   mine: (personId: string) =>
     queryOptions({
       queryKey: ['stores', 'mine', personId],

@@ -1,0 +1,54 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { exportFormats, exportName, toSpreadsheet } from './export-spreadsheet.ts';
+
+const store = (facts = {}) => ({
+  _id: 'x',
+  storeNo: 101,
+  name: 'Koszyk Łódź',
+  address: 'ul. Żółta 1',
+  main: 12,
+  notifications: 0,
+  ...facts,
+});
+const opened = async (rows: ReturnType<typeof store>[], format: 'xlsx' | 'ods') => {
+  const files = unzipSync(new Uint8Array(await toSpreadsheet(rows, format)));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+};
+
+// Read with a ZIP reader and the formats' own XML, not with the library that wrote them.
+describe('NOTIF-STATS-11..14, 18, 19, CONST-23', () => {
+  test('CONST-23: two formats', () => expect(exportFormats).toEqual(['xlsx', 'ods']));
+  test('xlsx: sheet name, columns in order, numbers as numbers, formulas as text', async () => {
+    const files = await opened([store({ name: '=1+1' }), store({ storeNo: null, name: '@SUM(A1)', main: 3 })], 'xlsx');
+    expect(files['xl/workbook.xml']).toContain('name="Notification Subs"');
+    const sheet = files['xl/worksheets/sheet1.xml'] ?? '';
+    const texts = [...(files['xl/sharedStrings.xml'] ?? '').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((match) => match[1]);
+    const textAt = (cell: string) =>
+      texts[Number(new RegExp(`<c r="${cell}" t="s"[^>]*><v>(\\d+)`).exec(sheet)?.[1])] ??
+      new RegExp(`<c r="${cell}" t="(?:str|inlineStr)"[^>]*>.*?<(?:v|t)[^>]*>([^<]*)`).exec(sheet)?.[1];
+    expect(['A1', 'B1', 'C1', 'D1', 'E1'].map(textAt)).toEqual(['storeNo', 'name', 'address', 'main', 'notifications']);
+    expect([textAt('B2'), textAt('B3'), textAt('C2')]).toEqual(['=1+1', '@SUM(A1)', 'ul. Żółta 1']);
+    expect(sheet).not.toContain('<f>');
+    for (const cell of ['A2', 'D2', 'E2', 'D3']) expect(sheet).toMatch(new RegExp(`<c r="${cell}"(?: t="n")?[^>]*><v>\\d+</v>`));
+    expect(sheet).not.toMatch(/<c r="A3"[^>]*><v>/);
+  });
+  test('ods: the same', async () => {
+    const content = (await opened([store({ name: '+1' })], 'ods'))['content.xml'] ?? '';
+    expect(content).toContain('table:name="Notification Subs"');
+    expect(content).not.toContain('table:formula');
+    expect(content).toMatch(/office:value-type="float" office:value="12"/);
+    expect(content).toMatch(/<text:p>\+1<\/text:p>/);
+    expect(content.indexOf('storeNo')).toBeLessThan(content.indexOf('notifications'));
+  });
+  test('X02: control signs and markup leave the XML well-formed', async () => {
+    const sheet = (await opened([store({ name: 'a\u0000b\ud800c ]]> & <x> \uffff' })], 'xlsx'))['xl/sharedStrings.xml'] ?? '';
+    // oxlint-disable-next-line no-control-regex -- what must not be there
+    expect(sheet).not.toMatch(/[\u0000-\u0008\ud800-\udfff\uffff]/);
+    expect(sheet).not.toContain('<x>');
+  });
+  test('NOTIF-STATS-15, A-74, X05: the name holds Warsaw time and no sign that Windows refuses', () => {
+    expect(exportName('xlsx', new Date('2026-07-01T22:05:09Z'))).toBe('results_2026-07-02_00-05-09.xlsx');
+    expect(exportName('ods', new Date('2026-12-01T11:00:00Z'))).toBe('results_2026-12-01_12-00-00.ods');
+  });
+});

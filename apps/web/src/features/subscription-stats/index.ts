@@ -1,0 +1,1 @@
+export { statsSorts } from './stats-table.ts';

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test, urls } from './product.ts';
+
+type Row = { storeNo: number; name: string; address: string; main: number; notifications: number };
+const allRows = async (): Promise<Row[]> => (await callAs('admin', '/api/v1/stats/store-subscription')).body as Row[];
+const screen = `${urls.adminUrl}/notification/subscription-stats`;
+
+test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from the sidebar, by store number, twenty a page', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Subskrypcje powiadomień' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(page.getByRole('heading', { name: 'Notification subscriptions' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /store|sklep/i })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Notification Subs' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('columnheader')).toHaveText([/^Store number/, /^Address/, /^Main/, /^Notifications \(favorite\)/]);
+  const rows = await allRows();
+  await expect(page.getByRole('row')).toHaveCount(21);
+  const first = rows[0];
+  await expect(page.getByRole('row').nth(1)).toHaveText(
+    `${first?.storeNo}${first?.address}${first?.main.toLocaleString('en')}${first?.notifications.toLocaleString('en')}`,
+  );
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('row').nth(1)).toContainText(String(rows[20]?.storeNo));
+});
+
+test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to the first page and live in the URL; headers sort', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}?page=2`);
+  await page.getByRole('textbox', { name: 'Search: Address' }).fill('lodz');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page).toHaveURL(/\?address=lodz$/);
+  await page.getByRole('textbox', { name: 'Search: Store number' }).fill('106');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('textbox', { name: 'Search: Main' }).fill('zzz');
+  await expect(page.getByText('Nothing matches the search')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Main', exact: true }).click();
+  await page.getByRole('button', { name: 'Main', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: /^Main/ })).toHaveAttribute('aria-sort', 'descending');
+  const most = (await allRows()).toSorted((a, b) => b.main - a.main)[0];
+  await expect(page.getByRole('row').nth(1)).toContainText(most?.address ?? '');
+});
+
+test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  for (const format of ['xlsx', 'ods']) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export ${format}` }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^results_\\d{4}-\\d\\d-\\d\\d_\\d\\d-\\d\\d-\\d\\d\\.${format}$`));
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+  }
+});
+
+test('ROLE-13, 14, 15, API-STATS-03, Z07, X08: staff are led away before anything is asked for', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(screen);
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  expect(asked.filter((url) => url.endsWith('/store-subscription'))).toEqual([]);
+  expect((await callAs('staff-1', '/api/v1/stats/store-subscription')).status).toBe(403);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`NFR-04, 05: axe finds nothing, no sideways scroll (${scheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await signIn(page, 'admin');
+    await page.goto(screen);
+    await expect(page.getByRole('row')).toHaveCount(21);
+    await expectAccessible(page);
+    for (const width of [1400, 1000, 768, 400, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: `test-results/screens/stats-${width}-${scheme}.png` });
+    }
+  });
