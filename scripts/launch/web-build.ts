@@ -39,6 +39,8 @@ export const buildWeb = async (): Promise<boolean> => {
   const output: Buffer[] = [];
   const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // Under `npm test` it says `test`, with which React's development build would be bundled.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   for (const stream of [vite.stdout, vite.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((resolve) => vite.on('exit', resolve));
