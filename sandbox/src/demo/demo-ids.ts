@@ -7,7 +7,6 @@ export const demoId = (kind: 'store' | 'group' | 'notification' | 'device', name
   return Array.from(digest.subarray(0, 24), (byte) => alphabet[byte & 31]).join('');
 };
 
-/** Number of one demo phone's secret and push address; the fleet and the seed agree on them without talking. */
+/** One demo phone's installation and secret; the fleet and the seed agree on them without talking. */
 export const installOf = (n: number): string => `sandbox-install-${n}`;
 export const secretOf = (installId: string): string => createHash('sha256').update(`sandbox secret ${installId}`).digest('hex');
-export const pushTokenOf = (n: number): string => `${n % 97 === 0 ? 'dead' : 'sandbox'}-token-${n}`;

@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; idempotencyKey?: string; form?: FormData };
+type Options = { signal?: AbortSignal; idempotencyKey?: string };
 
 const queryOf = (query: Record<string, unknown> | undefined): string => {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '' && value !== null);
@@ -53,7 +53,6 @@ export const call = async <R extends RouteSpec>(route: R, input: Request<R>, opt
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(options.form && { body: options.form }),
     ...(options.signal && { signal: options.signal }),
   }).catch((error: Error) => {
     throw error.name === 'AbortError' ? error : new ApiProblem('offline', 0);

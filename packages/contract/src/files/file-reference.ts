@@ -10,8 +10,7 @@ export const FILE_PREFIX = 'file:';
 export const STORED_NAME = /^[a-z0-9]{32}\.(jpg|png|gif|pdf)$/;
 const STORED_IMAGE = /^[a-z0-9]{32}\.(jpg|png|gif)$/;
 
-/** §5: what a person may choose as an image. */
-export const imageKinds = ['jpg', 'jpeg', 'png', 'bmp', 'gif'] as const;
+/** §5: what a person may choose as an image: jpg, jpeg, png, bmp, gif. */
 export const imageMimeTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/gif'] as const;
 
 /** A-117, bytes. */

@@ -4,8 +4,6 @@ export const TEXT_MAX_LINE_BREAKS = 2;
 /** the specification states no limit for the title; the server caps it. */
 export const TITLE_MAX_LENGTH = 200;
 export const URL_MAX_LENGTH = 2_000;
-/** */
-export const SIGN_MAX_LENGTH = 40;
 /** §9: valid for 14 days unless the sender says otherwise. */
 export const VALID_DAYS = 14;
 /** §9: delivery counts are fetched again after this many milliseconds. */

@@ -11,7 +11,7 @@ const REFUSALS_MAX = 5;
 
 /** The server refused the stream before processing it (REFUSED_STREAM, GOAWAY below its id). */
 class StreamRefused extends Error {}
-export class ReplyTimeout extends Error {}
+class ReplyTimeout extends Error {}
 
 type Session = { http2: http2.ClientHttp2Session; active: number; limit: number; usable: boolean };
 
