@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aNotification, aStore, phones } from '../../../test/builders.ts';
+import { aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
 import { runWorker } from './run-worker.ts';
 
@@ -99,6 +99,20 @@ describe('delivery', () => {
     const id = await send({}, store);
     await until(id, finished);
     expect(new Set(await gateway.addresses(id))).toEqual(new Set(subscribers));
+  });
+  test('done when, A-40: a real send to a group minus a store reaches exactly those phones', async () => {
+    const [one, two, outside] = [await aStore(world.db), await aStore(world.db), await aStore(world.db)];
+    const group = await aGroup(world.db, 'G', [one, two]);
+    const reached = [
+      ...(await phones(world.db, { main: one, count: 3 })),
+      ...(await phones(world.db, { subscribed: [one], main: outside, count: 2 })),
+    ];
+    await phones(world.db, { main: two, count: 4 });
+    await phones(world.db, { main: outside, count: 5 });
+    work();
+    const id = await send({ includeStoreType: '', includeStoreGroups: [group], excludeStores: [two] });
+    expect((await until(id, finished)).details).toMatchObject({ successful: 5, failed: 0 });
+    expect(new Set(await gateway.addresses(id))).toEqual(new Set(reached));
   });
   test('NOTIF-PUSH-04, N15: an empty audience is said in errors, nothing is handed over, and the day stays free', async () => {
     work();
