@@ -9,27 +9,27 @@ const subscriptionCount = sql<number>`(select count(*)::int from device_subscrip
 
 const stores = (db: Db) => db.selectFrom('store').where('deletedAt', 'is', null);
 
-const withCounts = (db: Db) =>
-  stores(db)
-    .select([
-      'id as _id',
-      'name',
-      'street',
-      'city',
-      'zipCode',
-      'latitude',
-      'longitude',
-      'notificationSign',
-      'storeNo',
-      'phone',
-      'ecommerceSlug',
-      'openingHours',
-      'storeType',
-      'drive',
-      'gasStation',
-      'address',
-    ])
-    .select([mainCount.as('main'), subscriptionCount.as('notifications')]);
+const withFacts = (db: Db) =>
+  stores(db).select([
+    'id as _id',
+    'name',
+    'street',
+    'city',
+    'zipCode',
+    'latitude',
+    'longitude',
+    'notificationSign',
+    'storeNo',
+    'phone',
+    'ecommerceSlug',
+    'openingHours',
+    'storeType',
+    'drive',
+    'gasStation',
+    'address',
+  ]);
+
+const withCounts = (db: Db) => withFacts(db).select([mainCount.as('main'), subscriptionCount.as('notifications')]);
 
 export const findStore = (db: Db, id: string): Promise<Store | undefined> => withCounts(db).where('id', '=', id).executeTakeFirst();
 
@@ -38,14 +38,11 @@ export const listStores = async (
   db: Db,
   query: { page: number; pageSize: number; name: string; address: string },
 ): Promise<Page<Store>> => {
-  const matches = <T extends ReturnType<typeof withCounts>>(from: T) => {
-    let found = from as ReturnType<typeof withCounts>;
-    if (query.name) found = found.where(contains(sql`name`, query.name));
-    if (query.address) found = found.where(contains(sql`address`, query.address));
-    return found;
-  };
-  const { total } = await matches(withCounts(db)).clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await matches(withCounts(db))
+  let found = withCounts(db);
+  if (query.name) found = found.where(contains(sql`name`, query.name));
+  if (query.address) found = found.where(contains(sql`address`, query.address));
+  const { total } = await found.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const items = await found
     .orderBy(sql`name collate "pl-x-icu"`)
     .orderBy('id')
     .limit(query.pageSize)
@@ -60,7 +57,7 @@ export const listAppStores = async (db: Db, near: [number, number] | undefined, 
   // Haversine; least() because rounding can push the root above 1 for opposite points.
   const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude})) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}) / 2), 2))))`;
-  const rows = await withCounts(db)
+  const rows = await withFacts(db)
     .select(distance.as('distanceKm'))
     .orderBy(near ? distance : sql`name collate "pl-x-icu"`)
     .orderBy('id')

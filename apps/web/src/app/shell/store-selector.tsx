@@ -1,9 +1,8 @@
-import { folded } from '@endcap/contract/core';
 import { CloseButton, Select, Text } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { storeSearchText, stores } from '../../features/stores/index.ts';
+import { storeOptionsFilter, stores } from '../../features/stores/index.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { selectedStore, useSelectedStore } from '../../lib/selected-store.ts';
 import { shellMessages } from './shell.messages.ts';
@@ -15,7 +14,8 @@ export const StoreSelector = () => {
   const words = useMessages(shellMessages);
   const selected = useSelectedStore();
   const { data = [] } = useQuery(stores.all());
-  const byId = useMemo(() => new Map(data.map((store) => [store._id, { store, text: storeSearchText(store) }])), [data]);
+  const byId = useMemo(() => new Map(data.map((store) => [store._id, store])), [data]);
+  const filter = useMemo(() => storeOptionsFilter(data), [data]);
   return (
     <Select
       aria-label={words.store}
@@ -33,14 +33,9 @@ export const StoreSelector = () => {
       nothingFoundMessage={words.noStoreFound}
       limit={SHOWN_AT_ONCE}
       maxDropdownHeight={420}
-      filter={({ options, search, limit }) => {
-        const parts = folded(search).split(/\s+/).filter(Boolean);
-        return options
-          .filter((option) => 'value' in option && parts.every((part) => byId.get(String(option.value))?.text.includes(part)))
-          .slice(0, limit);
-      }}
+      filter={filter}
       renderOption={({ option }) => {
-        const store = byId.get(option.value)?.store;
+        const store = byId.get(option.value);
         return (
           <div>
             <div>{store?.name}</div>

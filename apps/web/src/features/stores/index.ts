@@ -1,2 +1,2 @@
-export { storeSearchText, stores } from './store.queries.ts';
+export { storeOptionsFilter, stores } from './store.queries.ts';
 export { StorePicker } from './store-picker.tsx';

@@ -1,10 +1,9 @@
-import { folded } from '@endcap/contract/core';
 import { MultiSelect } from '@mantine/core';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { storeSearchText, stores } from './store.queries.ts';
+import { storeOptionsFilter, stores } from './store.queries.ts';
 
 type StorePickerProps = {
   label: string;
@@ -20,7 +19,7 @@ const SHOWN_AT_ONCE = 100;
 export const StorePicker = ({ label, value, onChange, error, emptyText }: StorePickerProps) => {
   const { data = [] } = useQuery(stores.all());
   const options = useMemo(() => data.map((store) => ({ value: store._id, label: `${store.name}, ${store.city}` })), [data]);
-  const texts = useMemo(() => new Map(data.map((store) => [store._id, storeSearchText(store)])), [data]);
+  const filter = useMemo(() => storeOptionsFilter(data), [data]);
   return (
     <MultiSelect
       label={label}
@@ -33,12 +32,7 @@ export const StorePicker = ({ label, value, onChange, error, emptyText }: StoreP
       limit={SHOWN_AT_ONCE}
       nothingFoundMessage={emptyText}
       error={error}
-      filter={({ options: all, search, limit }) => {
-        const words = folded(search).split(/\s+/).filter(Boolean);
-        return all
-          .filter((option) => 'value' in option && words.every((word) => texts.get(String(option.value))?.includes(word)))
-          .slice(0, limit);
-      }}
+      filter={filter}
     />
   );
 };

@@ -1,6 +1,7 @@
 import { EVERYTHING, folded } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
 import { type Store, storeRoutes } from '@endcap/contract/stores';
+import type { OptionsFilter } from '@mantine/core';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -38,5 +39,16 @@ export const stores = {
 };
 
 /** What a store is found by: name, street, zip code, city and number, without diacritics (TOP-17). */
-export const storeSearchText = (store: Store): string =>
+const storeSearchText = (store: Store): string =>
   folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`);
+
+/** The filter of a selector's or picker's options: every word of the search has to occur in what the store is found by. */
+export const storeOptionsFilter = (all: readonly Store[]): OptionsFilter => {
+  const texts = new Map(all.map((store) => [store._id, storeSearchText(store)]));
+  return ({ options, search, limit }) => {
+    const words = folded(search).split(/\s+/).filter(Boolean);
+    return options
+      .filter((option) => 'value' in option && words.every((word) => texts.get(String(option.value))?.includes(word)))
+      .slice(0, limit);
+  };
+};
