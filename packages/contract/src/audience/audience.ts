@@ -39,12 +39,23 @@ export type PlacedStore = { id: string; storeType: StoreType; groups: readonly s
 
 const anyOf = (wanted: readonly string[], has: readonly string[]): boolean => wanted.some((id) => has.includes(id));
 
-/** type plus includes minus excludes; exclude always wins. */
-export const reachesStore = (rule: AudienceRule, store: PlacedStore): boolean => {
-  if (rule.excludeStores.includes(store.id) || anyOf(rule.excludeStoreGroups, store.groups)) return false;
-  if (rule.includeStoreType === 'all' || rule.includeStoreType === store.storeType) return true;
-  return rule.includeStores.includes(store.id) || anyOf(rule.includeStoreGroups, store.groups);
+/** Which part of a rule decides about a store: the first that applies, excludes before includes. */
+export type StoreReason = 'excluded' | 'groupExcluded' | 'everyStore' | 'type' | 'included' | 'groupIncluded' | 'notChosen';
+
+export const storeReason = (rule: AudienceRule, store: PlacedStore): StoreReason => {
+  if (rule.excludeStores.includes(store.id)) return 'excluded';
+  if (anyOf(rule.excludeStoreGroups, store.groups)) return 'groupExcluded';
+  if (rule.includeStoreType === 'all') return 'everyStore';
+  if (rule.includeStoreType === store.storeType) return 'type';
+  if (rule.includeStores.includes(store.id)) return 'included';
+  return anyOf(rule.includeStoreGroups, store.groups) ? 'groupIncluded' : 'notChosen';
 };
+
+const unreached: ReadonlySet<StoreReason> = new Set(['excluded', 'groupExcluded', 'notChosen']);
+export const isReached = (reason: StoreReason): boolean => !unreached.has(reason);
+
+/** type plus includes minus excludes; exclude always wins. */
+export const reachesStore = (rule: AudienceRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
 
 /** only "all" without any exclude also covers devices that belong to no store. */
 export const reachesEveryone = (rule: AudienceRule): boolean =>

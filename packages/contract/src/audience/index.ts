@@ -1,1 +1,2 @@
 export * from './audience.ts';
+export * from './decide.ts';

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_VERSION, isVersionExpression, matchesVersion } from './index.ts';
+
+describe('A-91: version expressions', () => {
+  test.each(['>1.6.0', '<=1.6.0', '1.5.x', '1.6.0', '>= 3.2.0', '', ' ', '*', 'x', '1.*', '1.x.x', '>=1.0 <2', '=2.1.0 || >3', '1||2'])(
+    'CONT-VAL-24..28: %j is one',
+    (text) => expect(isVersionExpression(text)).toBe(true),
+  );
+  test.each([
+    'abc',
+    '>',
+    '1..2',
+    '^1.0.0',
+    '~1.2',
+    '1.0 - 2.0',
+    '1.x.3',
+    '>=',
+    '1.2.3.4',
+    '1.2.3-beta',
+    '|| 1',
+    '1 ||',
+    'v1',
+    '1,5',
+    '>>1',
+    '١',
+    'x'.repeat(300),
+  ])('CONT-VAL-29: %j is none, and means nobody', (text) => {
+    expect(isVersionExpression(text)).toBe(false);
+    expect(matchesVersion(text, '1.0.0')).toBe(false);
+  });
+  test('CONST-13, CONT-VAL-28: the default', () => {
+    expect(DEFAULT_VERSION).toBe('>= 3.2.0');
+    expect(['3.1.9', '3.2.0', '3.10.0', '4'].map((version) => matchesVersion(DEFAULT_VERSION, version))).toEqual([false, true, true, true]);
+  });
+  test('wildcards, AND, OR and what is missing', () => {
+    expect(['1.4.9', '1.5.0', '1.5.99', '1.6.0'].map((version) => matchesVersion('1.5.x', version))).toEqual([false, true, true, false]);
+    expect(['0.9', '1.0.0', '1.9.9', '2.0.0'].map((version) => matchesVersion('>=1.0.0 <2.0.0', version))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(['1.0.0', '2.5.0', '3.0.0'].map((version) => matchesVersion('1.x || >=3', version))).toEqual([true, false, true]);
+    expect(matchesVersion('', '0.0.1')).toBe(true);
+    expect(matchesVersion('>=3.2.0', 'unknown')).toBe(false);
+    expect(matchesVersion('3.2.0', '3.2')).toBe(true);
+    expect(matchesVersion('>=3.2.0', '3.2.0-beta.1')).toBe(true);
+  });
+  test('10,000 comparisons agree with comparing the parts by hand', () => {
+    const part = fc.integer({ min: 0, max: 3 });
+    const version = fc.tuple(part, part, part);
+    fc.assert(
+      fc.property(fc.constantFrom('>', '>=', '<', '<=', '='), version, version, (operator, wanted, has) => {
+        const order = wanted.reduce((found, value, at) => found || Math.sign((has[at] ?? 0) - value), 0);
+        const expected = { '>': order > 0, '>=': order >= 0, '<': order < 0, '<=': order <= 0, '=': order === 0 }[operator];
+        return matchesVersion(`${operator} ${wanted.join('.')}`, has.join('.')) === expected;
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import coerce from 'semver/functions/coerce.js';
+import Range from 'semver/classes/range.js';
+import { z } from 'zod';
+
+/** §9: the app versions that new content is for. */
+export const DEFAULT_VERSION = '>= 3.2.0';
+const MAX_LENGTH = 200;
+
+const COMPARATOR = /(>=|<=|>|<|=)?\s*(\d{1,6}|[x*])(\.(\d{1,6}|[x*])){0,2}(?![\w.*])/y;
+const TRAILING_WILDCARDS = /^\D*\d+(\.\d+)*(\.[x*])*$|^\D*[x*]$/;
+
+/** Comparators of one alternative, or null when it is not an expression. */
+const comparators = (text: string): string[] | null => {
+  const found: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    if (/\s/.test(text[at] ?? '')) {
+      at += 1;
+      continue;
+    }
+    COMPARATOR.lastIndex = at;
+    const [comparator] = COMPARATOR.exec(text) ?? [];
+    if (comparator === undefined || !TRAILING_WILDCARDS.test(comparator.replace(/\s/g, ''))) return null;
+    found.push(comparator.replace(/\s/g, '').replaceAll('*', 'x'));
+    at += comparator.length;
+  }
+  return found.length === 0 ? null : found;
+};
+
+/** operators > >= < <= =, x.y.z with trailing x or *, blanks for AND, || for OR; no ^, ~ or hyphen ranges. Null when it is no such expression; empty is every version. */
+const rangeOf = (expression: string): Range | null => {
+  if (expression.length > MAX_LENGTH) return null;
+  if (expression.trim() === '') return new Range('*');
+  const alternatives = expression.split('||').map(comparators);
+  if (alternatives.includes(null)) return null;
+  return new Range(alternatives.map((alternative) => alternative?.join(' ')).join('||'), { includePrerelease: true });
+};
+
+/** CONT-VAL-24..29: whether a text is a version expression. */
+export const isVersionExpression = (text: string): boolean => rangeOf(text) !== null;
+
+/** Whether an app of that version is meant; missing parts of the version are 0. An expression that cannot be read means nobody. */
+export const matchesVersion = (expression: string, appVersion: string): boolean => {
+  const version = coerce(appVersion);
+  return version !== null && (rangeOf(expression)?.test(version) ?? false);
+};
+
+/** A field with a version expression; empty means every version. */
+export const VersionExpression = z
+  .string('invalid')
+  .transform((text) => text.trim())
+  .refine(isVersionExpression, 'notVersion');

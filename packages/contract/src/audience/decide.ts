@@ -1,0 +1,74 @@
+import { matchesVersion } from '../app-version/index.ts';
+import { type AudienceRule, isReached, type PlacedStore, type StoreReason, storeReason } from './audience.ts';
+
+/** What decides who sees an item. Instants in ISO 8601 UTC; null ends are open. */
+export type Aimed = AudienceRule & {
+  segments: readonly string[];
+  /** A-91; empty is every version. */
+  version: string;
+  disabled: boolean;
+  publicationStart: string | null;
+  publicationEnd: string | null;
+};
+
+/** Who asks. A null store is a customer who chose none; null segments or version: not asked about, so they decide nothing. */
+export type Viewer = {
+  store: PlacedStore | null;
+  segments: readonly string[] | null;
+  appVersion: string | null;
+  /** Milliseconds since 1970. */
+  at: number;
+};
+
+export type Reason =
+  | { rule: 'window'; because: 'open' | 'notYet' | 'over' }
+  | { rule: 'store'; because: StoreReason | 'withoutStore' | 'withoutStoreUnsure' | 'storeNeeded' }
+  | { rule: 'segments'; because: 'everyone' | 'member' | 'notMember' }
+  | { rule: 'version'; because: 'everyVersion' | 'matches' | 'otherVersion' }
+  | { rule: 'disabled'; because: 'enabled' | 'shownInactive' };
+type Verdict = Reason & { hides: boolean };
+export type Decision = {
+  visible: boolean;
+  /** One for each rule that was asked, in the order of the rules; those that hide the item say so. */
+  reasons: Verdict[];
+};
+
+const windowVerdict = ({ publicationStart, publicationEnd }: Aimed, at: number): Verdict => {
+  if (publicationStart !== null && at < Date.parse(publicationStart)) return { rule: 'window', because: 'notYet', hides: true };
+  if (publicationEnd !== null && at > Date.parse(publicationEnd)) return { rule: 'window', because: 'over', hides: true };
+  return { rule: 'window', because: 'open', hides: false };
+};
+
+const storeVerdict = (item: Aimed, store: PlacedStore | null): Verdict => {
+  if (store !== null) {
+    const because = storeReason(item, store);
+    return { rule: 'store', because, hides: !isReached(because) };
+  }
+  if (item.includeStoreType !== 'all') return { rule: 'store', because: 'storeNeeded', hides: true };
+  const excludesSome = item.excludeStores.length > 0 || item.excludeStoreGroups.length > 0;
+  return { rule: 'store', because: excludesSome ? 'withoutStoreUnsure' : 'withoutStore', hides: false };
+};
+
+const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
+  if (wanted.length === 0) return { rule: 'segments', because: 'everyone', hides: false };
+  const member = wanted.some((name) => has.includes(name));
+  return { rule: 'segments', because: member ? 'member' : 'notMember', hides: !member };
+};
+
+const versionVerdict = (expression: string, appVersion: string): Verdict => {
+  if (expression.trim() === '') return { rule: 'version', because: 'everyVersion', hides: false };
+  const matches = matchesVersion(expression, appVersion);
+  return { rule: 'version', because: matches ? 'matches' : 'otherVersion', hides: !matches };
+};
+
+/**
+ * Who sees an item: the one function that feed, availability and previews ask (A-40, A-75, A-77, A-78, A-91). A disabled
+ * item is shown, but inactive (A-90).
+ */
+export const decide = (item: Aimed, viewer: Viewer): Decision => {
+  const reasons: Verdict[] = [windowVerdict(item, viewer.at), storeVerdict(item, viewer.store)];
+  if (viewer.segments !== null) reasons.push(segmentsVerdict(item.segments, viewer.segments));
+  if (viewer.appVersion !== null) reasons.push(versionVerdict(item.version, viewer.appVersion));
+  reasons.push({ rule: 'disabled', because: item.disabled ? 'shownInactive' : 'enabled', hides: false });
+  return { visible: reasons.every((reason) => !reason.hides), reasons };
+};
