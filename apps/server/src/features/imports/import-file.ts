@@ -1,0 +1,46 @@
+import { IMPORT_LISTED, type ImportEncoding, type ImportKind, type ImportReport } from '@endcap/contract/imports';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Database } from '../../tables.ts';
+import { lockImports } from './import.repository.ts';
+import { segmentImporter } from './import-segments.ts';
+import { storeImporter } from './import-stores.ts';
+import { thresholdImporter } from './import-thresholds.ts';
+import type { Importer } from './plan.ts';
+import { readFile } from './read-file.ts';
+
+const importers: Record<ImportKind, Importer> = { segments: segmentImporter, thresholds: thresholdImporter, stores: storeImporter };
+
+/** `file`: the bytes of a CSV, or parsed JSON. */
+export type Import = { kind: ImportKind; file: unknown; encoding: ImportEncoding; dryRun: boolean; actorId: string };
+
+/**
+ * Imports a whole file or nothing of it: with a single problem, or as a dry run, only the report is made (APP-14). One import at a time.
+ */
+export const importFile =
+  ({ db, now }: { db: Database; now: () => Date }) =>
+  ({ kind, file, encoding, dryRun, actorId }: Import): Promise<ImportReport> =>
+    inTransaction(db, async (trx) => {
+      await lockImports(trx);
+      const importer = importers[kind];
+      const read = readFile(file, encoding, importer.columns);
+      const readable = read.problems.every(({ line }) => line !== null && line > 1);
+      const plan = readable ? await importer.plan(trx, read.rows, read.columns) : null;
+      const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
+      const imports = plan !== null && problems.length === 0 && !dryRun;
+      if (imports) await plan.apply(trx, { by: actorId, at: now() });
+      const changes = plan?.changes ?? [];
+      const count = (change: string): number => changes.filter((one) => one.change === change).length;
+      return {
+        kind,
+        dryRun,
+        imported: imports,
+        rows: read.rows.length,
+        created: count('create'),
+        updated: count('update'),
+        removed: count('remove'),
+        unchanged: plan?.unchanged ?? 0,
+        problemCount: problems.length,
+        problems: problems.slice(0, IMPORT_LISTED),
+        changes: changes.slice(0, IMPORT_LISTED),
+      };
+    });

@@ -1,0 +1,78 @@
+import type { ImportProblem } from '@endcap/contract/imports';
+import { StoreDraft, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { z } from 'zod';
+import { newId } from '../../platform/ids.ts';
+import { appendHistories, difference } from '../history/index.ts';
+import { insertStore, lockStoresByNumber, updateStore } from '../stores/index.ts';
+import { byKey, type Importer, parsedRow, type PlannedChange } from './plan.ts';
+import type { ImportRow } from './read-file.ts';
+
+const WORDS: Record<string, boolean> = { true: true, false: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false };
+const flags = storeFieldNames.filter((field) => storeFields[field] instanceof z.ZodBoolean);
+
+/** Yes and no as people write them in a spreadsheet; other text stays and is refused by the field's rule. */
+const withFlags = ({ line, values }: ImportRow): ImportRow => {
+  const given = flags.filter((field) => typeof values[field] === 'string');
+  const read = given.map((field) => [field, WORDS[String(values[field]).trim().toLowerCase()] ?? values[field]]);
+  return { line, values: { ...values, ...Object.fromEntries(read) } };
+};
+
+const StoreKey = z.object({ storeNo: storeFields.storeNo.refine((storeNo) => storeNo !== null, 'required') });
+
+/**
+ * Stores by number: new ones are made, known ones get the columns that the file has, others stay as they are. The rules are those of
+ * the form.
+ */
+export const storeImporter: Importer = {
+  columns: {
+    required: ['storeNo'],
+    optional: storeFieldNames.filter((field) => field !== 'storeNo'),
+    ignored: ['_id', 'address', 'main', 'notifications'],
+  },
+  plan: async (db, given) => {
+    const problems: ImportProblem[] = [];
+    const rows = given.flatMap((one) => {
+      const row = withFlags(one);
+      const key = parsedRow(StoreKey, row, problems);
+      return key ? [{ line: row.line, key: String(key.storeNo), row }] : [];
+    });
+    const wanted = byKey(rows, 'storeNo', problems);
+    const known = Map.groupBy(await lockStoresByNumber(db, [...wanted.keys()].map(Number)), (store) => String(store.storeNo));
+    const writes: { id: string; before: StoreDraft | null; after: StoreDraft }[] = [];
+    let unchanged = 0;
+    for (const [key, row] of wanted) {
+      const [stored, another] = known.get(key) ?? [];
+      if (another) {
+        problems.push({ line: row.line, column: 'storeNo', code: 'ambiguous', value: key });
+        continue;
+      }
+      const before = stored?.draft ?? null;
+      const after = parsedRow(StoreDraft, { line: row.line, values: { ...before, ...row.values } }, problems);
+      if (!after) continue;
+      if (before && Object.keys(difference(before, after)).length === 0) unchanged += 1;
+      else writes.push({ id: stored?.id ?? newId(), before, after });
+    }
+    return {
+      problems,
+      unchanged,
+      changes: writes.map(
+        ({ before, after }): PlannedChange => ({
+          key: String(after.storeNo),
+          change: before ? 'update' : 'create',
+          fields: difference(before ?? {}, after),
+        }),
+      ),
+      apply: async (trx, mark) => {
+        for (const { id, before, after } of writes) await (before ? updateStore : insertStore)(trx, id, after, mark);
+        await appendHistories(
+          trx,
+          writes.map(({ id, before, after }) => ({
+            change: { actor: mark.by, entity: 'store', entityId: id, action: before ? 'update' : 'create' },
+            before: before ?? {},
+            after,
+          })),
+        );
+      },
+    };
+  },
+};

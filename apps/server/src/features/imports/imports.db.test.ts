@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ImportReport } from '@endcap/contract/imports';
+import { aStore, aStoreDraft } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld({ IMPORT_TOKENS: `another-service-token-0123456789abcdef, ${SERVICE_TOKEN}` });
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+
+type Answer = { status: number; body: ImportReport & { error: { code: string; report: ImportReport } } };
+const put = (kind: string, payload: string | Buffer, type = 'text/csv', query = '') =>
+  world.staff(`PUT /api/v1/import/${kind}${query}`, {
+    token: SERVICE_TOKEN,
+    payload,
+    headers: { 'content-type': type },
+  }) as Promise<Answer>;
+const json = (kind: string, rows: unknown, query = '') => put(kind, JSON.stringify(rows), 'application/json', query);
+const problemsOf = ({ status, body }: Answer) => {
+  expect(status).toBe(422);
+  expect(body.error.code).toBe('invalid');
+  expect(body.error.report.imported).toBe(false);
+  return body.error.report.problems.map(({ line, column, code }) => [line, column, code]);
+};
+const segments = async () =>
+  ((await world.staff('GET /api/v1/content-editor/segments', { token: admin })).body as { name: string }[]).map(({ name }) => name);
+const thresholds = async (promoId: string) =>
+  (await world.staff(`GET /api/v1/content-editor/promothresholds/${promoId}`, { token: admin })).body;
+
+describe('segments (A-78, APP-14, ENT-23)', () => {
+  test('API-CONT-12: the file is the whole list; missing ones go, returning ones come back, all in the history', async () => {
+    expect((await put('segments', 'name\nRodzina\nŻubry\nĆwierkanie\n')).body).toMatchObject({
+      imported: true,
+      created: 3,
+      removed: 0,
+      rows: 3,
+    });
+    expect(await segments()).toEqual(['Ćwierkanie', 'Rodzina', 'Żubry']);
+    expect((await json('segments', [{ name: 'Rodzina' }, { name: 'Nowi' }])).body).toMatchObject({ created: 1, removed: 2, unchanged: 1 });
+    expect((await json('segments', [{ name: 'Rodzina' }, { name: 'Żubry' }])).body).toMatchObject({ created: 1, removed: 1, unchanged: 1 });
+    expect(await segments()).toEqual(['Rodzina', 'Żubry']);
+    const history = await world.db
+      .selectFrom('history')
+      .where('entity', '=', 'segment')
+      .where('entityId', '=', 'Żubry')
+      .orderBy('seq')
+      .select(['actor', 'action'])
+      .execute();
+    expect(history).toEqual(['create', 'delete', 'create'].map((action) => ({ actor: 'import-api', action })));
+  });
+  test('a dry run reports and writes nothing', async () => {
+    const before = await segments();
+    const { status, body } = await put('segments', 'name\nInny\n', 'text/csv', '?dryRun=true');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ dryRun: true, imported: false, created: 1, removed: 2 });
+    expect(body.changes).toContainEqual({ key: 'Inny', change: 'create', fields: { name: [null, 'Inny'] } });
+    expect(await segments()).toEqual(before);
+    expect((await put('segments', 'name\nA\nA\n', 'text/csv', '?dryRun=true')).body).toMatchObject({ imported: false, problemCount: 1 });
+  });
+  test('an empty file never empties the list', async () => {
+    const before = await segments();
+    for (const file of ['', '\n\n', 'name\n', '\ufeffname'])
+      expect(problemsOf(await put('segments', file))).toEqual([[null, null, 'empty']]);
+    expect(problemsOf(await json('segments', []))).toEqual([[null, null, 'empty']]);
+    expect(await segments()).toEqual(before);
+  });
+});
+
+describe('promo thresholds (A-79, ENT-24)', () => {
+  test('API-CONT-13, 17: ascending, decimal comma, replaced as a whole; an unknown promotion has none', async () => {
+    await put('thresholds', 'promoId;id;threshold\n7;c;150\n7;a;49,99\n7;b;100.5\n8;a;1\n');
+    expect(await thresholds('7')).toEqual([
+      { _id: 'a', promoId: '7', threshold: 49.99 },
+      { _id: 'b', promoId: '7', threshold: 100.5 },
+      { _id: 'c', promoId: '7', threshold: 150 },
+    ]);
+    for (const promoId of ['9', 'abc', encodeURIComponent("'; --")]) expect(await thresholds(promoId)).toEqual([]);
+    const { body } = await json('thresholds', [
+      { promoId: 7, id: 'a', threshold: 50 },
+      { promoId: '7', id: 'b', threshold: '100,5' },
+    ]);
+    expect(body).toMatchObject({ created: 0, updated: 1, unchanged: 1, removed: 2 });
+    expect(await thresholds('7')).toHaveLength(2);
+    expect(await thresholds('8')).toEqual([]);
+  });
+  test('S18: numbers that are none', async () => {
+    const rows = ['-1', 'NaN', '1.234', '', 'x', '1e3'].map((threshold, n) => `7,t${n},${threshold}`);
+    expect(
+      problemsOf(await put('thresholds', `promoId,id,threshold\n${rows.map((row) => row.replace('1.234', '1.234')).join('\n')}`)),
+    ).toEqual(rows.map((_, n) => [n + 2, 'threshold', 'notNumber']));
+  });
+});
+
+describe('stores by number', () => {
+  const header = 'storeNo;name;street;zipCode;city;latitude;longitude;openingHours;storeType;drive';
+  const row = (storeNo: number | string, name = `Sklep ${storeNo}`) =>
+    `${storeNo};${name};ul. Polna 1;00-001;Łódź;51,75;19,46;"pn–sb 6–22\nnd 9–20";super;tak`;
+
+  test('new ones are made by the rules of the form, known ones get the columns of the file, others stay', async () => {
+    const kept = await aStore(world.db, { storeNo: 900, name: 'Nietknięty' });
+    expect((await put('stores', `${header}\n${row('0501')}\n${row(502)}\n`)).body).toMatchObject({ imported: true, created: 2, rows: 2 });
+    const { body } = await put('stores', 'storeNo,phone,drive\n501,"+48 42, w. 5",nie\n502,,1\n');
+    expect(body).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: 1,
+      changes: [{ key: '501', change: 'update', fields: { phone: [null, '+48 42, w. 5'], drive: [true, false] } }],
+    });
+    const stores = await world.db.selectFrom('store').where('storeNo', 'in', [501, 502]).orderBy('storeNo').selectAll().execute();
+    expect(stores).toMatchObject([
+      {
+        storeNo: 501,
+        name: 'Sklep 0501',
+        latitude: 51.75,
+        openingHours: 'pn–sb 6–22\nnd 9–20',
+        drive: false,
+        phone: '+48 42, w. 5',
+        version: 2,
+        updatedBy: 'import-api',
+      },
+      { storeNo: 502, drive: true, phone: null, version: 1 },
+    ]);
+    expect(await world.db.selectFrom('store').where('id', '=', kept).select(['name', 'version', 'deletedAt']).executeTakeFirst()).toEqual({
+      name: 'Nietknięty',
+      version: 1,
+      deletedAt: null,
+    });
+    const history = await world.db
+      .selectFrom('history')
+      .where('entityId', '=', stores[0]?.id ?? '')
+      .orderBy('seq')
+      .select(['action', 'changes'])
+      .execute();
+    expect(history.at(-1)).toEqual({ action: 'update', changes: { phone: [null, '+48 42, w. 5'], drive: [true, false] } });
+  });
+  test('an exported list comes back: derived columns are ignored', async () => {
+    const { body } = await put('stores', 'storeNo,name,address,main,notifications\n501,Nowa nazwa,nieważne,5,6\n');
+    expect(body).toMatchObject({ updated: 1, changes: [{ fields: { name: ['Sklep 0501', 'Nowa nazwa'] } }] });
+  });
+  test('one bad row and nothing is imported; every problem is named with line, column and value', async () => {
+    const before = await world.db.selectFrom('store').select(['id', 'version']).orderBy('id').execute();
+    const answer = await put(
+      'stores',
+      `${header}\n${row(601)}\n${row('abc')}\n${row(602).replace('51,75', '95')}\n${row(603).replace('tak', 'może')}\n${row(601)}\n;${row(1).slice(2)}\n`,
+    );
+    expect(problemsOf(answer)).toEqual([
+      [4, 'storeNo', 'notInteger'],
+      [6, 'latitude', 'outOfRange'],
+      [8, 'drive', 'invalid'],
+      [10, 'storeNo', 'duplicate'],
+      [12, 'storeNo', 'required'],
+    ]);
+    expect(answer.body.error.report.problems[1]).toMatchObject({ value: '95' });
+    expect(await world.db.selectFrom('store').select(['id', 'version']).orderBy('id').execute()).toEqual(before);
+  });
+  test('a new store needs all that the form requires; a number of two stores is ambiguous', async () => {
+    expect(problemsOf(await put('stores', 'storeNo,name\n777,Brak\n'))).toEqual(
+      ['street', 'zipCode', 'city', 'latitude', 'longitude', 'openingHours'].map((column) => [2, column, 'required']),
+    );
+    await aStore(world.db, { storeNo: 888 });
+    await aStore(world.db, { storeNo: 888 });
+    expect(problemsOf(await put('stores', 'storeNo,name\n888,Który\n'))).toEqual([[2, 'storeNo', 'ambiguous']]);
+  });
+  test('columns that are missing, unknown or there twice', async () => {
+    expect(problemsOf(await put('stores', 'number,name,Name\n1,a,b\n'))).toEqual([
+      [1, 'number', 'unknownColumn'],
+      [1, 'Name', 'duplicateColumn'],
+      [1, 'storeNo', 'missingColumn'],
+    ]);
+    expect(problemsOf(await put('stores', 'storeNo,name\n501,a,b\n'))).toEqual([[2, null, 'columnCount']]);
+    expect(problemsOf(await put('stores', 'storeNo,name\n501,"a\n'))).toEqual([[2, null, 'malformed']]);
+  });
+  test('Windows-1250 is recognised, shown as it would read, and taken when it is asked for', async () => {
+    const polish = Buffer.from('storeNo,name\n501,Za\xbf\xf3\xb3\xe6\n', 'latin1');
+    const refused = await put('stores', polish);
+    expect(problemsOf(refused)).toEqual([[2, null, 'notUtf8']]);
+    expect(refused.body.error.report.problems[0]).toMatchObject({ value: '501,Zażółć' });
+    expect((await put('stores', polish, 'text/csv', '?encoding=windows-1250')).body).toMatchObject({ updated: 1 });
+    expect(await world.db.selectFrom('store').where('storeNo', '=', 501).select('name').executeTakeFirst()).toEqual({ name: 'Zażółć' });
+    expect(problemsOf(await put('stores', 'storeNo,name\n501,Zażółć\n', 'text/csv', '?encoding=windows-1250'))).toEqual([
+      [null, null, 'isUtf8'],
+    ]);
+    expect((await put('stores', polish, 'text/csv', '?encoding=utf-16')).status).toBe(400);
+  });
+  test('JSON: a list of objects with the same names; numbers stay numbers', async () => {
+    expect((await json('stores', [aStoreDraft({ storeNo: 950 })])).body).toMatchObject({ created: 1 });
+    expect((await json('stores', { storeNo: 950 })).status).toBe(422);
+    expect(problemsOf(await json('stores', [{ storeNo: 950 }, 5]))).toEqual([[2, null, 'notObject']]);
+    expect(problemsOf(await json('stores', [{ storeNo: 950, drive: 'maybe', colour: 'red' }]))).toEqual([
+      [null, 'colour', 'unknownColumn'],
+    ]);
+    expect((await put('stores', 'nonsense', 'application/json')).status).toBe(400);
+    expect((await put('stores', 'x', 'text/plain')).status).toBe(415);
+  });
+  test('5,000 rows at once, and again without a change', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, n) => aStoreDraft({ storeNo: 10_000 + n, name: `Sklep ${n}` }));
+    expect((await json('stores', rows)).body).toMatchObject({ imported: true, created: 5_000 });
+    expect((await json('stores', rows)).body).toMatchObject({ imported: true, created: 0, updated: 0, unchanged: 5_000 });
+  });
+  test('two imports at once take turns', async () => {
+    const both = await Promise.all([json('stores', [aStoreDraft({ storeNo: 970 })]), json('stores', [aStoreDraft({ storeNo: 970 })])]);
+    expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 1]);
+  });
+});
+
+test('only a service token opens the imports: no staff token, no unknown one; a short one is refused at start', async () => {
+  for (const token of [admin, `${SERVICE_TOKEN}x`, SERVICE_TOKEN.slice(1)])
+    expect(
+      (await world.staff('PUT /api/v1/import/segments', { token, payload: 'name\nA', headers: { 'content-type': 'text/csv' } })).status,
+    ).toBe(401);
+  await expect(freshWorld({ IMPORT_TOKENS: 'short' })).rejects.toThrow('IMPORT_TOKENS (invalid)');
+});

@@ -1,0 +1,3 @@
+export { importFile } from './import-file.ts';
+export { createServiceIdentity } from './service-identity.ts';
+export { addImportRoutes } from './service.routes.ts';

@@ -1,0 +1,46 @@
+import { fieldCodes } from '@endcap/contract/core';
+import type { ImportProblem, ImportReport } from '@endcap/contract/imports';
+import type { z } from 'zod';
+import type { Db } from '../../tables.ts';
+import type { Mark } from '../entities/index.ts';
+import type { ImportColumns, ImportRow } from './read-file.ts';
+
+export type PlannedChange = ImportReport['changes'][number];
+/** What an import would do, found out without writing. */
+export type Plan = {
+  changes: PlannedChange[];
+  unchanged: number;
+  problems: ImportProblem[];
+  apply: (db: Db, mark: Mark) => Promise<void>;
+};
+
+export type Importer = {
+  columns: ImportColumns;
+  /** `columns` are those that the file has. */
+  plan: (db: Db, rows: readonly ImportRow[], columns: readonly string[]) => Promise<Plan>;
+};
+
+const shown = (value: unknown): string | null => (value === undefined || value === null ? null : String(value).slice(0, 200));
+
+/** A row by its rules, or its problems. */
+export const parsedRow = <T>(schema: z.ZodType<T>, { line, values }: ImportRow, problems: ImportProblem[]): T | null => {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  for (const [column, codes] of Object.entries(fieldCodes(result.error)))
+    for (const code of codes) problems.push({ line, column, code, value: shown(values[column]) });
+  return null;
+};
+
+/** Rows by key; a key that occurs again is a problem of the later line. */
+export const byKey = <T>(
+  rows: readonly { line: number; key: string; row: T }[],
+  column: string,
+  problems: ImportProblem[],
+): Map<string, T> => {
+  const found = new Map<string, T>();
+  for (const { line, key, row } of rows) {
+    if (found.has(key)) problems.push({ line, column, code: 'duplicate', value: key });
+    else found.set(key, row);
+  }
+  return found;
+};

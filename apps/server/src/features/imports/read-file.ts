@@ -1,0 +1,112 @@
+import { IMPORT_MAX_ROWS, type ImportEncoding, type ImportProblem } from '@endcap/contract/imports';
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** One row with the line it starts at (1 is the file's first). In a CSV all values are text. */
+export type ImportRow = { line: number; values: Record<string, unknown> };
+/** The columns that a file may have. `ignored` ones are derived by us and may stand in an export that comes back. */
+export type ImportColumns = { required: readonly string[]; optional: readonly string[]; ignored: readonly string[] };
+export type ReadFile = { columns: string[]; rows: ImportRow[]; problems: ImportProblem[] };
+
+const refused = (code: string, facts: Partial<ImportProblem> = {}): ReadFile => ({
+  columns: [],
+  rows: [],
+  problems: [{ line: null, column: null, value: null, ...facts, code }],
+});
+
+const SHOWN = 200;
+const decoded = (file: Buffer, encoding: ImportEncoding): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(file);
+  } catch {
+    return null;
+  }
+};
+
+/** The text of a file; a wrong encoding is refused with the first line that shows it, as it would read in the other one. */
+const textOf = (file: Buffer, encoding: ImportEncoding): string | ReadFile => {
+  const text = decoded(file, encoding);
+  const asUtf8 = decoded(file, 'utf-8');
+  if (encoding === 'utf-8' && text === null) {
+    const lines = file.toString('latin1').split('\n');
+    const at = lines.findIndex((line) => decoded(Buffer.from(line, 'latin1'), 'utf-8') === null);
+    const line = Buffer.from(lines[at] ?? '', 'latin1');
+    return refused('notUtf8', { line: at + 1, value: (decoded(line, 'windows-1250') ?? '').trim().slice(0, SHOWN) });
+  }
+  // Polish letters that are valid UTF-8 are no accident.
+  if (encoding === 'windows-1250' && asUtf8 !== null && asUtf8.length < file.length) return refused('isUtf8');
+  return text ?? refused('notWindows1250');
+};
+
+const SEPARATORS = [';', ',', '\t'] as const;
+const separatorOf = (text: string): string => {
+  const [header = ''] = text.split(/\r?\n/, 1);
+  return SEPARATORS.toSorted((one, other) => header.split(other).length - header.split(one).length)[0] ?? ',';
+};
+
+type Header = { names: (string | null)[]; problems: ImportProblem[] };
+
+/** Column names as we spell them; null for those that are ignored. */
+const headerOf = (given: readonly string[], { required, optional, ignored }: ImportColumns): Header => {
+  const known = new Map([...required, ...optional, ...ignored].map((name) => [name.toLowerCase(), name]));
+  const problems: ImportProblem[] = [];
+  const seen = new Set<string>();
+  const names = given.map((column) => {
+    const name = known.get(column.trim().toLowerCase());
+    const code = name === undefined ? 'unknownColumn' : seen.has(name) ? 'duplicateColumn' : null;
+    if (code) problems.push({ line: 1, column: column.trim().slice(0, SHOWN), code, value: null });
+    if (name) seen.add(name);
+    return name === undefined || ignored.includes(name) ? null : name;
+  });
+  for (const name of required) if (!seen.has(name)) problems.push({ line: 1, column: name, code: 'missingColumn', value: null });
+  return { names, problems };
+};
+
+const readCsv = (text: string, columns: ImportColumns): ReadFile => {
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, { bom: true, delimiter: separatorOf(text), relaxColumnCount: true, skipEmptyLines: true, info: true }) as never;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refused('malformed', { line: Number(error['lines']) || null });
+  }
+  const [header, ...body] = records;
+  if (!header) return refused('empty');
+  const { names, problems } = headerOf(header.record, columns);
+  // csv-parse counts the line on which a record ends.
+  let before = header.info.lines;
+  const rows = body.map(({ record, info }) => {
+    const line = Math.min(before + 1, info.lines);
+    before = info.lines;
+    if (record.length !== names.length) problems.push({ line, column: null, code: 'columnCount', value: String(record.length) });
+    const values = names.flatMap((name, at) => (name === null ? [] : [[name, record[at] ?? ''] as const]));
+    return { line, values: Object.fromEntries(values) };
+  });
+  return { columns: names.filter((name) => name !== null), rows, problems };
+};
+
+const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
+  if (!Array.isArray(value)) return refused('notList');
+  const given = new Set<string>();
+  const problems: ImportProblem[] = [];
+  const rows = value.flatMap((row: unknown, at): ImportRow[] => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      problems.push({ line: at + 1, column: null, code: 'notObject', value: null });
+      return [];
+    }
+    for (const name of Object.keys(row)) given.add(name);
+    return [{ line: at + 1, values: { ...row } }];
+  });
+  const { names, problems: inHeader } = headerOf([...given], columns);
+  // Missing keys are found row by row; an empty list has none to find.
+  const header = rows.length === 0 ? [] : inHeader.map((problem) => ({ ...problem, line: null }));
+  return { columns: names.filter((name) => name !== null), rows, problems: [...header, ...problems] };
+};
+
+/** Reads a CSV file (comma, semicolon or tab; with a header) or parsed JSON into rows, or says what is wrong with it. */
+export const readFile = (file: unknown, encoding: ImportEncoding, columns: ImportColumns): ReadFile => {
+  const text = Buffer.isBuffer(file) ? textOf(file, encoding) : null;
+  if (text !== null && typeof text !== 'string') return text;
+  const read = text === null ? readJson(file, columns) : readCsv(text, columns);
+  if (read.problems.length === 0 && read.rows.length === 0) return refused('empty');
+  return read.rows.length > IMPORT_MAX_ROWS ? refused('tooManyRows', { value: String(read.rows.length) }) : read;
+};

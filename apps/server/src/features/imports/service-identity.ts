@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Problem } from '@endcap/contract/core';
+import type { FastifyRequest } from 'fastify';
+import { bearerToken } from '../../platform/http/bearer-token.ts';
+
+/** A program with a service token; history calls it by this id. */
+export type ServiceActor = { kind: 'service'; id: string };
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Recognises the configured service tokens; staff tokens and device secrets are none. */
+export const createServiceIdentity = (tokens: readonly string[]) => {
+  const known = tokens.map(digest);
+  return async (request: FastifyRequest): Promise<ServiceActor> => {
+    const given = bearerToken(request.raw);
+    if (given === null || !known.some((token) => timingSafeEqual(token, digest(given))))
+      throw new Problem('unauthenticated', 'The service token is missing or unknown');
+    return { kind: 'service', id: 'import-api' };
+  };
+};

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { importArguments } from './arguments.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'endcap-import-'));
+const database = `import_${Date.now()}`;
+const onServer = async (name: string, statement: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl').replace('DATABASE', name) });
+  await client.connect();
+  const { rows } = await client.query(statement).finally(() => client.end());
+  return rows;
+};
+beforeAll(() => onServer('postgres', `create database ${database} template endcap_template`));
+afterAll(async () => {
+  await onServer('postgres', `drop database ${database} with (force)`);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = async (...words: string[]): Promise<{ code: number | null; said: string }> => {
+  const child = spawn(process.execPath, ['scripts/import/main.ts', ...words], {
+    env: { ...process.env, DATABASE_URL: inject('databaseUrl').replace('DATABASE', database), NODE_NO_WARNINGS: '1' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return { code, said };
+};
+const file = (name: string, content: string | Buffer): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+test('APP-14: npm run import shows what would change, then imports it; a refused file changes nothing and says why', {
+  timeout: 60_000,
+}, async () => {
+  const path = file('segments.csv', '\ufeffname\r\nRodzina\r\nŻubry\r\n');
+  expect(await run('segments', path, '--dry-run')).toEqual({
+    code: 0,
+    said: `${path}: 2 rows; 2 new, 0 changed, 0 as they are\n  + Rodzina: name "Rodzina"\n  + Żubry: name "Żubry"\nDry run: nothing was imported.\n`,
+  });
+  expect(await onServer(database, 'select name from segment')).toEqual([]);
+  expect(await run('segments', path)).toMatchObject({ code: 0, said: expect.stringContaining('Imported.') });
+  expect(await run('thresholds', file('thresholds.json', '\ufeff[{"promoId": 7, "id": "a", "threshold": 49.99}]'))).toMatchObject({
+    code: 0,
+  });
+  expect(await onServer(database, 'select name from segment order by name')).toEqual([{ name: 'Rodzina' }, { name: 'Żubry' }]);
+  expect(await onServer(database, 'select promo_id, threshold::text from promo_threshold')).toEqual([
+    { promo_id: '7', threshold: '49.99' },
+  ]);
+
+  const polish = file('stores.csv', Buffer.from('storeNo;name\n1;\xa3\xf3d\x9f\n', 'latin1'));
+  expect(await run('stores', polish)).toEqual({
+    code: 65,
+    said: `${polish}: 0 rows; 0 new, 0 changed, 0 as they are\n1 problem:\n  line 2: “1;Łódź” is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8\nNothing was imported.\n`,
+  });
+  expect((await run('stores', polish, '--encoding', 'windows-1250')).said).toContain('line 2, street: must not be empty');
+  expect(await run('stores', join(folder, 'none.csv'))).toMatchObject({ code: 66 });
+  expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 65 });
+});
+
+test.each([
+  [[]],
+  [['stores']],
+  [['shops', 'x.csv']],
+  [['stores', 'a.csv', 'b.csv']],
+  [['stores', 'a.csv', '--encoding', 'latin1']],
+  [['stores', '--dryrun']],
+])('a command line that makes no sense: %j', (words) => expect(importArguments(words)).toBeNull());
