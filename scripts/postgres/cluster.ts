@@ -11,7 +11,7 @@ const MAJOR = '18';
 const SUPERUSER = 'endcap';
 const READY_WITHIN_MS = 60_000;
 
-export type Cluster = { url: (database: string) => string; postmaster: number; stop: () => Promise<void> };
+export type Cluster = { url: (database: string) => string; postmaster: number; adopted: boolean; stop: () => Promise<void> };
 export type ClusterOptions = {
   /** Folder that holds `postgres/` (data), its log and its password. */
   folder: string;
@@ -145,6 +145,8 @@ export const startCluster = async ({ folder, durable }: ClusterOptions): Promise
   return {
     url,
     postmaster,
+    /** It was running already and belongs to whoever started it. */
+    adopted: adopted !== null,
     // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is flushed.
     stop: async () => {
       if (isAlive(postmaster)) process.kill(postmaster, 'SIGINT');

@@ -10,7 +10,10 @@ import type { Config } from './config.ts';
 import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, serveStoredFiles } from './features/files/index.ts';
+import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
+import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
+import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createStaffIdentity, type StaffActors } from './features/session/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
@@ -55,7 +58,10 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   const { config, log, now } = world;
   const files = filesOf(world);
   const issuer = new URL(config.OIDC_ISSUER).origin;
-  const imageOrigins = files.cloudinary ? ['https://res.cloudinary.com'] : [];
+  const imageOrigins = [
+    ...(files.cloudinary ? ['https://res.cloudinary.com'] : []),
+    ...(config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : []),
+  ];
   const app = await createServer({ log, imageOrigins: [...imageOrigins, issuer], connectOrigins: [issuer] });
 
   const identityProvider = connectIdentityProvider({
@@ -74,14 +80,18 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
       return actor;
     },
     device: refuseActor,
+    service: createServiceIdentity(config.IMPORT_TOKENS),
   });
 
   const imageExists = async (reference: string): Promise<boolean> =>
     files.cloudinary !== null || (await files.storage.size(reference.slice(IMAGE_PREFIX.length))) !== null;
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL, imageExists });
-  addStoreRoutes(handle, { db });
-  addStoreGroupRoutes(handle, { db });
+  addStoreRoutes(handle, { db, now });
+  addStoreGroupRoutes(handle, { db, now });
+  addSegmentRoutes(handle, { db });
+  addPromoThresholdRoutes(handle, { db });
+  addImportRoutes(handle, { db, now });
   await addFileRoutes(app, handle, files);
   serveStoredFiles(app, files);
   addServiceRoutes(app, { title: 'Endcap staff API', declared, isReady: answers(db) });
@@ -91,6 +101,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
       productKey: config.PRODUCT_KEY,
       appScheme: config.APP_SCHEME,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
+      map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,
       oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
     },
   });
@@ -107,6 +118,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
     staff: refuseActor,
     admin: refuseActor,
     device: createDeviceIdentity({ db }),
+    service: refuseActor,
   });
   await app.register(rateLimit, {
     global: true,

@@ -58,11 +58,28 @@ export const Environment = z.object({
     .optional()
     .describe('`cloudinary://key:secret@cloud`: images go there instead of the folder'),
   CLOUDINARY_API: address.default('https://api.cloudinary.com').describe('Upload service of Cloudinary'),
+  IMPORT_TOKENS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((token) => token.trim())
+        .filter(Boolean),
+    )
+    .refine((tokens) => tokens.every((token) => /^[A-Za-z0-9._~+/=-]{32,}$/.test(token)))
+    .describe('Service tokens of the import routes, comma-separated, 32 signs at least; empty: imports by command only'),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^{}]+\{z\}\/\{x\}\/\{y\}[^{}]*$/)
+    .optional()
+    .describe('Map tiles, e.g. `https://tile.example/{z}/{x}/{y}.png`: stores are shown on a small map'),
+  MAP_ATTRIBUTION: z.string().max(200).default('').describe('Whom the map has to name, e.g. `© OpenStreetMap contributors`'),
   SANDBOX_PHONE_URL: address.optional().describe('Address of the sandbox phone, linked in the back-office'),
 });
 export type Config = z.output<typeof Environment>;
 
-const OWN_PREFIXES = /^(ADMIN|APP|OIDC|PUSH|FILES|CLOUDINARY|DATABASE|SANDBOX)_/;
+const OWN_PREFIXES = /^(ADMIN|APP|OIDC|PUSH|FILES|CLOUDINARY|DATABASE|IMPORT|MAP|SANDBOX)_/;
 
 /** Reads the environment; throws one sentence that names the keys at fault, never their values (F71). */
 export const readConfig = (env: Record<string, string | undefined>): Config => {

@@ -3,12 +3,22 @@ import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
+import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
+import type { SegmentTables } from './features/segments/segment.tables.ts';
 import type { SessionTables } from './features/session/session.tables.ts';
 import type { StoreGroupTables } from './features/store-groups/store-group.tables.ts';
 import type { StoreTables } from './features/stores/store.tables.ts';
 
 /** Every table, as its feature describes it. */
-export type Tables = DeliveryTables & DeviceTables & HistoryTables & NotificationTables & SessionTables & StoreGroupTables & StoreTables;
+export type Tables = DeliveryTables &
+  DeviceTables &
+  HistoryTables &
+  NotificationTables &
+  PromoThresholdTables &
+  SegmentTables &
+  SessionTables &
+  StoreGroupTables &
+  StoreTables;
 
 /** A connection or a transaction: repositories take it as an argument and close over nothing. */
 export type Db = Kysely<Tables> | Transaction<Tables>;

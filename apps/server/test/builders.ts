@@ -70,3 +70,15 @@ export const aNotification = (facts: Record<string, unknown> = {}) => ({
 });
 
 export const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+
+/** A valid body of POST store-editor. */
+export const aStoreDraft = (facts: Record<string, unknown> = {}) => ({
+  name: 'Koszyk Łódź',
+  street: 'ul. Długa 1',
+  city: 'Łódź',
+  zipCode: '90-001',
+  latitude: 51.75,
+  longitude: 19.46,
+  openingHours: 'pon.–sob. 6–22\nniedz. handlowe 9–20',
+  ...facts,
+});

@@ -2,3 +2,5 @@
 export const STORE_HEADER = 'x-store-id';
 /** Marks repeated attempts of one send, so that it happens once (ux 6). */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
+/** The tags that a change or a delete was made against. */
+export const IF_MATCH_HEADER = 'if-match';

@@ -5,11 +5,12 @@ export const ID_PATTERN = /^[a-z0-9]{1,40}$/;
 export const Id = z.string('required').regex(ID_PATTERN, 'unknown');
 
 /** List of ids; duplicates are ignored (§5). */
-export const IdList = z
-  .array(Id)
+export const Ids = z
+  .array(Id, 'invalid')
   .max(10_000, 'tooMany')
-  .default([])
   .transform((ids) => [...new Set(ids)]);
+/** The same, empty when it is not sent. */
+export const IdList = Ids.default([]);
 
 /** UTC instant in ISO 8601 (API-GEN-12). */
 export const Instant = z.iso.datetime();

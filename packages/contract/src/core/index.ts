@@ -1,3 +1,4 @@
+export * from './entity.ts';
 export * from './headers.ts';
 export * from './ids.ts';
 export * from './page.ts';

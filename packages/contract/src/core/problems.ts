@@ -38,6 +38,10 @@ export const ProblemBody = z.object({
     message: z.string(),
     fields: z.record(z.string(), z.array(z.string())).optional(),
     requestId: z.string().optional(),
+    /** With `precondition_failed`: the entity as it is now. */
+    current: z.unknown().optional(),
+    /** With a refused import: its report. */
+    report: z.unknown().optional(),
   }),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;
@@ -46,6 +50,10 @@ export type ProblemBody = z.infer<typeof ProblemBody>;
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: FieldCodes | undefined;
+  /** What else the answer says, e.g. the entity as it is now with `precondition_failed`. */
+  details: { current?: unknown; report?: unknown } = {};
+  /** ETag of the answer. */
+  tag: string | undefined;
   constructor(code: ProblemCode, message: string = code, fields?: FieldCodes) {
     super(message);
     this.code = code;

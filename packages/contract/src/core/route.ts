@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who may call a route. There is no default: a route that does not say does not compile. */
-export type Access = 'anyone' | 'staff' | 'admin' | 'device';
+export type Access = 'anyone' | 'staff' | 'admin' | 'device' | 'service';
 
 export type RouteSpec = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -20,6 +20,10 @@ export type RouteSpec = {
   /** The caller's rights are read from the identity provider again, not from the cache (attacks A20). */
   freshIdentity?: true;
   multipart?: true;
+  /** The answer carries the entity's tag as ETag; a change honours If-Match with 412. */
+  tagged?: true;
+  /** The body is a file of JSON or CSV of at most so many bytes, not parsed by a schema. */
+  fileBytes?: number;
 };
 
 /** Declares a route once for server, browser and OpenAPI. */

@@ -19,5 +19,22 @@ export const singleLine = z
   .max(20_000, 'tooLong')
   .transform((text) => cleanText(text).replace(/\s+/g, ' '));
 
+// UTF-16 units, as counters and columns show them; Zod's max() counts code points.
+const atMost =
+  (max: number) =>
+  (text: string): boolean =>
+    text.length <= max;
+
+/** One line that must not be empty, at most `max` UTF-16 units. */
+export const requiredLine = (max: number) => singleLine.refine((text) => text !== '', 'required').refine(atMost(max), 'tooLong');
+/** Several lines that must not be empty. */
+export const requiredLines = (max: number) => multiLine.refine((text) => text !== '', 'required').refine(atMost(max), 'tooLong');
+/** One line or nothing; empty is stored as null (A-101). */
+export const optionalLine = (max: number) =>
+  singleLine
+    .refine(atMost(max), 'tooLong')
+    .transform((text) => (text === '' ? null : text))
+    .nullable();
+
 /** For searching: lower case without Polish or other diacritics; ł is a letter of its own in Unicode. */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');

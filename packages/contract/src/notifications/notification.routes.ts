@@ -46,6 +46,7 @@ export const notificationRoutes = {
     access: 'staff',
     params,
     reply: Notification,
+    tagged: true,
   }),
   send: route({
     method: 'POST',
@@ -56,6 +57,7 @@ export const notificationRoutes = {
     body: SendNotification,
     reply: Notification,
     status: 201,
+    tagged: true,
   }),
   extend: route({
     method: 'PATCH',
@@ -65,5 +67,6 @@ export const notificationRoutes = {
     params,
     body: ExtendNotification,
     reply: Notification,
+    tagged: true,
   }),
 };

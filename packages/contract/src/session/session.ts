@@ -36,6 +36,8 @@ export const WebConfig = z.object({
   productKey: z.string(),
   appScheme: z.string(),
   sandboxPhoneUrl: z.string().nullable(),
+  /** Null: no map is shown. `tileUrl` has `{z}`, `{x}` and `{y}`. */
+  map: z.object({ tileUrl: z.string(), attribution: z.string() }).nullable(),
   oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

@@ -1,18 +1,84 @@
 import { z } from 'zod';
-import { Id, PageNumber, PageSize, page, route } from '../core/index.ts';
+import { entityMarks, Id, Ids, PageNumber, PageSize, page, patchOf, requiredLine, route, Usage } from '../core/index.ts';
 
-/** ENT-16 */
-export const StoreGroup = z.object({ _id: Id, name: z.string(), includeStores: z.array(Id) });
+// A set: in one order, so that saving it in another is no change.
+const Stores = Ids.transform((ids) => ids.toSorted());
+
+/** ENT-16: what people edit of a group, each with its rule. */
+export const storeGroupFields = { name: requiredLine(200), includeStores: Stores };
+
+/** A group without stores may be saved and matches nothing (A-73). */
+export const StoreGroupDraft = z.object({ ...storeGroupFields, includeStores: Stores.default([]) });
+export type StoreGroupDraft = z.output<typeof StoreGroupDraft>;
+
+/** `includeStores` keeps the ids of stores that were deleted since (A-72). */
+export const StoreGroup = z.object({ _id: Id, name: z.string(), includeStores: z.array(Id), ...entityMarks });
 export type StoreGroup = z.infer<typeof StoreGroup>;
+
+export const StoreGroupRow = StoreGroup.pick({ _id: true, name: true, includeStores: true }).extend({
+  /** How many of its stores exist. */
+  stores: z.number().int(),
+});
+export type StoreGroupRow = z.infer<typeof StoreGroupRow>;
+
+const base = '/api/v1/store-group';
+const params = z.object({ storeGroupId: Id });
 
 export const storeGroupRoutes = {
   list: route({
     method: 'GET',
-    path: '/api/v1/store-group/list',
-    aliases: ['/api/v1/store-group'],
+    path: `${base}/list`,
+    aliases: [base],
     summary: 'Store groups by name',
     access: 'admin',
     query: z.object({ page: PageNumber, pageSize: PageSize }),
-    reply: page(StoreGroup),
+    reply: page(StoreGroupRow),
+  }),
+  details: route({
+    method: 'GET',
+    path: `${base}/:storeGroupId`,
+    summary: 'A store group',
+    access: 'admin',
+    params,
+    reply: StoreGroup,
+    tagged: true,
+  }),
+  create: route({
+    method: 'POST',
+    path: base,
+    summary: 'Make a store group',
+    access: 'admin',
+    body: StoreGroupDraft,
+    reply: StoreGroup,
+    status: 201,
+    tagged: true,
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${base}/:storeGroupId`,
+    summary: 'Change the fields that are sent; the list of stores is replaced',
+    access: 'admin',
+    params,
+    body: patchOf(storeGroupFields),
+    reply: StoreGroup,
+    tagged: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${base}/:storeGroupId`,
+    summary: 'Delete a store group; what refers to it keeps the reference and reaches nobody more (A-72)',
+    access: 'admin',
+    params,
+    reply: null,
+    status: 204,
+    tagged: true,
+  }),
+  usage: route({
+    method: 'GET',
+    path: `${base}/:storeGroupId/usage`,
+    summary: 'What refers to a store group',
+    access: 'admin',
+    params,
+    reply: z.array(Usage),
   }),
 };

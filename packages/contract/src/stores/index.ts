@@ -1,1 +1,2 @@
+export * from './store.fields.ts';
 export * from './store.ts';

@@ -1,6 +1,23 @@
 import { z } from 'zod';
 import { StoreType } from '../audience/index.ts';
-import { Id, PageNumber, PageSize, page, route, SearchText } from '../core/index.ts';
+import { entityMarks, Id, PageNumber, PageSize, page, patchOf, route, SearchText, Usage } from '../core/index.ts';
+import { storeFields } from './store.fields.ts';
+
+/** §9 */
+export const DEFAULT_STORE_TYPE: StoreType = 'contact';
+
+/** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
+export const StoreDraft = z.object({
+  ...storeFields,
+  storeType: storeFields.storeType.default(DEFAULT_STORE_TYPE),
+  storeNo: storeFields.storeNo.default(null),
+  phone: storeFields.phone.default(null),
+  ecommerceSlug: storeFields.ecommerceSlug.default(null),
+  notificationSign: storeFields.notificationSign.default(null),
+  drive: storeFields.drive.default(false),
+  gasStation: storeFields.gasStation.default(false),
+});
+export type StoreDraft = z.output<typeof StoreDraft>;
 
 /** ENT-15; `address`, `main` and `notifications` are derived (A-68). */
 export const Store = z.object({
@@ -22,8 +39,23 @@ export const Store = z.object({
   address: z.string(),
   main: z.number().int(),
   notifications: z.number().int(),
+  ...entityMarks,
 });
 export type Store = z.infer<typeof Store>;
+
+/** What lists and pickers show of a store; the two counts of devices only when they were asked for. */
+export const StoreRow = Store.pick({
+  _id: true,
+  storeNo: true,
+  name: true,
+  street: true,
+  zipCode: true,
+  city: true,
+  address: true,
+  storeType: true,
+  notificationSign: true,
+}).extend({ main: z.number().int().optional(), notifications: z.number().int().optional() });
+export type StoreRow = z.infer<typeof StoreRow>;
 
 /** ENT-22 */
 export const StoreSubscription = z.object({
@@ -37,7 +69,15 @@ export const StoreSubscription = z.object({
 export type StoreSubscription = z.infer<typeof StoreSubscription>;
 
 /** What the app shows of a store; never counts or the notification sign. */
-export const AppStore = Store.omit({ main: true, notifications: true, notificationSign: true }).extend({
+export const AppStore = Store.omit({
+  main: true,
+  notifications: true,
+  notificationSign: true,
+  createdAt: true,
+  createdBy: true,
+  updatedAt: true,
+  updatedBy: true,
+}).extend({
   /** Great-circle distance from `near`, kilometres; absent without `near`. */
   distanceKm: z.number().optional(),
 });
@@ -60,15 +100,64 @@ export const appStoreRoutes = {
   }),
 };
 
+const base = '/api/v1/store-editor';
+const params = z.object({ storeId: Id });
+
 export const storeRoutes = {
   list: route({
     method: 'GET',
-    path: '/api/v1/store-editor/list',
-    aliases: ['/api/v1/store-editor'],
+    path: `${base}/list`,
+    aliases: [base],
     summary: 'Stores by name, with search by name and by address',
     access: 'admin',
-    query: z.object({ page: PageNumber, pageSize: PageSize, name: SearchText, address: SearchText }),
-    reply: page(Store),
+    query: z.object({
+      page: PageNumber,
+      pageSize: PageSize,
+      name: SearchText,
+      address: SearchText,
+      /** `false` leaves the counts of devices out, which pickers do not show. */
+      counts: z.stringbool().default(true),
+    }),
+    reply: page(StoreRow),
+  }),
+  details: route({ method: 'GET', path: `${base}/:storeId`, summary: 'A store', access: 'admin', params, reply: Store, tagged: true }),
+  create: route({
+    method: 'POST',
+    path: base,
+    summary: 'Make a store',
+    access: 'admin',
+    body: StoreDraft,
+    reply: Store,
+    status: 201,
+    tagged: true,
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${base}/:storeId`,
+    summary: 'Change the fields that are sent; null clears an optional one',
+    access: 'admin',
+    params,
+    body: patchOf(storeFields),
+    reply: Store,
+    tagged: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${base}/:storeId`,
+    summary: 'Delete a store; what refers to it keeps the reference and reaches nobody more (A-72)',
+    access: 'admin',
+    params,
+    reply: null,
+    status: 204,
+    tagged: true,
+  }),
+  usage: route({
+    method: 'GET',
+    path: `${base}/:storeId/usage`,
+    summary: 'What refers to a store',
+    access: 'admin',
+    params,
+    reply: z.array(Usage),
   }),
   subscriptions: route({
     method: 'GET',
@@ -82,7 +171,7 @@ export const storeRoutes = {
     path: '/api/v1/stats/store-subscription/:storeId',
     summary: 'Subscription counts of one store; staff: the own store only',
     access: 'staff',
-    params: z.object({ storeId: Id }),
+    params,
     reply: StoreSubscription,
   }),
 };

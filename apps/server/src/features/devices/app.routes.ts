@@ -15,7 +15,7 @@ import { hashSecret, registerDevice } from './register-device.ts';
 
 /** A phone, known by its own secret. */
 export type DeviceActor = { kind: 'device'; id: string; seq: number };
-export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor };
+export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
 export type AppHandle = Handle<PhoneActors>;
 
 type Deps = { db: Database; now: () => Date; appUrl: string; testerCode: string | undefined };

@@ -83,23 +83,13 @@ export const readDevice = async (db: Db, seq: number): Promise<Device | undefine
   const row = await db
     .selectFrom('device')
     .where('seq', '=', seq)
+    .select(['id as deviceId', 'installId', 'platform', 'appVersion', 'pushKind', 'userId', 'segments', 'locale', 'isTester'])
+    // A deleted store is no longer anybody's (A-72).
     .select([
-      'id as deviceId',
-      'installId',
-      'platform',
-      'appVersion',
-      'pushKind',
-      'userId',
-      'segments',
-      'locale',
-      'mainStoreId',
-      'isTester',
+      sql<string | null>`(select id from store where store.id = device.main_store_id and deleted_at is null)`.as('mainStoreId'),
+      sql<string[]>`array(select store_id from device_subscription s join store on store.id = s.store_id and deleted_at is null
+        where s.device_seq = device.seq order by store_id)`.as('notificationStoreIds'),
     ])
-    .select(
-      sql<string[]>`array(select store_id from device_subscription s where s.device_seq = device.seq order by store_id)`.as(
-        'notificationStoreIds',
-      ),
-    )
     .executeTakeFirst();
   return row && { ...row, push: row.pushKind && { kind: row.pushKind } };
 };

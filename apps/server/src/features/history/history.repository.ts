@@ -9,15 +9,21 @@ export const difference = (before: Record<string, unknown>, after: Record<string
   return Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
 };
 
-/** Appends who changed what; call it in the transaction of the change. */
-export const appendHistory = async (
-  db: Db,
-  change: Change,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): Promise<void> => {
-  await db
-    .insertInto('history')
-    .values({ ...change, changes: JSON.stringify(difference(before, after)) })
-    .execute();
+type Fields = Record<string, unknown>;
+const ROWS_AT_ONCE = 1_000;
+
+/** Appends who changed what; call it in the transaction of the changes. */
+export const appendHistories = async (db: Db, changes: readonly { change: Change; before: Fields; after: Fields }[]): Promise<void> => {
+  for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
+    await db
+      .insertInto('history')
+      .values(
+        changes
+          .slice(at, at + ROWS_AT_ONCE)
+          .map(({ change, before, after }) => ({ ...change, changes: JSON.stringify(difference(before, after)) })),
+      )
+      .execute();
 };
+
+export const appendHistory = (db: Db, change: Change, before: Fields, after: Fields): Promise<void> =>
+  appendHistories(db, [{ change, before, after }]);

@@ -1,1 +1,1 @@
-export { appendHistory } from './history.repository.ts';
+export { appendHistory, appendHistories, difference } from './history.repository.ts';

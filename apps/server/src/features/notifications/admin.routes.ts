@@ -3,6 +3,7 @@ import { IDEMPOTENCY_HEADER, Problem } from '@endcap/contract/core';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
+import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
 import { type AdminHandle, storeScope } from '../session/index.ts';
 import { extendNotification } from './extend-notification.ts';
@@ -51,19 +52,24 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.everyone };
   });
 
-  handle(notificationRoutes.details, async ({ actor, request, params }) =>
-    details(readable(actor, await storeScope(db, actor, request)), params.notificationId),
+  handle(notificationRoutes.details, async ({ actor, request, reply, params }) =>
+    tagged(reply, await details(readable(actor, await storeScope(db, actor, request)), params.notificationId)),
   );
 
-  handle(notificationRoutes.send, async ({ actor, request, body }) => {
+  handle(notificationRoutes.send, async ({ actor, request, reply, body }) => {
     const storeId = await storeScope(db, actor, request);
     const id = await send({ draft: body, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
-    return details(readable(actor, storeId), id);
+    return tagged(reply, await details(readable(actor, storeId), id));
   });
 
-  handle(notificationRoutes.extend, async ({ actor, request, params, body }) => {
+  handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
-    await extend({ id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id });
-    return details(scope, params.notificationId);
+    const extension = { id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id, ifMatch: ifMatchOf(request) };
+    await extend(extension).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === 'precondition_failed')
+        error.details = { current: await details(scope, params.notificationId) };
+      throw error;
+    });
+    return tagged(reply, await details(scope, params.notificationId));
   });
 };

@@ -1,25 +1,29 @@
 import { Problem } from '@endcap/contract/core';
+import { entityTag, type IfMatch } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockValidUntil, setValidUntil } from './notification.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
 
-export type Extension = { id: string; scope: string | null; validUntil: string; actorId: string };
+export type Extension = { id: string; scope: string | null; validUntil: string; actorId: string; ifMatch: IfMatch };
 
 /** any date is allowed on edit; a past one ends the notification now, also one that is being sent. */
 export const extendNotification =
   (deps: { db: Database; now: () => Date }) =>
-  ({ id, scope, actorId, ...wanted }: Extension): Promise<void> =>
+  ({ id, scope, actorId, ifMatch, ...wanted }: Extension): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
       const validUntil = readValidUntil(wanted.validUntil);
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
+      const tag = entityTag(before.version);
+      if (ifMatch !== null && !ifMatch.includes(tag))
+        throw Object.assign(new Problem('precondition_failed', 'Somebody else changed it meanwhile'), { tag });
       await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });
       await appendHistory(
         trx,
         { actor: actorId, entity: 'notification', entityId: id, action: 'update' },
-        { validUntil: before.toISOString() },
+        { validUntil: before.validUntil.toISOString() },
         { validUntil },
       );
     });

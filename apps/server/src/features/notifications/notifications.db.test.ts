@@ -282,6 +282,28 @@ describe('reading', () => {
 });
 
 describe('the end of validity', () => {
+  test('N20, A-106: twice at once with one tag is once and a 412 that shows what is stored; without tags both apply in order', async () => {
+    nextDay();
+    const sent = await send({ title: 'Dwie osoby', validUntil: later() });
+    expect(sent.headers['etag']).toBe('"1"');
+    const { _id } = sent.body as { _id: string };
+    const patch = (validUntil: string, tag?: string) =>
+      world.staff(`PATCH ${editor}/${_id}`, { token: staffA, body: { validUntil }, headers: tag ? { 'if-match': tag } : {} });
+    const both = await Promise.all([patch('2027-06-01', '"1"'), patch('2027-06-02', '"1"')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const [stored, refused] = both.toSorted((one, other) => one.status - other.status);
+    expect(refused).toMatchObject({
+      headers: { etag: '"2"' },
+      body: {
+        error: {
+          code: 'precondition_failed',
+          current: { _id, validUntil: (stored?.body as unknown as { validUntil: string }).validUntil },
+        },
+      },
+    });
+    expect((await Promise.all([patch('2027-06-03'), patch('2027-06-04')])).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await world.staff(`GET ${editor}/${_id}`, { token: staffA })).headers['etag']).toBe('"4"');
+  });
   test('API-NOTIF-04, 07, A-43, A-49, NOTIF-DET-39: only the date changes, any date is allowed, with history', async () => {
     nextDay();
     const { _id } = (await send({ title: 'Data', validUntil: later() })).body as { _id: string };

@@ -6,7 +6,11 @@ import { storeNames } from '../stores/index.ts';
 import type { StoredNotification } from './notification.repository.ts';
 
 /** The entity as staff see it: with names of stores and groups and the delivery so far. */
-export const presentNotification = async (db: Db, stored: StoredNotification, report: DeliveryReport): Promise<Notification> => {
+export const presentNotification = async (
+  db: Db,
+  stored: StoredNotification,
+  report: DeliveryReport,
+): Promise<Notification & { version: number }> => {
   const stores = [...stored.includeStores, ...stored.excludeStores, ...(stored.storeId ? [stored.storeId] : [])];
   const groups = [...stored.includeStoreGroups, ...stored.excludeStoreGroups];
   const named = [...(stores.length > 0 ? await storeNames(db, stores) : []), ...(groups.length > 0 ? await groupNames(db, groups) : [])];

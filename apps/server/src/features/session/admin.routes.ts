@@ -17,7 +17,7 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
   });
 
   handle(sessionRoutes.registerLogin, async ({ actor }) => {
-    await recordLogin(db, { person: actor.id, storeId: actor.storeId, at: now() });
+    await recordLogin(db, { person: actor.id, name: actor.name, storeId: actor.storeId, at: now() });
     return undefined;
   });
 

@@ -4,6 +4,9 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { fileRoutes } from '@endcap/contract/files';
+import { importRoutes } from '@endcap/contract/imports';
+import { promoThresholdRoutes } from '@endcap/contract/promo-thresholds';
+import { segmentRoutes } from '@endcap/contract/segments';
 import { deviceRoutes } from '@endcap/contract/devices';
 import type { RouteSpec } from '@endcap/contract/core';
 import { SignJWT } from 'jose';
@@ -11,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aStore, aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
+const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
 let admin: string;
 let storeA: string;
@@ -19,7 +23,7 @@ let staffA: string;
 let noStore: string;
 
 beforeAll(async () => {
-  world = await freshWorld();
+  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
   storeA = await aStore(world.db, { name: 'A', storeNo: 7 });
   storeB = await aStore(world.db, { name: 'B' });
   admin = await world.tokenOf('admin');
@@ -123,14 +127,27 @@ describe('rights', () => {
 });
 
 describe('Z01: every route for every kind of caller, out of the route table', () => {
-  const routes: RouteSpec[] = [sessionRoutes, notificationRoutes, storeRoutes, storeGroupRoutes, fileRoutes].flatMap((group) =>
-    Object.values(group),
-  );
+  const routes: RouteSpec[] = [
+    sessionRoutes,
+    notificationRoutes,
+    storeRoutes,
+    storeGroupRoutes,
+    segmentRoutes,
+    promoThresholdRoutes,
+    importRoutes,
+    fileRoutes,
+  ].flatMap((group) => Object.values(group));
   test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
     const request = `${route.method} ${route.path.replace(/:\w+/g, 'abc')}` as 'GET /';
     expect((await world.staff(request)).status).toBe(401);
     expect((await world.staff(request, { token: 'forged' })).status).toBe(401);
     const asStaff = await world.staff(request, { token: staffA });
+    if (route.access === 'service') {
+      expect([asStaff.status, (await world.staff(request, { token: admin })).status]).toEqual([401, 401]);
+      expect((await world.staff(request, { token: SERVICE_TOKEN })).status).toBe(422);
+      return;
+    }
+    expect((await world.staff(request, { token: SERVICE_TOKEN })).status).toBe(401);
     if (route.access === 'admin') expect(asStaff).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
     else expect(asStaff.status).not.toBe(401);
     if (route !== (sessionRoutes.logout as RouteSpec))

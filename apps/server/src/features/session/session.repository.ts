@@ -16,8 +16,16 @@ export const revokeToken = async (db: Db, tokenHash: Buffer, expiresAt: Date, no
     .execute();
 };
 
-export const recordLogin = async (db: Db, login: { person: string; storeId: string | null; at: Date }): Promise<void> => {
+type Login = { person: string; name: string; storeId: string | null; at: Date };
+
+/** Notes a sign-in, and the person's name as it is now. */
+export const recordLogin = async (db: Db, { name, ...login }: Login): Promise<void> => {
   await db.insertInto('staffLogin').values(login).execute();
+  await db
+    .insertInto('staffName')
+    .values({ person: login.person, name })
+    .onConflict((conflict) => conflict.column('person').doUpdateSet({ name }))
+    .execute();
 };
 
 /** Latest login of a store's own staff. */

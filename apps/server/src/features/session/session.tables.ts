@@ -2,5 +2,6 @@ import type { Generated, GeneratedAlways } from 'kysely';
 
 export type SessionTables = {
   staffLogin: { seq: GeneratedAlways<number>; at: Generated<Date>; person: string; storeId: string | null };
+  staffName: { person: string; name: string };
   revokedToken: { tokenHash: Buffer; expiresAt: Date };
 };

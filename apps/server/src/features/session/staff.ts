@@ -12,5 +12,5 @@ export type Staff = {
 };
 
 /** Who calls the staff API: the device actor never occurs there. */
-export type StaffActors = { anyone: null; staff: Staff; admin: Staff; device: never };
+export type StaffActors = { anyone: null; staff: Staff; admin: Staff; device: never; service: { kind: 'service'; id: string } };
 export type AdminHandle = Handle<StaffActors>;

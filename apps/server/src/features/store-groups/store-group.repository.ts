@@ -1,26 +1,76 @@
-import { type Page, toPage } from '@endcap/contract/core';
-import type { StoreGroup } from '@endcap/contract/store-groups';
+import { type Page, toPage, USAGE_NAMES, type Usage } from '@endcap/contract/core';
+import type { StoreGroup, StoreGroupDraft, StoreGroupRow } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const groups = (db: Db) => db.selectFrom('storeGroup').where('deletedAt', 'is', null);
+const members = sql<string[]>`array(select store_id from store_group_member m where m.group_id = store_group.id order by store_id)`;
+const livingMembers = sql<number>`(select count(*)::int from store_group_member m join store s on s.id = m.store_id and s.deleted_at is null
+  where m.group_id = store_group.id)`;
 
-export const listStoreGroups = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<StoreGroup>> => {
+export type StoredStoreGroup = StoreGroup & StoredMarks;
+
+export const findStoreGroup = (db: Db, id: string): Promise<StoredStoreGroup | undefined> =>
+  groups(db)
+    .where('id', '=', id)
+    .select(['id as _id', 'name', members.as('includeStores')])
+    .select(marksOf('store_group'))
+    .executeTakeFirst();
+
+export const lockStoreGroup = async (db: Db, id: string): Promise<boolean> =>
+  (await groups(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
+
+const addMembers = async (db: Db, id: string, stores: readonly string[]): Promise<void> => {
+  await sql`insert into store_group_member (group_id, store_id) select ${id}, unnest(${stores}::text[]) on conflict do nothing`.execute(db);
+};
+
+export const insertStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .insertInto('storeGroup')
+    .values({ id, name: draft.name, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .execute();
+  await addMembers(db, id, draft.includeStores);
+};
+
+export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('storeGroup')
+    .set({ name: draft.name, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  await sql`delete from store_group_member where group_id = ${id} and store_id <> all(${draft.includeStores}::text[])`.execute(db);
+  await addMembers(db, id, draft.includeStores);
+};
+
+/** Its members and what refers to it stay as they are; readers skip deleted groups (A-72). */
+export const hideStoreGroup = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('storeGroup')
+    .set({ deletedAt: at, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Groups by name in Polish order (GRP-LIST-08). */
+export const listStoreGroups = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<StoreGroupRow>> => {
   const { total } = await groups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const items = await groups(db)
-    .select([
-      'id as _id',
-      'name',
-      sql<string[]>`array(select store_id from store_group_member m where m.group_id = store_group.id order by store_id)`.as(
-        'includeStores',
-      ),
-    ])
+    .select(['id as _id', 'name', members.as('includeStores'), livingMembers.as('stores')])
     .orderBy(sql`name collate "pl-x-icu"`)
     .orderBy('id')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
     .execute();
   return toPage(items, total, query);
+};
+
+/** What refers to a group, without what does not (ux 19). */
+export const storeGroupUsage = async (db: Db, id: string): Promise<Usage[]> => {
+  const { rows } = await sql<Usage>`
+    select 'notification' as kind, count(*)::int as count, coalesce((array_agg(title order by created_at desc))[1:${USAGE_NAMES}], '{}') as names
+    from notification where valid_until > now() and (${id} = any(include_store_groups) or ${id} = any(exclude_store_groups))`.execute(db);
+  return rows.filter(({ count }) => count > 0);
 };
 
 export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>

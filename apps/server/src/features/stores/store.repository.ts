@@ -1,49 +1,85 @@
-import type { AppStore, Store, StoreSubscription } from '@endcap/contract/stores';
+import {
+  type AppStore,
+  type Store,
+  type StoreDraft,
+  storeFieldNames,
+  type StoreRow,
+  type StoreSubscription,
+} from '@endcap/contract/stores';
 import { type Page, toPage } from '@endcap/contract/core';
 import { sql } from 'kysely';
-import { contains } from '../../platform/db/search.ts';
+import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
+import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const mainCount = sql<number>`(select count(*)::int from device d where d.main_store_id = store.id)`;
 const subscriptionCount = sql<number>`(select count(*)::int from device_subscription s where s.store_id = store.id)`;
+const byName = sql`name collate "pl-x-icu"`;
 
 const stores = (db: Db) => db.selectFrom('store').where('deletedAt', 'is', null);
 
-const withFacts = (db: Db) =>
-  stores(db).select([
-    'id as _id',
-    'name',
-    'street',
-    'city',
-    'zipCode',
-    'latitude',
-    'longitude',
-    'notificationSign',
-    'storeNo',
-    'phone',
-    'ecommerceSlug',
-    'openingHours',
-    'storeType',
-    'drive',
-    'gasStation',
-    'address',
-  ]);
+export type StoredStore = Store & StoredMarks;
 
-const withCounts = (db: Db) => withFacts(db).select([mainCount.as('main'), subscriptionCount.as('notifications')]);
+export const findStore = async (db: Db, id: string): Promise<StoredStore | undefined> =>
+  stores(db)
+    .where('id', '=', id)
+    .select(['id as _id', 'address', ...storeFieldNames])
+    .select([mainCount.as('main'), subscriptionCount.as('notifications'), ...marksOf('store')])
+    .executeTakeFirst();
 
-export const findStore = (db: Db, id: string): Promise<Store | undefined> => withCounts(db).where('id', '=', id).executeTakeFirst();
+export const lockStore = async (db: Db, id: string): Promise<boolean> =>
+  (await stores(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
 
-/** Stores by name in Polish order (A-20, A-26). */
-export const listStores = async (
+/** Stores with the given numbers as people edit them, locked for an import. */
+export const lockStoresByNumber = async (
   db: Db,
-  query: { page: number; pageSize: number; name: string; address: string },
-): Promise<Page<Store>> => {
-  let found = withCounts(db);
-  if (query.name) found = found.where(contains(sql`name`, query.name));
-  if (query.address) found = found.where(contains(sql`address`, query.address));
-  const { total } = await found.clearSelect().select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  numbers: readonly number[],
+): Promise<{ id: string; storeNo: number | null; draft: StoreDraft }[]> => {
+  const rows = await stores(db)
+    .where(sql<boolean>`store_no = any(${numbers}::int[])`)
+    .select(['id', ...storeFieldNames])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id, ...draft }) => ({ id, storeNo: draft.storeNo, draft }));
+};
+
+export const insertStore = async (db: Db, id: string, draft: StoreDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .insertInto('store')
+    .values({ id, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .execute();
+};
+
+export const updateStore = async (db: Db, id: string, draft: StoreDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('store')
+    .set({ ...draft, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Nothing that refers to the store changes: a fan-out under way keeps its audience, and readers skip deleted stores (A-72). */
+export const hideStore = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('store')
+    .set({ deletedAt: at, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+type StoreListQuery = { page: number; pageSize: number; name: string; address: string; counts: boolean };
+
+/** Stores by name in Polish order (A-20, A-26); both searches have to match (STORE-LIST-12). */
+export const listStores = async (db: Db, query: StoreListQuery): Promise<Page<StoreRow>> => {
+  let found = stores(db);
+  if (query.name) found = found.where(foldedContains(sql`name_folded`, query.name));
+  if (query.address) found = found.where(foldedContains(sql`address_folded`, query.address));
+  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const items = await found
-    .orderBy(sql`name collate "pl-x-icu"`)
+    .select(['id as _id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
+    .$if(query.counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
+    .orderBy(byName)
     .orderBy('id')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
@@ -57,9 +93,10 @@ export const listAppStores = async (db: Db, near: [number, number] | undefined, 
   // Haversine; least() because rounding can push the root above 1 for opposite points.
   const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude})) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}) / 2), 2))))`;
-  const rows = await withFacts(db)
+  const rows = await stores(db)
+    .select(['id as _id', 'address', ...storeFieldNames])
     .select(distance.as('distanceKm'))
-    .orderBy(near ? distance : sql`name collate "pl-x-icu"`)
+    .orderBy(near ? distance : byName)
     .orderBy('id')
     .limit(limit)
     .execute();

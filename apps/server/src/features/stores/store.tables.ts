@@ -1,26 +1,18 @@
-import type { StoreType } from '@endcap/contract/audience';
+import type { StoreDraft } from '@endcap/contract/stores';
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type StoreTables = {
-  store: {
+  /** The fields that people edit have columns of the same names. */
+  store: StoreDraft & {
     id: string;
-    name: string;
-    street: string;
-    city: string;
-    zipCode: string;
-    latitude: number;
-    longitude: number;
-    notificationSign: string | null;
-    storeNo: number | null;
-    phone: string | null;
-    ecommerceSlug: string | null;
-    openingHours: string;
-    storeType: StoreType;
-    drive: boolean;
-    gasStation: boolean;
     address: GeneratedAlways<string>;
+    nameFolded: GeneratedAlways<string>;
+    addressFolded: GeneratedAlways<string>;
+    version: Generated<number>;
     createdAt: Generated<Date>;
+    createdBy: string | null;
     updatedAt: Generated<Date>;
+    updatedBy: string | null;
     deletedAt: Date | null;
   };
 };

@@ -2,8 +2,15 @@ import { type Access, type Answer, fieldCodes, Problem, type Received, type Rout
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route answers with, for the entity of a 412. */
+    entity?: z.ZodType | null;
+  }
+}
+
 /** The caller's type for each kind of access. */
-export type Actors = { anyone: null; staff: { id: string }; admin: { id: string }; device: { id: string } };
+export type Actors = { anyone: null; staff: { id: string }; admin: { id: string }; device: { id: string }; service: { id: string } };
 export type Identify<A extends Actors> = { [K in Access]: (request: FastifyRequest, route: RouteSpec) => Promise<A[K]> };
 type Call<R extends RouteSpec, A extends Actors> = Received<R> & { actor: A[R['access']]; request: FastifyRequest; reply: FastifyReply };
 export type Handle<A extends Actors> = <R extends RouteSpec>(route: R, handler: (call: Call<R, A>) => Promise<Answer<R>>) => void;
@@ -30,12 +37,15 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
         method: route.method,
         url,
         exposeHeadRoute: route.method === 'GET',
+        config: { entity: route.reply },
+        ...(route.fileBytes && { bodyLimit: route.fileBytes }),
         onRequest: async (request) => {
           const actor = await identify[route.access](request, route);
           request.actorId = actor?.id ?? 'anyone';
           callers.set(request, actor);
         },
         handler: async (request, reply) => {
+          if (Buffer.isBuffer(request.body) && !route.fileBytes) throw new Problem('unsupported_type', 'Send JSON');
           const call = {
             params: parsed(route.params, request.params, 'not_found'),
             query: parsed(route.query, request.query, 'bad_request'),

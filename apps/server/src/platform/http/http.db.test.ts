@@ -145,7 +145,7 @@ describe('answers', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths[editor]?.['post']?.['x-access']).toBe('staff');
     for (const methods of Object.values(document.paths))
-      for (const operation of Object.values(methods)) expect(['anyone', 'staff', 'admin', 'device']).toContain(operation['x-access']);
+      for (const operation of Object.values(methods)) expect(['anyone', 'staff', 'admin', 'service']).toContain(operation['x-access']);
     expect(Object.keys(((await world.phone('GET /openapi.json')).body as { paths: object }).paths)).toContain('/app/v1/devices/me');
   });
 });

@@ -19,14 +19,26 @@ const parametersOf = (route: RouteSpec): unknown[] =>
     }));
   });
 
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'ETag of the entity that the change was made against; 412 with the current entity when it changed since',
+  schema: { type: 'string' },
+};
+const etag = { ETag: { description: 'Tag of the entity, for If-Match', schema: { type: 'string' } } };
+
 /** One route as an OpenAPI operation. */
 export const describeRoute = (route: RouteSpec): unknown => ({
   summary: route.summary,
   tags: [route.path.split('/').find((part) => !['', 'api', 'app', 'v1'].includes(part))],
   security: route.access === 'anyone' ? [] : [{ bearer: [] }],
   'x-access': route.access,
-  parameters: parametersOf(route),
+  parameters: [...parametersOf(route), ...(route.tagged && ['PATCH', 'DELETE'].includes(route.method) ? [ifMatch] : [])],
   ...(route.body && { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } }),
+  ...(route.fileBytes && {
+    requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } }, ...content({ type: 'array' }) } },
+  }),
   ...(route.multipart && {
     requestBody: {
       required: true,
@@ -38,7 +50,11 @@ export const describeRoute = (route: RouteSpec): unknown => ({
     },
   }),
   responses: {
-    [String(route.status ?? 200)]: { description: 'Done', ...(route.reply && { content: content(schemaOf(route.reply, 'output')) }) },
+    [String(route.status ?? 200)]: {
+      description: 'Done',
+      ...(route.tagged && route.reply && { headers: etag }),
+      ...(route.reply && { content: content(schemaOf(route.reply, 'output')) }),
+    },
     default: { description: 'Refused', content: content({ $ref: '#/components/schemas/Problem' }) },
   },
 });

@@ -19,6 +19,9 @@ const asProblem = (error: FastifyError | Problem): Problem => {
   return code ? new Problem(code) : new Problem('internal', 'Something went wrong on our side');
 };
 
+// Parsed like an answer, so that no field outside the contract leaks.
+const currentOf = (request: FastifyRequest, current: unknown): unknown => request.routeOptions.config.entity?.parse(current) ?? current;
+
 /** Answers in the shape of A-113. Causes are logged, never sent: no stack, no SQL (ERR-17). */
 export const replyWithProblem = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = asProblem(error);
@@ -27,8 +30,16 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   else request.log.info(facts, 'request refused');
   if (problem.status === 503) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  if (problem.tag) reply.header('etag', problem.tag);
   const body: ProblemBody = {
-    error: { code: problem.code, message: problem.message, requestId: request.id, ...(problem.fields && { fields: problem.fields }) },
+    error: {
+      code: problem.code,
+      message: problem.message,
+      requestId: request.id,
+      ...(problem.fields && { fields: problem.fields }),
+      ...problem.details,
+      ...(problem.details.current !== undefined && { current: currentOf(request, problem.details.current) }),
+    },
   };
   return reply.code(problem.status).type('application/json; charset=utf-8').send(body);
 };

@@ -21,6 +21,8 @@ export type ServerOptions = {
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+// As many keys as a body of honest size can have.
+const BYTES_A_KEY = 50;
 
 /** A server that answers JSON only, refuses with problems and sets the security headers on every answer (H14). */
 export const createServer = async ({ log, imageOrigins, connectOrigins }: ServerOptions): Promise<FastifyInstance> => {
@@ -63,11 +65,13 @@ export const createServer = async ({ log, imageOrigins, connectOrigins }: Server
     const charset = /charset=([^;]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
     if (!/^"?utf-8"?$/i.test(charset.trim())) return done(new Problem('unsupported_type', 'JSON must be UTF-8'));
     try {
-      done(null, parseStrictJson(body as Buffer));
+      done(null, parseStrictJson(body as Buffer, Math.round(request.routeOptions.bodyLimit / BYTES_A_KEY)));
     } catch (error) {
       done(error as Error);
     }
   });
+  // Files of the import routes; every other route refuses them.
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(replyWithProblem);
   return app;
 };

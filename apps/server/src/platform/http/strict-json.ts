@@ -1,11 +1,10 @@
 import { Problem } from '@endcap/contract/core';
 
 const MAX_DEPTH = 64;
-const MAX_KEYS = 20_000;
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Refuses what JSON.parse lets through: repeated keys, absurd depth and key counts (H06). `text` is valid JSON. */
-const inspect = (text: string): void => {
+const inspect = (text: string, maxKeys: number): void => {
   const open: (Set<string> | null)[] = [];
   let keys = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -25,13 +24,13 @@ const inspect = (text: string): void => {
       if (siblings.has(key)) throw new Problem('bad_request', 'JSON repeats a key');
       siblings.add(key);
       keys += 1;
-      if (keys > MAX_KEYS) throw new Problem('bad_request', 'JSON has too many keys');
+      if (keys > maxKeys) throw new Problem('bad_request', 'JSON has too many keys');
     }
   }
 };
 
 /** Parses a request body as strict UTF-8 JSON; keys that reach into prototypes are dropped (H07). */
-export const parseStrictJson = (body: Buffer): unknown => {
+export const parseStrictJson = (body: Buffer, maxKeys = 20_000): unknown => {
   if (body.length === 0) return undefined;
   let value: unknown;
   let text: string;
@@ -41,6 +40,6 @@ export const parseStrictJson = (body: Buffer): unknown => {
   } catch {
     throw new Problem('bad_request', 'The body is not JSON in UTF-8');
   }
-  inspect(text);
+  inspect(text, maxKeys);
   return value;
 };

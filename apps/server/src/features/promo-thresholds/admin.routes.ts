@@ -1,0 +1,8 @@
+import { promoThresholdRoutes } from '@endcap/contract/promo-thresholds';
+import type { Database } from '../../tables.ts';
+import type { AdminHandle } from '../session/index.ts';
+import { listPromoThresholds } from './promo-threshold.repository.ts';
+
+export const addPromoThresholdRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {
+  handle(promoThresholdRoutes.list, ({ params }) => listPromoThresholds(db, params.promoId));
+};

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+/** Segments by name in Polish order. */
+export const listSegments = (db: Db): Promise<{ name: string }[]> =>
+  db.selectFrom('segment').where('deletedAt', 'is', null).select('name').orderBy(sql`name collate "pl-x-icu"`).execute();
+
+/** Adds names, also ones that were removed before. */
+export const addSegments = async (db: Db, names: readonly string[]): Promise<void> => {
+  await sql`insert into segment (name) select unnest(${names}::text[]) on conflict (name) do update set deleted_at = null`.execute(db);
+};
+
+export const removeSegments = async (db: Db, names: readonly string[], at: Date): Promise<void> => {
+  await sql`update segment set deleted_at = ${at} where name = any(${names}::text[])`.execute(db);
+};

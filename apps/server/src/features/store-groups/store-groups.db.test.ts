@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+let stores: string[];
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  stores = await Promise.all(['A', 'B', 'C'].map((name) => aStore(world.db, { name })));
+});
+afterAll(() => world.close());
+
+const path = '/api/v1/store-group';
+type Group = { _id: string; name: string; includeStores: string[] };
+const call = (request: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: unknown, headers: Record<string, string> = {}) =>
+  world.staff(request, { token: admin, headers, ...(body !== undefined && { body }) }) as Promise<{
+    status: number;
+    body: never;
+    headers: Record<string, unknown>;
+  }>;
+const create = async (body: object): Promise<Group> => (await call(`POST ${path}`, body)).body as Group;
+const sorted = (ids: readonly string[]) => ids.toSorted();
+
+test('API-GRP-02, 05, ENT-16, GRP-EDIT-03, 09: a group, its stores once each; one without stores', async () => {
+  const [a = '', b = ''] = stores;
+  const { status, body, headers } = await call(`POST ${path}`, { name: '  Centrum ', includeStores: [a, b, a], _id: 'mine' });
+  expect([status, headers['etag']]).toEqual([201, '"1"']);
+  const group = body as Group;
+  expect(group).toMatchObject({ name: 'Centrum', includeStores: sorted([a, b]), createdBy: 'admin' });
+  expect((await call(`GET ${path}/${group._id}`)).body).toEqual(group);
+  expect(await create({ name: 'Pusta' })).toMatchObject({ includeStores: [] });
+});
+
+test('API-GRP-03, 04, A-115: the list is replaced when it is sent; deleting twice is 404', async () => {
+  const [a = '', b = '', c = ''] = stores;
+  const { _id } = await create({ name: 'Zmienna', includeStores: [a, b] });
+  expect((await call(`PATCH ${path}/${_id}`, { name: 'Nowa nazwa' })).body).toMatchObject({
+    name: 'Nowa nazwa',
+    includeStores: sorted([a, b]),
+  });
+  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [b, c] }, { 'if-match': '"2"' })).body).toMatchObject({
+    includeStores: sorted([b, c]),
+  });
+  const changes = await world.db.selectFrom('history').where('entityId', '=', _id).orderBy('seq').select('changes').execute();
+  expect(changes.at(-1)?.changes).toEqual({ includeStores: [sorted([a, b]), sorted([b, c])] });
+  expect((await call(`DELETE ${path}/${_id}`, undefined, { 'if-match': '"2"' })).status).toBe(412);
+  expect((await call(`DELETE ${path}/${_id}`)).status).toBe(204);
+  expect((await call(`DELETE ${path}/${_id}`)).status).toBe(404);
+});
+
+test('S07: empty names, unknown stores and too many are refused by field; the same name may occur twice', async () => {
+  const fields = async (body: unknown) => (await call(`POST ${path}`, body)).body as never as { error?: { fields: object } };
+  for (const name of [undefined, null, '', ' ']) expect((await fields({ name })).error?.fields).toEqual({ name: ['required'] });
+  expect((await fields({ name: 'x', includeStores: ['nosuchstore'] })).error?.fields).toEqual({ includeStores: ['unknown'] });
+  expect(
+    (
+      await fields({
+        name: 'x',
+        includeStores: Array(50_000)
+          .fill('a')
+          .map((_, n) => `s${n}`),
+      })
+    ).error?.fields,
+  ).toEqual({ includeStores: ['tooMany'] });
+  expect((await fields({ name: 'x', includeStores: 'a' })).error?.fields).toEqual({ includeStores: ['invalid'] });
+  await create({ name: 'Dwa razy' });
+  expect((await call(`POST ${path}`, { name: 'Dwa razy' })).status).toBe(201);
+});
+
+test('API-GRP-01, GRP-LIST-08, A-72: by name in Polish order; deleted stores stay as references and are not counted', async () => {
+  const gone = await aStore(world.db, { name: 'Gone' });
+  const { _id } = await create({ name: 'Ółka', includeStores: [stores[0] ?? '', gone] });
+  await call(`DELETE /api/v1/store-editor/${gone}`);
+  const { body } = await call(`GET ${path}/list?pageSize=100000&page=0`);
+  const { items } = body as { items: (Group & { stores: number })[] };
+  expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted(new Intl.Collator('pl').compare));
+  expect(items.find((group) => group._id === _id)).toMatchObject({ stores: 1, includeStores: sorted([stores[0] ?? '', gone]) });
+  // What was there may stay when the group is saved again; a deleted store cannot join.
+  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone, stores[1]] })).status).toBe(200);
+  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [stores[1]] })).status).toBe(200);
+  expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone] })).status).toBe(422);
+});
+
+test('S08, API-GRP-06, A-72: a deleted group reaches nobody more, and a fan-out that was aimed at it keeps its snapshot', async () => {
+  const [a = ''] = stores;
+  await phones(world.db, { main: a, count: 3 });
+  const group = await create({ name: 'Do usunięcia', includeStores: [a] });
+  const aimed = { includeStoreType: '', includeStoreGroups: [group._id] };
+  const estimate = async (rule: object) => (await call('POST /api/v1/notification-editor/audience', rule)).body;
+  expect(await estimate(aimed)).toMatchObject({ devices: 3, stores: 1 });
+  const { body } = await call('POST /api/v1/notification-editor', aNotification(aimed));
+  expect((await call(`GET ${path}/${group._id}/usage`)).body).toEqual([{ kind: 'notification', count: 1, names: ['Promocja'] }]);
+  expect((await call(`DELETE ${path}/${group._id}`)).status).toBe(204);
+  expect(await estimate(aimed)).toEqual({ devices: 0, stores: 0, everyone: false });
+  const { _id } = body as { _id: string };
+  expect(await world.db.selectFrom('fanOut').where('notificationId', '=', _id).select('storeIds').executeTakeFirst()).toEqual({
+    storeIds: [a],
+  });
+});
+
+test('GRP-EDIT-11: the audience follows the group', async () => {
+  const [, b = '', c = ''] = stores;
+  await phones(world.db, { main: b, count: 2 });
+  await phones(world.db, { main: c, count: 5 });
+  const id = await aGroup(world.db, 'Ruchoma', [b]);
+  const estimate = async () =>
+    (await call('POST /api/v1/notification-editor/audience', { includeStoreType: '', includeStoreGroups: [id] })).body;
+  expect(await estimate()).toMatchObject({ devices: 2 });
+  await call(`PATCH ${path}/${id}`, { includeStores: [b, c] });
+  expect(await estimate()).toMatchObject({ devices: 7 });
+});
+
+test('two changes of the members at once: with tags one wins, without them the rows stay sound', async () => {
+  const { _id } = await create({ name: 'Wyścig', includeStores: [] });
+  const results = await Promise.all(stores.map((id) => call(`PATCH ${path}/${_id}`, { includeStores: [id] }, { 'if-match': '"1"' })));
+  expect(results.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+  await Promise.all(stores.map((id) => call(`PATCH ${path}/${_id}`, { includeStores: [id] })));
+  expect(((await call(`GET ${path}/${_id}`)).body as Group).includeStores).toHaveLength(1);
+});

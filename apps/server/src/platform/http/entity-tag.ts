@@ -1,0 +1,18 @@
+import { IF_MATCH_HEADER } from '@endcap/contract/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The strong tag of an entity's version (A-106). Counts that others cause, such as devices, do not change it. */
+export const entityTag = (version: number): string => `"${version}"`;
+
+/** The tags that a change was made against; null is any, as without the header. */
+export type IfMatch = readonly string[] | null;
+export const ifMatchOf = ({ headers }: FastifyRequest): IfMatch => {
+  const header = headers[IF_MATCH_HEADER]?.trim();
+  return header === undefined || header === '*' ? null : header.split(',').map((tag) => tag.trim());
+};
+
+/** Marks an answer with its entity's tag. */
+export const tagged = <E extends { version: number }>(reply: FastifyReply, entity: E): E => {
+  reply.header('etag', entityTag(entity.version));
+  return entity;
+};
