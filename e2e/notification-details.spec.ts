@@ -128,6 +128,22 @@ test('NOTIF-DET-15, ERR-02: a failed save says so and keeps the date', async ({ 
   await expect(page.getByLabel('Ważne do')).toHaveValue('2027-05-05');
 });
 
+test('A-106: a date that somebody else changed meanwhile is shown, and replacing it takes a second Save', async ({ page }) => {
+  const id = await seeded('Druga kawa');
+  await open(page, id);
+  const field = page.getByLabel('Ważne do');
+  await field.fill('2027-07-07');
+  await field.press('Tab');
+  await callAs('admin', `${editor}/${id}`, { method: 'PATCH', body: { validUntil: '2027-06-06' } });
+  await page.getByRole('button', { name: 'Zapisz datę' }).click();
+  await expect(page.getByText('W międzyczasie ktoś zapisał 2027-06-06. Zapisz ponownie, aby to zastąpić.')).toBeVisible();
+  await expect(field).toHaveValue('2027-07-07');
+  await page.getByRole('button', { name: 'Zapisz datę' }).click();
+  await expect
+    .poll(async () => ((await callAs('admin', `${editor}/${id}`)).body as { validUntil: string }).validUntil)
+    .toBe('2027-07-06T22:00:00.000Z');
+});
+
 test('NOTIF-DET-05, 06, 33, 34, 37, A-54, A-72: target, image and names are shown, deleted stores stay recognisable, gaps are dashes', async ({
   page,
 }) => {

@@ -118,7 +118,7 @@ test('NOTIF-LIST-22, ERR-16, ux 17, 18: empty, no match, failed and slow are dif
   await signIn(page, 'admin');
   await page.goto(`${urls.adminUrl}/notification?text=zzzzz`);
   await expect(page.getByText('Nic nie pasuje do wyszukiwania')).toBeVisible();
-  await page.getByRole('button', { name: 'Wyczyść filtry' }).last().click();
+  await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   await page.route(`**${editor}/list**`, (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc123' } } }),

@@ -48,6 +48,30 @@ type StoreRow = { _id: string; name: string; city: string; street: string; zipCo
 export const allStores = async (): Promise<StoreRow[]> =>
   ((await callAs('admin', '/api/v1/store-editor/list?page=0&pageSize=100000')).body as { items: StoreRow[] }).items;
 
+/** Makes a store; other specs count on the demo chain's numbers 101 to 140. */
+export const aStore = async (facts: Record<string, unknown>): Promise<{ _id: string; name: string }> => {
+  const { status, body } = await callAs('admin', '/api/v1/store-editor', {
+    method: 'POST',
+    body: { street: 'ul. Testowa 1', city: 'Hel', zipCode: '84-150', latitude: 54.6, longitude: 18.8, openingHours: '6–22', ...facts },
+  });
+  expect(status).toBe(201);
+  return body as { _id: string; name: string };
+};
+
+/** Photographs a screen in both schemes at the three widths, and checks that nothing scrolls sideways and axe finds nothing. */
+export const expectPresentable = async (page: Page, name: string): Promise<void> => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+    for (const width of [1400, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page);
+      await page.screenshot({ path: `test-results/screens/${name}-${width}-${scheme}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1400, height: 900 });
+  }
+};
+
 export const expectAccessible = async (page: Page): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);

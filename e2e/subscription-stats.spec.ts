@@ -9,7 +9,7 @@ test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from th
   page,
 }) => {
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Subskrypcje powiadomień' }).click();
+  await page.getByRole('link', { name: 'Subskrypcje' }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('heading', { name: 'Notification subscriptions' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: /store|sklep/i })).toHaveCount(0);

@@ -15,8 +15,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every screen needs, in one file that compresses well and changes only with its versions.
-            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|clsx|use-sync-external-store)\// },
-            { name: 'kit', test: /node_modules\/(@mantine\/(core|hooks)|@floating-ui|@tabler)\//, minShareCount: 3 },
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|zod|clsx|use-sync-external-store)\//,
+            },
+            // What several screens need, without what the first list does not show (first-load budget, ux 28).
+            {
+              name: 'kit',
+              test: /node_modules\/(@mantine\/(core(?!.*\/(Modal|ModalBase|Drawer|Overlay|Checkbox|Radio|InlineInput|Textarea|Fieldset)\/)|hooks)|@floating-ui|@tabler)\//,
+              minShareCount: 3,
+            },
           ],
         },
       },

@@ -74,14 +74,14 @@ const polish = createRoute({
   ),
 });
 
+// nonsense in the address bar falls back to the defaults.
+const pageNumber = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
+const searchText = z.coerce.string().max(200).optional().catch(undefined);
+
 const notifications = createRoute({
   getParentRoute: () => polish,
   path: paths.notifications,
-  // nonsense in the address bar falls back to the defaults.
-  validateSearch: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-    text: z.coerce.string().max(200).optional().catch(undefined),
-  }),
+  validateSearch: z.object({ page: pageNumber, text: searchText }),
   component: lazyRouteComponent(() => import('../features/notifications/list/notification-list-page.tsx'), 'NotificationListPage'),
 });
 const notificationNew = createRoute({
@@ -115,7 +115,7 @@ const notificationSubs = createRoute({
   getParentRoute: () => englishShell,
   path: paths.notificationSubs,
   validateSearch: z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+    page: pageNumber,
     sortField: z.enum(statsSorts).optional().catch(undefined),
     storeNo: columnSearch,
     address: columnSearch,
@@ -124,6 +124,44 @@ const notificationSubs = createRoute({
   }),
   component: lazyRouteComponent(() => import('../features/subscription-stats/subscription-stats-page.tsx'), 'SubscriptionStatsPage'),
 });
+const storeList = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.stores,
+  validateSearch: z.object({
+    page: pageNumber,
+    name: searchText,
+    address: searchText,
+    // the search field that keeps the focus.
+    f: z.enum(['name', 'address']).optional().catch(undefined),
+  }),
+  component: lazyRouteComponent(() => import('../features/stores/list/store-list-page.tsx'), 'StoreListPage'),
+});
+const storeNew = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.storeNew,
+  component: lazyRouteComponent(() => import('../features/stores/editor/store-editor-page.tsx'), 'NewStorePage'),
+});
+const storeEdit = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.storeEdit,
+  component: lazyRouteComponent(() => import('../features/stores/editor/store-editor-page.tsx'), 'EditStorePage'),
+});
+const storeGroupList = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.storeGroups,
+  validateSearch: z.object({ page: pageNumber }),
+  component: lazyRouteComponent(() => import('../features/store-groups/list/store-group-list-page.tsx'), 'StoreGroupListPage'),
+});
+const storeGroupNew = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.storeGroupsNew,
+  component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'NewStoreGroupPage'),
+});
+const storeGroupEdit = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.storeGroupsEdit,
+  component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'EditStoreGroupPage'),
+});
 
 const routeTree = root.addChildren([
   home,
@@ -131,7 +169,7 @@ const routeTree = root.addChildren([
   english.addChildren([login, callback]),
   signedIn.addChildren([
     polish.addChildren([notifications, notificationNew, notificationDetails]),
-    englishShell.addChildren([notificationSubs]),
+    englishShell.addChildren([notificationSubs, storeList, storeNew, storeEdit, storeGroupList, storeGroupNew, storeGroupEdit]),
   ]),
 ]);
 

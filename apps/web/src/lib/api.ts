@@ -2,6 +2,7 @@ import {
   type FieldCodes,
   fillPath,
   IDEMPOTENCY_HEADER,
+  IF_MATCH_HEADER,
   ProblemBody,
   type Reply,
   type Request,
@@ -17,8 +18,13 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly fields: FieldCodes;
   readonly requestId: string | undefined;
-  constructor(code: string, status: number, body?: ProblemBody['error']) {
+  /** With a 412: the entity as it is now, in the shape of the route's answer, and its tag. */
+  readonly current: unknown;
+  readonly tag: string | null;
+  constructor(code: string, status: number, body?: ProblemBody['error'], tag: string | null = null) {
     super(body?.message ?? code);
+    this.current = body?.current;
+    this.tag = tag;
     this.code = code;
     this.status = status;
     this.fields = body?.fields ?? {};
@@ -26,7 +32,10 @@ export class ApiProblem extends Error {
   }
 }
 
-type Options = { signal?: AbortSignal; idempotencyKey?: string };
+type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string | null };
+
+/** An entity with the tag that changes of it are made against (A-106). */
+export type Tagged<T> = { value: T; tag: string | null };
 
 const queryOf = (query: Record<string, unknown> | undefined): string => {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '' && value !== null);
@@ -35,11 +44,11 @@ const queryOf = (query: Record<string, unknown> | undefined): string => {
 
 const problemOf = async (response: Response): Promise<ApiProblem> => {
   const body = ProblemBody.safeParse(await response.json().catch(() => null));
-  return new ApiProblem(body.data?.error.code ?? 'internal', response.status, body.data?.error);
+  return new ApiProblem(body.data?.error.code ?? 'internal', response.status, body.data?.error, response.headers.get('etag'));
 };
 
 /** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session (AUTH-14). */
-export const call = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Reply<R>> => {
+export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Tagged<Reply<R>>> => {
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
   const token = session.get()?.accessToken;
   const storeId = selectedStore.get();
@@ -49,6 +58,7 @@ export const call = async <R extends RouteSpec>(route: R, input: Request<R>, opt
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(storeId && { [STORE_HEADER]: storeId }),
+      ...(options.ifMatch && { [IF_MATCH_HEADER]: options.ifMatch }),
       ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -65,8 +75,13 @@ export const call = async <R extends RouteSpec>(route: R, input: Request<R>, opt
     throw problem;
   }
   // The server parsed its answer with the very schema that types it here.
-  return (response.status === 204 ? undefined : await response.json()) as Reply<R>;
+  const value = (response.status === 204 ? undefined : await response.json()) as Reply<R>;
+  return { value, tag: response.headers.get('etag') };
 };
+
+/** The same, where the tag does not matter. */
+export const call = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Reply<R>> =>
+  (await callTagged(route, input, options)).value;
 
 /** `call` with an upload's progress (0..1): fetch cannot report it. */
 export const upload = <R extends RouteSpec>(

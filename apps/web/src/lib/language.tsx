@@ -48,6 +48,8 @@ export const useFormat = () => {
       percent: (value: number) => `${numbers.format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
       /** `YYYY-MM-DD HH:mm` (A-31). */
       minute: (instant: string) => parts.format(new Date(instant)),
+      /** `HH:mm` of a time in milliseconds since 1970. */
+      time: (at: number) => parts.format(at).slice(11),
       /** `YYYY-MM-DD`. */
       day: (instant: string) => parts.format(new Date(instant)).slice(0, 10),
       ago: (instant: string, now = Date.now()) => {

@@ -8,6 +8,12 @@ test('CONST-02, NAV-25: route names', () => {
     notificationNew: '/notification/new',
     notificationDetails: '/notification/$notificationId',
     login: '/login',
+    stores: '/store',
+    storeNew: '/store/new',
+    storeEdit: '/store/$storeId',
+    storeGroups: '/store-group',
+    storeGroupsNew: '/store-group/new',
+    storeGroupsEdit: '/store-group/$storeGroupId',
   });
 });
 test.each([
@@ -23,9 +29,16 @@ test.each([
   5,
   undefined,
   '/notificationevil',
+  '/storeevil',
+  '/store-group-evil',
 ])('A14: returnTo %s leads to the default route', (wanted) => {
   expect(safeReturnTo(wanted)).toBe('/notification');
 });
-test.each(['/notification', '/notification/new', '/notification?page=2&text=chleb', '/notification/abc123'])('%s is kept', (wanted) =>
-  expect(safeReturnTo(wanted)).toBe(wanted),
-);
+test.each([
+  '/notification',
+  '/notification/new',
+  '/notification?page=2&text=chleb',
+  '/notification/abc123',
+  '/store?f=name&name=x',
+  '/store-group/new',
+])('%s is kept', (wanted) => expect(safeReturnTo(wanted)).toBe(wanted));

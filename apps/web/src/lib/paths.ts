@@ -6,6 +6,12 @@ export const paths = {
   notificationNew: '/notification/new',
   notificationSubs: '/notification/subscription-stats',
   notificationDetails: '/notification/$notificationId',
+  stores: '/store',
+  storeNew: '/store/new',
+  storeEdit: '/store/$storeId',
+  storeGroups: '/store-group',
+  storeGroupsNew: '/store-group/new',
+  storeGroupsEdit: '/store-group/$storeGroupId',
 } as const;
 
 /** §9: where `/`, unknown paths and refused screens lead. */
@@ -13,4 +19,6 @@ export const DEFAULT_ROUTE = paths.notifications;
 
 /** A14: only paths of this page; anything that could leave it, or that is too long, is the default route. */
 export const safeReturnTo = (wanted: unknown): string =>
-  typeof wanted === 'string' && wanted.length <= 500 && /^\/(notification)([/?][\w\-/=&%.+]*)?$/.test(wanted) ? wanted : DEFAULT_ROUTE;
+  typeof wanted === 'string' && wanted.length <= 500 && /^\/(notification|store|store-group)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+    ? wanted
+    : DEFAULT_ROUTE;

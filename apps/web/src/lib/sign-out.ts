@@ -1,14 +1,18 @@
 import { sessionRoutes } from '@endcap/contract/session';
 import { call } from './api.ts';
+import { drafts } from './drafts.ts';
 import { paths } from './paths.ts';
 import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
+import { unsaved } from './unsaved.ts';
 
 /** AUTH-17: the token is refused everywhere, nothing of the person stays in this browser, the provider's session ends. */
 export const signOut = async (): Promise<void> => {
+  if (!(await unsaved.mayLeave())) return;
   const idToken = session.get()?.idToken ?? null;
   await call(sessionRoutes.logout, {}).catch(() => {});
   selectedStore.set(null);
+  drafts.dropAll();
   sessionStorage.clear();
   session.end();
   try {

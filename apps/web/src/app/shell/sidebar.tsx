@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconBell, IconChartBar } from '@tabler/icons-react';
+import { IconBell, IconBuildings, IconBuildingStore, IconChartBar } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -12,6 +12,8 @@ import { shellMessages } from './shell.messages.ts';
 const entries = [
   { path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false },
   { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
+  { path: paths.stores, word: 'stores', icon: IconBuildingStore, adminOnly: true },
+  { path: paths.storeGroups, word: 'storeGroups', icon: IconBuildings, adminOnly: true },
 ] as const;
 
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {

@@ -1,7 +1,7 @@
 import { notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callTagged } from '../../lib/api.ts';
 
 type Scope = string | null;
 
@@ -22,7 +22,7 @@ export const notifications = {
   details: (scope: Scope, notificationId: string) =>
     queryOptions({
       queryKey: ['notifications', 'details', scope, notificationId],
-      queryFn: () => call(notificationRoutes.details, { params: { notificationId } }),
+      queryFn: () => callTagged(notificationRoutes.details, { params: { notificationId } }),
       // §9, until the person leaves the page; a call under way is never doubled (NOTIF-DET-31).
       refetchInterval: POLL_MS,
       refetchIntervalInBackground: true,

@@ -1,44 +1,29 @@
-import { EVERYTHING, folded } from '@endcap/contract/core';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
-import { MultiSelect } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { folded } from '@endcap/contract/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { PickList } from '../../ui/pick-list.tsx';
+import { storeGroupMessages } from './store-group.messages.ts';
+import { storeGroups } from './store-group.queries.ts';
 
-const allGroups = () =>
-  queryOptions({
-    queryKey: ['storeGroups', 'all'],
-    queryFn: () => call(storeGroupRoutes.list, { query: EVERYTHING }).then((page) => page.items),
-    staleTime: 5 * 60_000,
-  });
-
-type StoreGroupPickerProps = {
-  label: string;
-  value: string[];
-  onChange: (ids: string[]) => void;
-  error?: string | undefined;
-  emptyText: string;
-};
+type StoreGroupPickerProps = { label: string; value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
 
 /** Chooses store groups by name; the same group twice is once. */
-export const StoreGroupPicker = ({ label, value, onChange, error, emptyText }: StoreGroupPickerProps) => {
-  const { data = [] } = useQuery(allGroups());
-  return (
-    <MultiSelect
-      label={label}
-      data={data.map((group) => ({ value: group._id, label: group.name }))}
-      value={value}
-      onChange={(ids) => onChange([...new Set(ids)])}
-      searchable
-      clearable
-      hidePickedOptions
-      limit={100}
-      nothingFoundMessage={emptyText}
-      error={error}
-      filter={({ options, search, limit }) =>
-        options.filter((option) => 'value' in option && folded(String(option.label)).includes(folded(search).trim())).slice(0, limit)
-      }
-    />
+export const StoreGroupPicker = (props: StoreGroupPickerProps) => {
+  const words = useMessages(storeGroupMessages);
+  const format = useFormat();
+  const { data = [], status } = useQuery(storeGroups.all());
+  const items = useMemo(
+    () =>
+      data.map((group) => ({
+        id: group._id,
+        label: group.name,
+        detail: words.storeCount(format.number(group.stores)),
+        number: null,
+        search: folded(group.name),
+      })),
+    [data, words, format],
   );
+  const state = status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading';
+  return <PickList {...props} items={items} state={state} deletedLabel={words.deleted} />;
 };

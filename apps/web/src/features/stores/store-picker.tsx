@@ -1,38 +1,27 @@
-import { MultiSelect } from '@mantine/core';
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { storeOptionsFilter, stores } from './store.queries.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { PickList } from '../../ui/pick-list.tsx';
+import { storeMessages } from './store.messages.ts';
+import { stores, storeSearchText } from './store.queries.ts';
 
-type StorePickerProps = {
-  label: string;
-  value: string[];
-  onChange: (ids: string[]) => void;
-  error?: string | undefined;
-  emptyText: string;
-};
+type StorePickerProps = { label: string; value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
 
-const SHOWN_AT_ONCE = 100;
-
-/** Chooses stores by name, street, city or number; the same store twice is once. */
-export const StorePicker = ({ label, value, onChange, error, emptyText }: StorePickerProps) => {
-  const { data = [] } = useQuery(stores.all());
-  const options = useMemo(() => data.map((store) => ({ value: store._id, label: `${store.name}, ${store.city}` })), [data]);
-  const filter = useMemo(() => storeOptionsFilter(data), [data]);
-  return (
-    <MultiSelect
-      label={label}
-      data={options}
-      value={value}
-      onChange={(ids) => onChange([...new Set(ids)])}
-      searchable
-      clearable
-      hidePickedOptions
-      limit={SHOWN_AT_ONCE}
-      nothingFoundMessage={emptyText}
-      error={error}
-      filter={filter}
-    />
+/** Chooses stores by name, street, city or number, or by a pasted list of numbers; the same store twice is once. */
+export const StorePicker = (props: StorePickerProps) => {
+  const words = useMessages(storeMessages);
+  const { data = [], status } = useQuery(stores.all());
+  const items = useMemo(
+    () =>
+      data.map((store) => ({
+        id: store._id,
+        label: `${store.name}, ${store.city}`,
+        detail: store.address,
+        number: store.storeNo,
+        search: storeSearchText(store),
+      })),
+    [data],
   );
+  const state = status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading';
+  return <PickList {...props} items={items} state={state} deletedLabel={words.deleted} numbered />;
 };

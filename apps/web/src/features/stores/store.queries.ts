@@ -1,8 +1,8 @@
 import { EVERYTHING, folded } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
-import { type Store, storeRoutes } from '@endcap/contract/stores';
+import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
 import type { OptionsFilter } from '@mantine/core';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 const FRESH_MS = 5 * 60_000;
@@ -12,8 +12,14 @@ export const stores = {
   all: () =>
     queryOptions({
       queryKey: ['stores', 'all'],
-      queryFn: () => call(storeRoutes.list, { query: EVERYTHING }).then((page) => page.items),
+      queryFn: () => call(storeRoutes.list, { query: { ...EVERYTHING, counts: 'false' } }).then((page) => page.items),
       staleTime: FRESH_MS,
+    }),
+  list: (query: { page: number; name: string; address: string }) =>
+    queryOptions({
+      queryKey: ['stores', 'list', query],
+      queryFn: ({ signal }) => call(storeRoutes.list, { query: { ...query, counts: 'false' } }, { signal }),
+      placeholderData: keepPreviousData,
     }),
   subscriptions: () => queryOptions({ queryKey: ['stores', 'subscriptions'], queryFn: () => call(storeRoutes.subscriptions, {}) }),
   mine: (personId: string) =>
@@ -36,14 +42,16 @@ export const stores = {
       queryFn: () => call(storeRoutes.subscription, { params: { storeId } }),
       retry: 1,
     }),
+  /** After a write: selector, pickers, lists and stats read again (STORE-EDIT-25). */
+  changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['stores'] }),
 };
 
 /** What a store is found by: name, street, zip code, city and number, without diacritics (TOP-17). */
-const storeSearchText = (store: Store): string =>
+export const storeSearchText = (store: StoreRow): string =>
   folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`);
 
 /** The filter of a selector's or picker's options: every word of the search has to occur in what the store is found by. */
-export const storeOptionsFilter = (all: readonly Store[]): OptionsFilter => {
+export const storeOptionsFilter = (all: readonly StoreRow[]): OptionsFilter => {
   const texts = new Map(all.map((store) => [store._id, storeSearchText(store)]));
   return ({ options, search, limit }) => {
     const words = folded(search).split(/\s+/).filter(Boolean);

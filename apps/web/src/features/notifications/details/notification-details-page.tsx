@@ -81,7 +81,8 @@ export const NotificationDetailsPage = () => {
   const format = useFormat();
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
-  const { data, error, refetch } = useQuery(notifications.details(scope, notificationId));
+  const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));
+  const data = tagged?.value;
 
   if (!data) {
     if (error instanceof ApiProblem && error.status === 404)
@@ -119,7 +120,7 @@ export const NotificationDetailsPage = () => {
           {data.details && <DeliveryReport details={data.details} failures={data.failures} />}
           <section className={classes.card}>
             <Message notification={data} />
-            <ValidityField key={notificationId} notification={data} />
+            <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />
           </section>
         </div>
         <aside className={classes.rail} aria-label={words.preview}>

@@ -5,7 +5,7 @@ import '@mantine/dates/styles.css';
 import 'dayjs/locale/pl';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../lib/api.ts';
+import { ApiProblem, call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -14,7 +14,7 @@ import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
 
 /** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
-export const ValidityField = ({ notification }: { notification: Notification }) => {
+export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
   const all = useMessages(notificationMessages);
   const words = all.details;
   const common = useMessages(commonMessages);
@@ -22,18 +22,30 @@ export const ValidityField = ({ notification }: { notification: Notification }) 
   const language = useLanguage();
   const client = useQueryClient();
   const stored = format.day(notification.validUntil);
-  const [edited, setEdited] = useState<string | null>(null);
-  const day = edited ?? stored;
+  // The day that is typed, and the tag of what it was typed over.
+  const [edit, setEdit] = useState<{ day: string; since: string | null } | null>(null);
+  const day = edit?.day ?? stored;
   const save = useMutation({
     mutationFn: (validUntil: string) =>
-      call(notificationRoutes.extend, { params: { notificationId: notification._id }, body: { validUntil } }),
+      call(
+        notificationRoutes.extend,
+        { params: { notificationId: notification._id }, body: { validUntil } },
+        { ifMatch: edit?.since ?? tag },
+      ),
     onSuccess: async () => {
       toast.success({ title: words.updated, body: words.saved, closeLabel: common.close });
       await notifications.changed(client);
-      setEdited(null);
+      setEdit(null);
     },
-    onError: () => toast.failure({ title: words.notUpdated, body: words.saveFailed, closeLabel: common.close }),
+    onError: async (error) => {
+      toast.failure({ title: words.notUpdated, body: words.saveFailed, closeLabel: common.close });
+      if (!(error instanceof ApiProblem) || error.status !== 412) return;
+      // Saving once more is then a choice made with the other date in view.
+      setEdit({ day, since: error.tag });
+      await notifications.changed(client);
+    },
   });
+  const overtaken = save.error instanceof ApiProblem && save.error.status === 412 && day !== stored;
   return (
     <form
       className={classes.validity}
@@ -48,8 +60,8 @@ export const ValidityField = ({ notification }: { notification: Notification }) 
         locale={language}
         firstDayOfWeek={1}
         value={day || null}
-        onChange={(value) => setEdited(value ?? '')}
-        error={day === '' ? all.fields.required : undefined}
+        onChange={(value) => setEdit({ day: value ?? '', since: edit?.since ?? tag })}
+        error={day === '' ? all.fields.required : overtaken ? words.changedMeanwhile(stored) : undefined}
         previousLabel={all.send.previousMonth}
         nextLabel={all.send.nextMonth}
         w={180}

@@ -21,7 +21,6 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
   const contradicting = contradictingStores(form);
-  const common = { emptyText: words.nothingFound };
   return (
     <Stack gap="md">
       <Radio.Group
@@ -41,28 +40,24 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
           value={form.includeStores}
           onChange={(includeStores) => change({ includeStores })}
           error={errorOf('includeStores')}
-          {...common}
         />
         <StorePicker
           label={words.excludeStores}
           value={form.excludeStores}
           onChange={(excludeStores) => change({ excludeStores })}
           error={errorOf('excludeStores')}
-          {...common}
         />
         <StoreGroupPicker
           label={words.includeStoreGroups}
           value={form.includeStoreGroups}
           onChange={(includeStoreGroups) => change({ includeStoreGroups })}
           error={errorOf('includeStoreGroups')}
-          {...common}
         />
         <StoreGroupPicker
           label={words.excludeStoreGroups}
           value={form.excludeStoreGroups}
           onChange={(excludeStoreGroups) => change({ excludeStoreGroups })}
           error={errorOf('excludeStoreGroups')}
-          {...common}
         />
       </div>
       {contradicting.length > 0 && (

@@ -2,11 +2,8 @@ import { cleanText, countLineBreaks, type FieldCodes } from '@endcap/contract/co
 import { reachesEveryone } from '@endcap/contract/audience';
 import { signedTitle, TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
-import { Alert, Button, Fieldset, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Fieldset, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
 import { DateInput } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pl';
@@ -15,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { config } from '../../../config.ts';
+import { EditorLayout, focusFirstProblem, ProblemCount } from '../../../frames/editor-layout.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -22,6 +20,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { PhonePreview } from '../phone-preview.tsx';
@@ -55,7 +54,6 @@ export const SendNotificationPage = () => {
   const [refused, setRefused] = useState<FieldCodes>({});
   const [asking, setAsking] = useState(false);
   const [uploading, setUploading] = useState(false);
-  const [previewing, setPreviewing] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
 
   const change = (part: Partial<SendForm>): void => {
@@ -124,9 +122,9 @@ export const SendNotificationPage = () => {
       },
     );
   };
-  const focusFirstProblem = (): void => {
+  const showFirstProblem = (): void => {
     setTouched(Object.fromEntries(problemFields.map((field) => [field, true])));
-    requestAnimationFrame(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus());
+    focusFirstProblem(formElement.current);
   };
   const failure =
     send.error instanceof ApiProblem && send.error.code === 'quota_used_up'
@@ -152,83 +150,19 @@ export const SendNotificationPage = () => {
         {words.title}
       </Title>
       {person.isAdmin && <ScopeBanner storeId={storeId} everyone={everyone} />}
-      <div className={classes.columns}>
-        <form ref={formElement} className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
-          <Stack gap="md" className={classes.card ?? ''}>
-            <TextInput
-              label={words.titleField}
-              required
-              value={form.title}
-              onChange={(event) => change({ title: event.currentTarget.value })}
-              error={errorOf('title')}
-              autoFocus
-              data-autofocus
-            />
-            <div>
-              <Textarea
-                label={words.textField}
-                required
-                autosize
-                minRows={3}
-                maxRows={8}
-                value={form.content}
-                onChange={(event) => change({ content: event.currentTarget.value })}
-                error={errorOf('content')}
-              />
-              <div className={classes.counters}>
-                <span
-                  data-over={text.length > TEXT_MAX_LENGTH || undefined}
-                  title={words.charactersLabel(text.length, TEXT_MAX_LENGTH)}
-                  data-testid="characters"
-                >
-                  {words.characters(text.length, TEXT_MAX_LENGTH)}
-                </span>
-                <span
-                  data-over={lines > TEXT_MAX_LINE_BREAKS || undefined}
-                  title={words.linesLabel(lines, TEXT_MAX_LINE_BREAKS)}
-                  data-testid="line-breaks"
-                >
-                  ↵ {words.characters(lines, TEXT_MAX_LINE_BREAKS)}
-                </span>
-              </div>
-            </div>
-            <ImageField value={form.image} onChange={(image) => change({ image })} onBusy={setUploading} error={errorOf('image')} />
-            <TextInput
-              label={words.url}
-              description={words.urlHint(config.appScheme)}
-              type="text"
-              inputMode="url"
-              value={form.url}
-              onChange={(event) => change({ url: event.currentTarget.value })}
-              error={errorOf('url')}
-            />
-            <DateInput
-              label={words.validUntil}
-              description={words.validUntilHint}
-              required
-              valueFormat="YYYY-MM-DD"
-              locale={language}
-              firstDayOfWeek={1}
-              value={form.validUntil || null}
-              onChange={(day) => change({ validUntil: day ?? '' })}
-              error={errorOf('validUntil')}
-              previousLabel={words.previousMonth}
-              nextLabel={words.nextMonth}
-              maw={420}
-              classNames={{ input: classes.day ?? '' }}
-            />
-            {aimed && (
-              <Fieldset legend={words.audience}>
-                <AudienceFields form={form} change={change} errorOf={errorOf} />
-              </Fieldset>
-            )}
-          </Stack>
-          {send.isError && (
-            <Alert color="red" variant="light" mt="md" role="alert">
-              {failure}
-            </Alert>
-          )}
-          <div className={classes.bar}>
+      <EditorLayout
+        formRef={formElement}
+        onSubmit={() => {}}
+        preview={preview}
+        aside={
+          <AudienceSentence
+            estimate={isCurrent ? estimate.data : undefined}
+            failed={estimate.isError}
+            onRetry={() => void estimate.refetch()}
+          />
+        }
+        bar={
+          <>
             <Button
               type="button"
               disabled={!canSend}
@@ -251,11 +185,7 @@ export const SendNotificationPage = () => {
               {words.back}
             </Button>
             <div className={classes.why} role="status" data-testid="blocked">
-              {problemFields.length > 0 && (
-                <button type="button" onClick={focusFirstProblem}>
-                  {words.problems(problemFields.length)}
-                </button>
-              )}
+              <ProblemCount count={problemFields.length} onFollow={showFirstProblem} />
               {blocked && <span>{blocked}</span>}
               {check.isError && (
                 <button type="button" onClick={() => void check.refetch()}>
@@ -263,31 +193,87 @@ export const SendNotificationPage = () => {
                 </button>
               )}
             </div>
-          </div>
-        </form>
-        <aside className={classes.rail}>
-          {preview}
-          <AudienceSentence
-            estimate={isCurrent ? estimate.data : undefined}
-            failed={estimate.isError}
-            onRetry={() => void estimate.refetch()}
-          />
-          <Button className={classes.previewButton ?? ''} variant="default" size="compact-sm" onClick={() => setPreviewing(true)}>
-            {words.showPreview}
-          </Button>
-        </aside>
-      </div>
-      <Modal
-        opened={previewing}
-        onClose={() => setPreviewing(false)}
-        title={words.preview}
-        closeButtonProps={{ 'aria-label': common.close }}
+          </>
+        }
       >
-        {preview}
-      </Modal>
-      <Modal opened={asking} onClose={() => setAsking(false)} title={words.confirmTitle} closeButtonProps={{ 'aria-label': common.close }}>
+        <Stack gap="md" className={classes.card ?? ''}>
+          <TextInput
+            label={words.titleField}
+            required
+            value={form.title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+            error={errorOf('title')}
+            autoFocus
+            data-autofocus
+          />
+          <div>
+            <Textarea
+              label={words.textField}
+              required
+              autosize
+              minRows={3}
+              maxRows={8}
+              value={form.content}
+              onChange={(event) => change({ content: event.currentTarget.value })}
+              error={errorOf('content')}
+            />
+            <div className={classes.counters}>
+              <span
+                data-over={text.length > TEXT_MAX_LENGTH || undefined}
+                title={words.charactersLabel(text.length, TEXT_MAX_LENGTH)}
+                data-testid="characters"
+              >
+                {words.characters(text.length, TEXT_MAX_LENGTH)}
+              </span>
+              <span
+                data-over={lines > TEXT_MAX_LINE_BREAKS || undefined}
+                title={words.linesLabel(lines, TEXT_MAX_LINE_BREAKS)}
+                data-testid="line-breaks"
+              >
+                ↵ {words.characters(lines, TEXT_MAX_LINE_BREAKS)}
+              </span>
+            </div>
+          </div>
+          <ImageField value={form.image} onChange={(image) => change({ image })} onBusy={setUploading} error={errorOf('image')} />
+          <TextInput
+            label={words.url}
+            description={words.urlHint(config.appScheme)}
+            type="text"
+            inputMode="url"
+            value={form.url}
+            onChange={(event) => change({ url: event.currentTarget.value })}
+            error={errorOf('url')}
+          />
+          <DateInput
+            label={words.validUntil}
+            description={words.validUntilHint}
+            required
+            valueFormat="YYYY-MM-DD"
+            locale={language}
+            firstDayOfWeek={1}
+            value={form.validUntil || null}
+            onChange={(day) => change({ validUntil: day ?? '' })}
+            error={errorOf('validUntil')}
+            previousLabel={words.previousMonth}
+            nextLabel={words.nextMonth}
+            maw={420}
+            classNames={{ input: classes.day ?? '' }}
+          />
+          {aimed && (
+            <Fieldset legend={words.audience}>
+              <AudienceFields form={form} change={change} errorOf={errorOf} />
+            </Fieldset>
+          )}
+        </Stack>
+        {send.isError && (
+          <Alert color="red" variant="light" mt="md" role="alert">
+            {failure}
+          </Alert>
+        )}
+      </EditorLayout>
+      <Dialog opened={asking} onClose={() => setAsking(false)} title={words.confirmTitle}>
         <Text>{words.confirmText(all.count.devices(devices ?? 0, counted ?? ''))}</Text>
-        <div className={classes.confirm}>
+        <DialogButtons>
           {/* The harmless choice has the focus: Enter twice never sends (ux 3). */}
           <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
             {common.cancel}
@@ -295,8 +281,8 @@ export const SendNotificationPage = () => {
           <Button color="orange" onClick={() => submit(false)}>
             {words.confirm(counted ?? '')}
           </Button>
-        </div>
-      </Modal>
+        </DialogButtons>
+      </Dialog>
     </>
   );
 };

@@ -1,0 +1,83 @@
+import { type StoreGroup, StoreGroupDraft, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { EditorPage } from '../../../frames/editor-page.tsx';
+import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { call, callTagged } from '../../../lib/api.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { StorePicker } from '../../stores/index.ts';
+import { storeGroupMessages } from '../store-group.messages.ts';
+import { storeGroups } from '../store-group.queries.ts';
+import classes from './store-group-editor.module.css';
+
+type StoreGroupForm = { name: string; includeStores: string[] };
+
+const spec: EditorSpec<StoreGroupForm, StoreGroup> = {
+  kind: 'storeGroup',
+  read: (storeGroupId) => callTagged(storeGroupRoutes.details, { params: { storeGroupId } }),
+  // The form's schema has parsed the payload.
+  create: (payload) => call(storeGroupRoutes.create, { body: payload as StoreGroupDraft }),
+  change: (storeGroupId, patch, ifMatch) => call(storeGroupRoutes.change, { params: { storeGroupId }, body: patch }, { ifMatch }),
+  changed: storeGroups.changed,
+  empty: () => ({ name: '', includeStores: [] }),
+  toForm: ({ name, includeStores }) => ({ name, includeStores }),
+  schema: StoreGroupDraft,
+  label: (field, language) => storeGroupMessages[language][field === 'name' ? 'name' : 'stores'],
+};
+
+/** Two groups of one name are allowed, but hard to tell apart. */
+const SameName = ({ name, id }: { name: string; id: string | null }) => {
+  const words = useMessages(storeGroupMessages);
+  const { data = [] } = useQuery(storeGroups.all());
+  const taken = data.some((group) => group._id !== id && group.name === name.trim());
+  return taken ? (
+    <Alert color="yellow" variant="light" role="status">
+      {words.sameName}
+    </Alert>
+  ) : null;
+};
+
+/** GRP-EDIT-*: one page for a new group and an existing one. */
+const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
+  const words = useMessages(storeGroupMessages);
+  const { codes } = useMessages(frameMessages);
+  return (
+    <EditorPage
+      spec={spec}
+      id={id}
+      list={{ path: paths.storeGroups, label: words.title }}
+      title={({ name }) => name.trim() || words.untitled}
+    >
+      {({ form, change, problemOf }) => (
+        <Stack gap="md" className={classes.card ?? ''}>
+          <TextInput
+            label={words.name}
+            required
+            value={form.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={codeWord(codes, problemOf('name'))}
+          />
+          <SameName name={form.name} id={id} />
+          <StorePicker
+            label={words.stores}
+            value={form.includeStores}
+            onChange={(includeStores) => change({ includeStores })}
+            error={codeWord(codes, problemOf('includeStores'))}
+          />
+          <Text size="xs" c="dimmed">
+            {form.includeStores.length === 0 ? words.noStores : words.storesHint}
+          </Text>
+        </Stack>
+      )}
+    </EditorPage>
+  );
+};
+
+export const NewStoreGroupPage = () => <StoreGroupEditorPage id={null} />;
+export const EditStoreGroupPage = () => {
+  const { storeGroupId } = useParams({ from: '/signed-in/english-shell/store-group/$storeGroupId' });
+  return <StoreGroupEditorPage key={storeGroupId} id={storeGroupId} />;
+};

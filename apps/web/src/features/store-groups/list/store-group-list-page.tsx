@@ -1,0 +1,65 @@
+import { type StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DeleteDialog } from '../../../frames/delete-dialog.tsx';
+import { ListPage } from '../../../frames/list-page.tsx';
+import { RowActions } from '../../../frames/row-actions.tsx';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { storeGroupMessages } from '../store-group.messages.ts';
+import { storeGroups } from '../store-group.queries.ts';
+
+/** GRP-LIST-*: store groups by name. */
+export const StoreGroupListPage = () => {
+  const words = useMessages(storeGroupMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: paths.storeGroups });
+  const { page = 1 } = useSearch({ from: '/signed-in/english-shell/store-group' });
+  const query = useQuery(storeGroups.list(page));
+  const [doomed, setDoomed] = useState<StoreGroupRow | null>(null);
+  return (
+    <>
+      <ListPage
+        title={words.title}
+        create={{ path: paths.storeGroupsNew, label: words.create }}
+        query={query}
+        page={page}
+        goTo={(next, { replace }) => void navigate({ search: next > 1 ? { page: next } : {}, replace })}
+        empty={{ title: words.empty }}
+        columns={[
+          { header: words.name, kind: 'main', render: (group) => <strong>{group.name}</strong> },
+          { header: words.count, kind: 'number', render: (group) => format.number(group.stores) },
+          {
+            header: common.actions,
+            kind: 'actions',
+            render: (group) => (
+              <RowActions
+                name={group.name}
+                to={paths.storeGroupsEdit}
+                params={{ storeGroupId: group._id }}
+                onDelete={() => setDoomed(group)}
+              />
+            ),
+          },
+        ]}
+      />
+      {doomed && (
+        <DeleteDialog
+          item={{ id: doomed._id, name: doomed.name }}
+          usage={(storeGroupId) => call(storeGroupRoutes.usage, { params: { storeGroupId } })}
+          remove={(storeGroupId) => call(storeGroupRoutes.remove, { params: { storeGroupId } })}
+          onClose={() => setDoomed(null)}
+          onDeleted={() => {
+            setDoomed(null);
+            void storeGroups.changed(client);
+          }}
+        />
+      )}
+    </>
+  );
+};

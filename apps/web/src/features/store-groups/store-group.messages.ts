@@ -1,0 +1,32 @@
+import { catalogue } from '../../lib/language.tsx';
+
+export const storeGroupMessages = catalogue(
+  {
+    title: 'Grupy sklepów',
+    create: 'Nowa grupa',
+    untitled: 'Nowa grupa sklepów',
+    name: 'Nazwa',
+    stores: 'Sklepy w grupie',
+    storesHint: 'Zmiana listy zmienia też odbiorców tego, co już skierowano do grupy.',
+    count: 'Liczba sklepów',
+    storeCount: (n: string) => `Sklepy: ${n}`,
+    noStores: 'Grupa bez sklepów nikogo nie obejmuje.',
+    sameName: 'Jest już grupa o tej nazwie.',
+    empty: 'Nie ma jeszcze grup sklepów',
+    deleted: 'Usunięta grupa',
+  },
+  {
+    title: 'Store groups',
+    create: 'New group',
+    untitled: 'New store group',
+    name: 'Name',
+    stores: 'Stores of the group',
+    storesHint: 'Changing the list also changes the audience of what is already aimed at the group.',
+    count: 'Stores',
+    storeCount: (n) => `Stores: ${n}`,
+    noStores: 'A group without stores reaches nobody.',
+    sameName: 'There is a group of this name already.',
+    empty: 'There are no store groups yet',
+    deleted: 'Deleted group',
+  },
+);

@@ -1,0 +1,100 @@
+import { type Store, StoreDraft, storeRoutes } from '@endcap/contract/stores';
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { EditorPage } from '../../../frames/editor-page.tsx';
+import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import { call, callTagged } from '../../../lib/api.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { storeMessages } from '../store.messages.ts';
+import { stores } from '../store.queries.ts';
+import classes from './store-editor.module.css';
+import { emptyStoreForm, locationDoubt, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
+import { StoreFormFields } from './store-form-fields.tsx';
+import { StoreCard, StoreMap } from './store-preview.tsx';
+
+const spec: EditorSpec<StoreForm, Store> = {
+  kind: 'store',
+  read: (storeId) => callTagged(storeRoutes.details, { params: { storeId } }),
+  // The form's schema has parsed the payload.
+  create: (payload) => call(storeRoutes.create, { body: payload as StoreDraft }),
+  change: (storeId, patch, ifMatch) => call(storeRoutes.change, { params: { storeId }, body: patch }, { ifMatch }),
+  changed: stores.changed,
+  empty: emptyStoreForm,
+  toForm: toStoreForm,
+  schema: StoreDraft,
+  label: (field, language) => storeFormFields[field].label[language],
+};
+
+/** The same number twice is allowed, but seldom meant (A-71). */
+const SameNumber = ({ form, id }: { form: StoreForm; id: string | null }) => {
+  const words = useMessages(storeMessages);
+  const { data = [] } = useQuery(stores.all());
+  const typed = String(form.storeNo).trim();
+  const same = /^\d+$/.test(typed) ? data.filter((store) => store.storeNo === Number(typed) && store._id !== id) : [];
+  return same.length === 0 ? null : (
+    <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
+      {words.sameNumber(same.map((store) => `${store.name}, ${store.city}`).join('; '))}
+    </Alert>
+  );
+};
+
+const LocationDoubt = ({ form }: { form: StoreForm }) => {
+  const words = useMessages(storeMessages);
+  const doubt = locationDoubt(form);
+  return doubt === null ? null : (
+    <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
+      {doubt === 'swapped' ? words.swapped : words.outsidePoland}
+    </Alert>
+  );
+};
+
+/** What follows from other data (A-68). */
+const Derived = ({ store }: { store: Store }) => {
+  const words = useMessages(storeMessages);
+  const format = useFormat();
+  return (
+    <dl className={classes.facts} aria-label={words.derived}>
+      <dt>{words.address}</dt>
+      <dd className={classes.address}>{store.address}</dd>
+      <dt>{words.main}</dt>
+      <dd>{format.number(store.main)}</dd>
+      <dt>{words.notifications}</dt>
+      <dd>{format.number(store.notifications)}</dd>
+    </dl>
+  );
+};
+
+/** STORE-EDIT-*: one page for a new store and an existing one. */
+const StoreEditorPage = ({ id }: { id: string | null }) => {
+  const words = useMessages(storeMessages);
+  return (
+    <EditorPage
+      spec={spec}
+      id={id}
+      list={{ path: paths.stores, label: words.title }}
+      title={(form) => String(form.name).trim() || words.untitled}
+      renderPreview={(form) => <StoreCard form={form} />}
+      renderAside={({ form, entity }) => (
+        <>
+          <StoreMap form={form} />
+          {entity && <Derived store={entity} />}
+        </>
+      )}
+    >
+      {(editor) => (
+        <StoreFormFields
+          editor={editor}
+          notes={{ store: <SameNumber form={editor.form} id={id} />, address: <LocationDoubt form={editor.form} /> }}
+        />
+      )}
+    </EditorPage>
+  );
+};
+
+export const NewStorePage = () => <StoreEditorPage id={null} />;
+export const EditStorePage = () => {
+  const { storeId } = useParams({ from: '/signed-in/english-shell/store/$storeId' });
+  return <StoreEditorPage key={storeId} id={storeId} />;
+};

@@ -1,0 +1,76 @@
+import { storeTypes } from '@endcap/contract/audience';
+import { type Store, type StoreField, storeFieldNames } from '@endcap/contract/stores';
+import { Checkbox, Fieldset, Radio, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Fieldset.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import type { ReactNode } from 'react';
+import type { Editor } from '../../../frames/editor-spec.ts';
+import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { storeMessages } from '../store.messages.ts';
+import classes from './store-editor.module.css';
+import { isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
+
+type StoreFieldProps = { field: StoreField; editor: Editor<StoreForm, Store> };
+
+const FormField = ({ field, editor }: StoreFieldProps) => {
+  const words = useMessages(storeMessages);
+  const { codes } = useMessages(frameMessages);
+  const language = useLanguage();
+  const spec = storeFormFields[field];
+  const value = editor.form[field];
+  const change = (next: string | boolean): void => editor.change({ [field]: next });
+  const common = {
+    label: spec.label[language],
+    error: codeWord(codes, editor.problemOf(field)),
+    className: (spec.wide && classes.wide) ?? '',
+  };
+  if (spec.input === 'flag')
+    return <Checkbox {...common} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
+  if (spec.input === 'storeType')
+    return (
+      <Radio.Group {...common} required value={String(value)} onChange={change}>
+        <div className={classes.radios}>
+          {storeTypes.map((type) => (
+            <Radio key={type} value={type} label={words.storeTypes[type]} />
+          ))}
+        </div>
+      </Radio.Group>
+    );
+  const text = {
+    ...common,
+    required: isRequired(field),
+    // Hints below, so that fields of one row stand in line.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    description: spec.hint?.[language],
+    value: String(value),
+    onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
+  };
+  if (spec.input === 'lines') return <Textarea {...text} autosize minRows={3} maxRows={10} />;
+  return <TextInput {...text} {...(spec.input === 'number' && { inputMode: 'decimal' as const })} />;
+};
+
+/** The form in its sections. `notes` stand below the section they are about. */
+export const StoreFormFields = ({
+  editor,
+  notes,
+}: {
+  editor: Editor<StoreForm, Store>;
+  notes: Partial<Record<(typeof storeSections)[number], ReactNode>>;
+}) => {
+  const words = useMessages(storeMessages);
+  return storeSections.map((section) => (
+    <Fieldset key={section} legend={words.sections[section]} className={classes.section ?? ''}>
+      <div className={classes.fields}>
+        {storeFieldNames
+          .filter((field) => storeFormFields[field].section === section)
+          .map((field) => (
+            <FormField key={field} field={field} editor={editor} />
+          ))}
+      </div>
+      {notes[section]}
+    </Fieldset>
+  ));
+};

@@ -1,0 +1,96 @@
+import { DEFAULT_STORE_TYPE, isInPoland, type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import type { Language } from '../../../lib/language.tsx';
+
+/** What the form holds: text as typed, and yes or no. */
+export type StoreForm = Record<StoreField, string | boolean>;
+
+export const storeSections = ['store', 'address', 'service', 'app'] as const;
+type Section = (typeof storeSections)[number];
+type FieldSpec = {
+  section: Section;
+  input: 'line' | 'lines' | 'number' | 'storeType' | 'flag';
+  label: Record<Language, string>;
+  hint?: Record<Language, string>;
+  /** From 640 px a field takes half of the row, or all of it. */
+  wide?: true;
+};
+
+/** Where each field of a store stands in the form, and how it is called; a field of the contract that is missing here does not compile. */
+export const storeFormFields: Record<StoreField, FieldSpec> = {
+  name: { section: 'store', input: 'line', label: { pl: 'Nazwa', en: 'Name' }, wide: true },
+  storeNo: { section: 'store', input: 'number', label: { pl: 'Numer sklepu', en: 'Store number' } },
+  storeType: { section: 'store', input: 'storeType', label: { pl: 'Typ sklepu', en: 'Store type' } },
+  street: { section: 'address', input: 'line', label: { pl: 'Ulica i numer', en: 'Street' }, wide: true },
+  zipCode: {
+    section: 'address',
+    input: 'line',
+    label: { pl: 'Kod pocztowy', en: 'Zip code' },
+    hint: { pl: 'np. 00-001', en: 'e.g. 00-001' },
+  },
+  city: { section: 'address', input: 'line', label: { pl: 'Miejscowość', en: 'City' } },
+  latitude: {
+    section: 'address',
+    input: 'number',
+    label: { pl: 'Szerokość geograficzna', en: 'Latitude' },
+    hint: { pl: 'stopnie, np. 52,2297', en: 'degrees, e.g. 52.2297' },
+  },
+  longitude: {
+    section: 'address',
+    input: 'number',
+    label: { pl: 'Długość geograficzna', en: 'Longitude' },
+    hint: { pl: 'stopnie, np. 21,0122', en: 'degrees, e.g. 21.0122' },
+  },
+  openingHours: {
+    section: 'service',
+    input: 'lines',
+    label: { pl: 'Godziny otwarcia', en: 'Opening hours' },
+    hint: { pl: 'Kilka wierszy, w aplikacji tak jak wpisano', en: 'Several lines, shown in the app as typed' },
+    wide: true,
+  },
+  phone: { section: 'service', input: 'line', label: { pl: 'Telefon', en: 'Phone' } },
+  ecommerceSlug: {
+    section: 'service',
+    input: 'line',
+    label: { pl: 'Adres w sklepie internetowym', en: 'E-commerce slug' },
+    hint: { pl: 'np. koszyk-101', en: 'e.g. koszyk-101' },
+  },
+  notificationSign: {
+    section: 'app',
+    input: 'line',
+    label: { pl: 'Podpis w powiadomieniach', en: 'Notification sign' },
+    hint: { pl: 'Po tytule powiadomień tego jednego sklepu', en: "After the title of this one store's notifications" },
+    wide: true,
+  },
+  drive: { section: 'app', input: 'flag', label: { pl: 'Drive (odbiór samochodem)', en: 'Drive' } },
+  gasStation: { section: 'app', input: 'flag', label: { pl: 'Stacja paliw', en: 'Gas station' } },
+};
+
+export const isRequired = (field: StoreField): boolean =>
+  storeFormFields[field].input !== 'flag' && !storeFields[field].rule.safeParse('').success;
+
+export const emptyStoreForm = (): StoreForm =>
+  Object.fromEntries(
+    storeFieldNames.map((field) => [
+      field,
+      storeFormFields[field].input === 'flag' ? false : field === 'storeType' ? DEFAULT_STORE_TYPE : '',
+    ]),
+  ) as StoreForm;
+
+/** Numbers as the person's language writes them; the contract reads both. */
+const asText = (value: string | number | null, language: Language): string =>
+  typeof value === 'number' ? String(value).replace('.', language === 'pl' ? ',' : '.') : (value ?? '');
+
+export const toStoreForm = (store: Store, language: Language): StoreForm =>
+  Object.fromEntries(
+    storeFieldNames.map((field) => {
+      const value = store[field];
+      return [field, typeof value === 'boolean' ? value : asText(value, language)];
+    }),
+  ) as StoreForm;
+
+/** Whether the coordinates are worth a question: outside Poland, perhaps because they are swapped. */
+export const locationDoubt = (form: StoreForm): 'outside' | 'swapped' | null => {
+  const [latitude, longitude] = [storeFields.latitude.rule.safeParse(form.latitude), storeFields.longitude.rule.safeParse(form.longitude)];
+  if (!latitude.success || !longitude.success || isInPoland(latitude.data, longitude.data)) return null;
+  return isInPoland(longitude.data, latitude.data) ? 'swapped' : 'outside';
+};

@@ -1,0 +1,63 @@
+import { storeFields } from '@endcap/contract/stores';
+import { Badge } from '@mantine/core';
+import { IconMapPinFilled } from '@tabler/icons-react';
+import { config } from '../../../config.ts';
+import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { storeMessages } from '../store.messages.ts';
+import { mapTiles } from './map-tiles.ts';
+import classes from './store-editor.module.css';
+import { type StoreForm, storeFormFields } from './store-form.ts';
+
+const MAP = { zoom: 15, width: 320, height: 160 };
+
+/** The store as a customer sees it, while it is typed. */
+export const StoreCard = ({ form }: { form: StoreForm }) => {
+  const words = useMessages(storeMessages);
+  const language = useLanguage();
+  const name = String(form.name).trim();
+  const hours = String(form.openingHours).trim();
+  return (
+    <figure style={{ margin: 0 }} aria-label={words.card}>
+      <div className={classes.card}>
+        <strong data-empty={name === '' || undefined}>{name || words.noName}</strong>
+        <div>{`${form.street}, ${form.zipCode} ${form.city}`.replace(/^[, ]+|[, ]+$/g, '')}</div>
+        <dl>
+          <dt>{words.openingHours}</dt>
+          <dd data-empty={hours === '' || undefined}>{hours || '–'}</dd>
+          {String(form.phone).trim() && (
+            <>
+              <dt>{storeFormFields.phone.label[language]}</dt>
+              <dd>{form.phone}</dd>
+            </>
+          )}
+        </dl>
+        <span className={classes.services}>
+          {(['drive', 'gasStation'] as const)
+            .filter((field) => form[field] === true)
+            .map((field) => (
+              <Badge key={field} variant="light" tt="none">
+                {storeFormFields[field].label[language]}
+              </Badge>
+            ))}
+        </span>
+      </div>
+      <figcaption className={classes.caption}>{words.card}</figcaption>
+    </figure>
+  );
+};
+
+/** A small map of the coordinates, where a tile server is configured. */
+export const StoreMap = ({ form }: { form: StoreForm }) => {
+  const words = useMessages(storeMessages);
+  const [latitude, longitude] = [storeFields.latitude.rule.safeParse(form.latitude), storeFields.longitude.rule.safeParse(form.longitude)];
+  if (!config.map || !latitude.success || !longitude.success) return null;
+  return (
+    <figure className={classes.map} aria-label={words.map}>
+      {mapTiles(config.map.tileUrl, { latitude: latitude.data, longitude: longitude.data }, MAP).map(({ url, left, top }) => (
+        <img key={url} src={url} alt="" style={{ left, top }} referrerPolicy="no-referrer" />
+      ))}
+      <IconMapPinFilled size={28} aria-hidden />
+      <figcaption>{config.map.attribution}</figcaption>
+    </figure>
+  );
+};

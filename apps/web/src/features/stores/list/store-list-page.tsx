@@ -1,0 +1,86 @@
+import type { StoreRow } from '@endcap/contract/stores';
+import { storeRoutes } from '@endcap/contract/stores';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { DeleteDialog } from '../../../frames/delete-dialog.tsx';
+import { ListPage } from '../../../frames/list-page.tsx';
+import { RowActions } from '../../../frames/row-actions.tsx';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { storeMessages } from '../store.messages.ts';
+import { stores } from '../store.queries.ts';
+
+/** STORE-LIST-*: stores by name, found by name and by address. */
+export const StoreListPage = () => {
+  const words = useMessages(storeMessages);
+  const common = useMessages(commonMessages);
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: paths.stores });
+  const { page = 1, name = '', address = '', f } = useSearch({ from: '/signed-in/english-shell/store' });
+  const query = useQuery(stores.list({ page, name, address }));
+  const [doomed, setDoomed] = useState<StoreRow | null>(null);
+
+  // Typing replaces the history entry (ux 16) and starts at the first page (NAV-32); `f` keeps the focus over a reload (A-16).
+  const searchName = useCallback(
+    (text: string) =>
+      void navigate({ search: ({ address }) => ({ ...(text && { name: text }), address, f: 'name' as const }), replace: true }),
+    [navigate],
+  );
+  const searchAddress = useCallback(
+    (text: string) =>
+      void navigate({ search: ({ name }) => ({ name, ...(text && { address: text }), f: 'address' as const }), replace: true }),
+    [navigate],
+  );
+  return (
+    <>
+      <ListPage
+        title={words.title}
+        create={{ path: paths.storeNew, label: words.create }}
+        filters={
+          <>
+            <SearchField label={words.searchName} value={name} onApply={searchName} autoFocus={f === 'name'} />
+            <SearchField label={words.searchAddress} value={address} onApply={searchAddress} autoFocus={f === 'address'} />
+          </>
+        }
+        query={query}
+        page={page}
+        goTo={(next, { replace }) =>
+          void navigate({ search: ({ page: _page, ...rest }) => ({ ...rest, ...(next > 1 && { page: next }) }), replace })
+        }
+        empty={{ title: words.empty, text: words.emptyText }}
+        narrowed={
+          name !== '' || address !== '' ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) } : undefined
+        }
+        columns={[
+          { header: words.name, kind: 'main', render: (store) => <strong>{store.name}</strong> },
+          { header: words.storeNo, kind: 'number', render: (store) => store.storeNo ?? '–' },
+          { header: words.address, render: (store) => store.address },
+          { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
+          {
+            header: common.actions,
+            kind: 'actions',
+            render: (store) => (
+              <RowActions name={store.name} to={paths.storeEdit} params={{ storeId: store._id }} onDelete={() => setDoomed(store)} />
+            ),
+          },
+        ]}
+      />
+      {doomed && (
+        <DeleteDialog
+          item={{ id: doomed._id, name: doomed.name }}
+          usage={(storeId) => call(storeRoutes.usage, { params: { storeId } })}
+          remove={(storeId) => call(storeRoutes.remove, { params: { storeId } })}
+          onClose={() => setDoomed(null)}
+          onDeleted={() => {
+            setDoomed(null);
+            void stores.changed(client);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import type { Usage } from '@endcap/contract/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiProblem } from '../lib/api.ts';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useLanguage, useMessages } from '../lib/language.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import classes from './questions.module.css';
+import { frameMessages } from './frame.messages.ts';
+import { usageWords } from './usage.messages.ts';
+
+type DeleteDialogProps = {
+  item: { id: string; name: string };
+  usage: (id: string) => Promise<Usage[]>;
+  remove: (id: string) => Promise<unknown>;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
+/** The question before a delete: names the item and what uses it, and has the harmless choice in focus (ux 19, ERR-06, S20). */
+export const DeleteDialog = ({ item, usage, remove, onClose, onDeleted }: DeleteDialogProps) => {
+  const words = useMessages(frameMessages);
+  const common = useMessages(commonMessages);
+  const language = useLanguage();
+  const used = useQuery({ queryKey: ['usage', item.id], queryFn: () => usage(item.id), gcTime: 0 });
+  // Two presses within one frame are one delete.
+  const asked = useRef(false);
+  const deletion = useMutation({
+    // Somebody else deleted it meanwhile: what was wanted is so.
+    mutationFn: () => remove(item.id).catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error))),
+    onSuccess: onDeleted,
+    onError: () => {
+      asked.current = false;
+    },
+  });
+  return (
+    <Dialog opened onClose={() => !deletion.isPending && onClose()} title={words.deleteTitle(item.name)}>
+      {used.isPending ? (
+        <Skeleton h={20} aria-label={words.checkingUsage} />
+      ) : used.isError ? (
+        <Text c="dimmed">{words.usageFailed}</Text>
+      ) : used.data.length === 0 ? (
+        <Text c="dimmed">{words.unused}</Text>
+      ) : (
+        <>
+          <Text>{words.usedBy}</Text>
+          <ul className={classes.usage}>
+            {used.data.map(({ kind, count, names }) => (
+              <li key={kind}>
+                {usageWords(language, kind, count)}
+                {names.length > 0 && (
+                  <span>
+                    {': '}
+                    {names.join(', ')}
+                    {count > names.length && ` ${words.andMore(count - names.length)}`}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Text className={classes.warning ?? ''}>{words.irreversible}</Text>
+      {deletion.isError && (
+        <Alert color="red" variant="light" mt="md">
+          {words.deleteFailed}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button variant="default" data-autofocus disabled={deletion.isPending} onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button
+          color="red"
+          loading={deletion.isPending}
+          onClick={() => {
+            if (asked.current) return;
+            asked.current = true;
+            deletion.mutate();
+          }}
+        >
+          {words.confirmDelete}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

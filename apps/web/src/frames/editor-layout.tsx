@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useMessages } from '../lib/language.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import classes from './editor-layout.module.css';
+import { frameMessages } from './frame.messages.ts';
+
+type EditorLayoutProps = {
+  formRef: RefObject<HTMLFormElement | null>;
+  onSubmit: () => void;
+  children: ReactNode;
+  /** Buttons, then what stands in the way; always in view. */
+  bar: ReactNode;
+  /** What the customer will see; below 1100 px behind a button. */
+  preview?: ReactNode;
+  /** What stays beside or above the form at every width. */
+  aside?: ReactNode;
+};
+
+/** Form left, the phone right, the bar at the bottom (look: frame). */
+export const EditorLayout = ({ formRef, onSubmit, children, bar, preview, aside }: EditorLayoutProps) => {
+  const words = useMessages(frameMessages);
+  const [previewing, setPreviewing] = useState(false);
+  return (
+    <div className={classes.columns}>
+      <form
+        ref={formRef}
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        <div className={classes.bar}>{bar}</div>
+      </form>
+      {(preview ?? aside) && (
+        <aside className={classes.rail}>
+          {preview && <div className={classes.preview}>{preview}</div>}
+          {aside}
+          {preview && (
+            <Button className={classes.previewButton ?? ''} variant="default" size="compact-sm" onClick={() => setPreviewing(true)}>
+              {words.preview}
+            </Button>
+          )}
+        </aside>
+      )}
+      {preview && (
+        <Dialog opened={previewing} onClose={() => setPreviewing(false)} title={words.preview}>
+          {preview}
+        </Dialog>
+      )}
+    </div>
+  );
+};
+
+/** The number of problems; following it leads to the first (ux 10). */
+export const ProblemCount = ({ count, onFollow }: { count: number; onFollow: () => void }) => {
+  const words = useMessages(frameMessages);
+  return count === 0 ? null : (
+    <button type="button" className={classes.problems} onClick={onFollow}>
+      {words.problems(count)}
+    </button>
+  );
+};
+
+/** Puts the focus on the first field that is marked as wrong. */
+export const focusFirstProblem = (form: HTMLFormElement | null): void => {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus());
+};

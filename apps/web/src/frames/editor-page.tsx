@@ -1,0 +1,184 @@
+import { Alert, Anchor, Button, Skeleton, Stack, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiProblem, type Tagged } from '../lib/api.ts';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useFormat, useMessages } from '../lib/language.tsx';
+import { toast } from '../lib/toast.ts';
+import { FailedView, StateView } from '../ui/state-view.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { EditorLayout, focusFirstProblem, ProblemCount } from './editor-layout.tsx';
+import classes from './editor-page.module.css';
+import type { Editor, EditorSpec, Marked } from './editor-spec.ts';
+import { frameMessages } from './frame.messages.ts';
+import type { FormShape } from './merge.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
+import { useEditor } from './use-editor.ts';
+
+type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
+  spec: EditorSpec<Form, Entity>;
+  /** Null makes a new one. */
+  id: string | null;
+  /** The list that Save and Back return to. */
+  list: { path: string; label: string };
+  title: (form: Form) => string;
+  children: (editor: Editor<Form, Entity>) => ReactNode;
+  renderPreview?: (form: Form) => ReactNode;
+  renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
+};
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
+const BackLink = ({ list }: { list: EditorPageProps<FormShape, Marked>['list'] }) => (
+  <Anchor component={Link} to={list.path} className={classes.back ?? ''}>
+    <IconArrowLeft size={16} aria-hidden /> {list.label}
+  </Anchor>
+);
+
+/** One page for new and edit (§4): loads the item, or says that it is not there. */
+export const EditorPage = <Form extends FormShape, Entity extends Marked>(props: EditorPageProps<Form, Entity>) => {
+  const { spec, id, list } = props;
+  const common = useMessages(commonMessages);
+  const loaded = useQuery({
+    queryKey: [spec.kind, 'editor', id],
+    queryFn: async () => (id === null ? null : spec.read(id)),
+    // A form starts from what is stored now, and nothing may change it under the person's hands.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+  if (loaded.isError)
+    return (
+      <>
+        <BackLink list={list} />
+        {isNotFound(loaded.error) ? (
+          <StateView title={common.notFound}>
+            <Button component={Link} to={list.path} variant="default" mt="xs">
+              {list.label}
+            </Button>
+          </StateView>
+        ) : (
+          <FailedView error={loaded.error} onRetry={() => void loaded.refetch()} />
+        )}
+      </>
+    );
+  if (loaded.isPending)
+    return (
+      <Stack maw={760} aria-busy>
+        <Skeleton h={28} w={320} aria-label={common.loading} />
+        <Skeleton h={420} />
+      </Stack>
+    );
+  return <LoadedEditor key={id ?? ''} {...props} loaded={loaded.data} />;
+};
+
+const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
+  spec,
+  id,
+  list,
+  title,
+  children,
+  renderPreview,
+  renderAside,
+  loaded,
+}: EditorPageProps<Form, Entity> & { loaded: Tagged<Entity> | null }) => {
+  const words = useMessages(frameMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const formRef = useRef<HTMLFormElement>(null);
+  const leaving = useRef(false);
+  const [openedAt] = useState(() => Date.now());
+
+  const editor = useEditor(spec, id, loaded, {
+    onSaved: async (mergedWith) => {
+      leaving.current = true;
+      await spec.changed(client);
+      if (mergedWith)
+        toast.success({ title: words.saved, body: words.merged(mergedWith.updatedBy ?? words.someone), closeLabel: common.close });
+      await navigate({ to: list.path });
+    },
+    onRefused: () => focusFirstProblem(formRef.current),
+  });
+  const { entity, draft, save, dirty, failure, conflict } = editor;
+  const problemCount = Object.keys(editor.problems).length;
+
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  const heading = title(editor.form);
+  return (
+    <>
+      <title>{`${heading} · Endcap`}</title>
+      <BackLink list={list} />
+      <div className={classes.head}>
+        <Title order={1}>{heading}</Title>
+        {entity && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, openedAt))}</span>}
+      </div>
+      {draft.found && (
+        <Alert color="yellow" variant="light" role="status" mb="md" className={classes.found ?? ''}>
+          <span>{words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}</span>
+          <Button size="compact-sm" variant="default" onClick={editor.restore}>
+            {words.restore}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={draft.drop}>
+            {words.discard}
+          </Button>
+        </Alert>
+      )}
+      <EditorLayout
+        formRef={formRef}
+        onSubmit={save}
+        preview={renderPreview?.(editor.form)}
+        aside={renderAside?.(editor)}
+        bar={
+          <>
+            <Button type="submit" disabled={problemCount > 0} loading={editor.isSaving} title="Ctrl+S">
+              {words.save}
+            </Button>
+            <Button component={Link} to={list.path} variant="subtle" color="gray">
+              {words.back}
+            </Button>
+            <div className={classes.state} role="status">
+              <ProblemCount
+                count={problemCount}
+                onFollow={() => {
+                  editor.reveal();
+                  focusFirstProblem(formRef.current);
+                }}
+              />
+              {draft.keptAt !== null && <span>{words.draftKept(format.time(draft.keptAt))}</span>}
+            </div>
+          </>
+        }
+      >
+        {children(editor)}
+        {failure && (
+          <Alert color="red" variant="light" mt="md">
+            {failure.code === 'offline'
+              ? common.offline
+              : failure.status === 404
+                ? words.gone
+                : failure.status === 422
+                  ? words.refused
+                  : words.saveFailed}
+            {failure.requestId && failure.status !== 422 && ` ${common.requestId(failure.requestId)}`}
+          </Alert>
+        )}
+      </EditorLayout>
+      {conflict && <ConflictDialog spec={spec} conflict={conflict} onClose={editor.dismissConflict} onChoose={editor.choose} />}
+      <UnsavedGuard isDirty={() => dirty && !leaving.current} onLeave={draft.drop} />
+    </>
+  );
+};

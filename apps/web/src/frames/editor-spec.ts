@@ -1,0 +1,37 @@
+import type { FieldCodes } from '@endcap/contract/core';
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Tagged } from '../lib/api.ts';
+import type { Language } from '../lib/language.tsx';
+import type { FormShape } from './merge.ts';
+
+/** Who changed an entity last, and when (A-123). */
+export type Marked = { _id: string; updatedAt: string; updatedBy: string | null };
+
+/** What tells one editor from another. */
+export type EditorSpec<Form extends FormShape, Entity extends Marked> = {
+  /** Names drafts and queries, e.g. `store`. */
+  kind: string;
+  read: (id: string) => Promise<Tagged<Entity>>;
+  create: (payload: Record<string, unknown>) => Promise<unknown>;
+  /** `patch` holds the changed fields, `tag` what they were changed from. */
+  change: (id: string, patch: Record<string, unknown>, tag: string | null) => Promise<unknown>;
+  /** Lets every list and picker read again. */
+  changed: (client: QueryClient) => Promise<void>;
+  empty: () => Form;
+  toForm: (entity: Entity, language: Language) => Form;
+  /** The rules of the whole item, the same that the API keeps; the form is its input. */
+  schema: z.ZodType<Record<string, unknown>>;
+  label: (field: keyof Form & string, language: Language) => string;
+};
+
+/** What the fields of an editor need. */
+export type Editor<Form extends FormShape, Entity extends Marked> = {
+  form: Form;
+  change: (part: Partial<Form>) => void;
+  /** The code of a field's problem, once it may be shown. */
+  problemOf: (field: keyof Form & string) => string | undefined;
+  /** The entity as it was loaded; null while it is new. */
+  entity: Entity | null;
+  problems: FieldCodes;
+};

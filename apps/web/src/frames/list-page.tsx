@@ -1,0 +1,140 @@
+import type { Page } from '@endcap/contract/core';
+import { Button, Skeleton, Table, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useFormat, useMessages } from '../lib/language.tsx';
+import { PageLinks } from '../ui/page-links.tsx';
+import { FailedView, StateView } from '../ui/state-view.tsx';
+import classes from './list-page.module.css';
+
+export type Column<Row> = {
+  header: string;
+  render: (row: Row) => ReactNode;
+  /** `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
+  kind?: 'main' | 'number' | 'time' | 'actions';
+};
+
+type ListPageProps<Row extends { _id: string }> = {
+  title: string;
+  create?: { path: string; label: string };
+  /** Above the list. */
+  banner?: ReactNode;
+  filters?: ReactNode;
+  /** `isPlaceholderData`: old rows are shown while new ones load (ux 17). */
+  query: { data: Page<Row> | undefined; error: unknown; isPending: boolean; isPlaceholderData: boolean; refetch: () => unknown };
+  columns: readonly Column<Row>[];
+  page: number;
+  goTo: (page: number, options: { replace: boolean }) => void;
+  empty: { title: string; text?: string };
+  /** While filters narrow the list: what to say when nothing matches, and how to take them back. */
+  narrowed?: { noMatch: string; clear: () => void } | undefined;
+};
+
+const SKELETON_ROWS = 6;
+
+const Rows = <Row extends { _id: string }>({ query, columns }: Pick<ListPageProps<Row>, 'query' | 'columns'>) => {
+  const common = useMessages(commonMessages);
+  return (
+    <Table className={classes.table ?? ''} data-dimmed={query.isPlaceholderData || undefined} verticalSpacing={4} highlightOnHover>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ header, kind }) => (
+            <Table.Th key={header} data-kind={kind}>
+              {kind === 'actions' ? <span className="sr-only">{header}</span> : header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {query.isPending
+          ? Array.from({ length: SKELETON_ROWS }, (_, n) => (
+              <Table.Tr key={n}>
+                <Table.Td colSpan={columns.length}>
+                  <Skeleton h={28} aria-label={common.loading} />
+                </Table.Td>
+              </Table.Tr>
+            ))
+          : query.data?.items.map((row) => (
+              <Table.Tr key={row._id}>
+                {columns.map(({ header, render, kind }) => (
+                  <Table.Td key={header} data-kind={kind} {...(kind !== 'main' && kind !== 'actions' && { 'data-label': header })}>
+                    {render(row)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const CreateLink = ({ path, label }: { path: string; label: string }) => (
+  <Button component={Link} to={path} leftSection={<IconPlus size={18} aria-hidden />}>
+    {label}
+  </Button>
+);
+
+/** Title and the way to a new item. */
+export const ListHead = ({ title, create }: { title: string; create?: { path: string; label: string } }) => (
+  <>
+    <title>{`${title} · Endcap`}</title>
+    <div className={classes.head}>
+      <Title order={1}>{title}</Title>
+      {create && <CreateLink {...create} />}
+    </div>
+  </>
+);
+
+/** A list whose state is in the address: nothing yet, no match, failed or rows (ux 16..18); a page beyond the end moves to the last (A-28). */
+export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>) => {
+  const { title, create, banner, filters, query, columns, page, goTo, empty, narrowed } = props;
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { data, error, isPlaceholderData } = query;
+  const last = data && !isPlaceholderData && data.items.length === 0 && page > data.pageCount ? data.pageCount : null;
+  useEffect(() => {
+    if (last !== null) goTo(last, { replace: true });
+  });
+  const total = data && (
+    <span className={classes.total} role="status">
+      {common.total(format.number(data.total))}
+    </span>
+  );
+  return (
+    <>
+      <ListHead title={title} {...(create && { create })} />
+      {banner}
+      <section className={classes.card} aria-busy={query.isPending || isPlaceholderData}>
+        {filters && (
+          <div className={classes.filters}>
+            {filters}
+            {total}
+          </div>
+        )}
+        {error && !data ? (
+          <FailedView error={error} onRetry={() => void query.refetch()} />
+        ) : data?.total === 0 ? (
+          narrowed ? (
+            <StateView title={narrowed.noMatch}>
+              <Button variant="default" onClick={narrowed.clear}>
+                {common.clearFilters}
+              </Button>
+            </StateView>
+          ) : (
+            <StateView {...empty}>{create && <CreateLink {...create} />}</StateView>
+          )
+        ) : (
+          <Rows query={query} columns={columns} />
+        )}
+        {data && (
+          <div className={classes.foot}>
+            {!filters && total}
+            <PageLinks page={Math.min(page, data.pageCount)} pages={data.pageCount} onChange={(next) => goTo(next, { replace: false })} />
+          </div>
+        )}
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedFields, mergeForms } from './merge.ts';
+
+const base = { name: 'Stary', phone: '1', drive: false, stores: ['a', 'b'] };
+
+test('A-106: separate edits merge by themselves', () => {
+  expect(mergeForms(base, { ...base, name: 'Mój' }, { ...base, phone: '2', drive: true })).toEqual({
+    form: { name: 'Mój', phone: '2', drive: true, stores: ['a', 'b'] },
+    conflicts: [],
+  });
+});
+test('A-106: the same field asks, unless both wrote the same', () => {
+  expect(mergeForms(base, { ...base, name: 'Mój' }, { ...base, name: 'Ich' })).toEqual({
+    form: { ...base, name: 'Mój' },
+    conflicts: ['name'],
+  });
+  expect(mergeForms(base, { ...base, name: 'X' }, { ...base, name: 'X' }).conflicts).toEqual([]);
+});
+test('lists of ids merge as sets: no added store is lost, no removed one comes back', () => {
+  const { form, conflicts } = mergeForms(base, { ...base, stores: ['a', 'c'] }, { ...base, stores: ['b', 'a', 'd'] });
+  expect([form.stores.toSorted(), conflicts]).toEqual([['a', 'c', 'd'], []]);
+});
+test('whoever changed nothing loses nothing: merging is the other side', () => {
+  const value = fc.constantFrom('x', 'y', 'z');
+  const form = fc.record({ a: value, b: value, c: fc.boolean(), d: fc.uniqueArray(value) });
+  fc.assert(
+    fc.property(form, form, form, (before, mine, theirs) => {
+      expect(mergeForms(before, before, theirs)).toEqual({ form: theirs, conflicts: [] });
+      expect(mergeForms(before, mine, before).conflicts).toEqual([]);
+      const merged = mergeForms(before, mine, theirs);
+      for (const field of changedFields(before, mine)) if (field !== 'd') expect(merged.form[field]).toEqual(mine[field]);
+      for (const id of merged.form.d) expect(mine.d.includes(id) || theirs.d.includes(id)).toBe(true);
+      for (const id of before.d) if (!mine.d.includes(id) || !theirs.d.includes(id)) expect(merged.form.d).not.toContain(id);
+    }),
+  );
+});

@@ -1,0 +1,106 @@
+import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
+import { useMemo, useRef, useState } from 'react';
+import { ApiProblem, type Tagged } from '../lib/api.ts';
+import { useLanguage } from '../lib/language.tsx';
+import type { EditorSpec, Marked } from './editor-spec.ts';
+import { type FormShape, sameValue } from './merge.ts';
+import { useDraft } from './use-draft.ts';
+import { type Base, type Conflict, useSave } from './use-save.ts';
+
+type Events<Entity> = {
+  /** `mergedWith`: somebody else's changes that were joined with ours. */
+  onSaved: (mergedWith: Entity | null) => Promise<void>;
+  /** The server found fields at fault. */
+  onRefused: () => void;
+};
+
+/** The state of an editor: form, problems, draft, saving and conflicts. */
+export const useEditor = <Form extends FormShape, Entity extends Marked>(
+  spec: EditorSpec<Form, Entity>,
+  id: string | null,
+  loaded: Tagged<Entity> | null,
+  { onSaved, onRefused }: Events<Entity>,
+) => {
+  const language = useLanguage();
+  const [base, setBase] = useState<Base<Form, Entity>>(() => ({
+    form: loaded ? spec.toForm(loaded.value, language) : spec.empty(),
+    tag: loaded?.tag ?? null,
+    entity: loaded?.value ?? null,
+  }));
+  const [form, setForm] = useState(base.form);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [revealed, setRevealed] = useState(false);
+  const [refused, setRefused] = useState<FieldCodes>({});
+  const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
+  const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
+  const saving = useSave(spec, id, language);
+  const busy = useRef(false);
+
+  const problems = useMemo(() => {
+    const parsed = spec.schema.safeParse(form);
+    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...refused };
+  }, [spec, form, refused]);
+
+  const saveFrom = (from: Form, since: Base<Form, Entity>): void => {
+    // Two presses within one frame are one save.
+    if (busy.current) return;
+    busy.current = true;
+    saving.mutate(
+      { form: from, base: since },
+      {
+        onSuccess: async (result) => {
+          setConflict(result.conflict);
+          if (result.conflict) return;
+          draft.drop();
+          await onSaved(result.mergedWith);
+        },
+        onError: (error) => {
+          if (!(error instanceof ApiProblem) || error.status !== 422) return;
+          setRefused(error.fields);
+          onRefused();
+        },
+        onSettled: () => {
+          busy.current = false;
+        },
+      },
+    );
+  };
+
+  return {
+    form,
+    entity: base.entity,
+    problems,
+    draft,
+    conflict,
+    dirty: !sameValue(form, base.form),
+    isSaving: saving.isPending,
+    failure: saving.error instanceof ApiProblem ? saving.error : saving.error && new ApiProblem('internal', 0),
+    change: (part: Partial<Form>): void => {
+      setForm((before) => ({ ...before, ...part }));
+      setTouched((before) => new Set([...before, ...Object.keys(part)]));
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+    },
+    problemOf: (field: keyof Form & string): string | undefined =>
+      touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
+    reveal: () => setRevealed(true),
+    save: (): void => {
+      if (Object.keys(problems).length === 0) saveFrom(form, base);
+      else setRevealed(true);
+    },
+    restore: (): void => {
+      if (!draft.found) return;
+      setForm(draft.found.form);
+      // The draft's own start: what others changed since is found when it is saved.
+      setBase((before) => (draft.found ? { ...before, form: draft.found.base, tag: draft.found.tag } : before));
+      draft.taken();
+    },
+    dismissConflict: () => setConflict(null),
+    choose: (chosen: Form): void => {
+      if (!conflict) return;
+      setForm(chosen);
+      setBase(conflict.theirs);
+      setConflict(null);
+      saveFrom(chosen, conflict.theirs);
+    },
+  };
+};

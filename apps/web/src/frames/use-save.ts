@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiProblem } from '../lib/api.ts';
+import type { Language } from '../lib/language.tsx';
+import type { EditorSpec, Marked } from './editor-spec.ts';
+import { changedFields, type FormShape, mergeForms } from './merge.ts';
+
+/** What a form was made from. */
+export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | null; entity: Entity | null };
+
+/** Both sides changed the same fields; nothing is saved until somebody chooses. */
+export type Conflict<Form extends FormShape, Entity> = { merged: Form; fields: (keyof Form & string)[]; theirs: Base<Form, Entity> };
+
+/** `conflict`: nothing was written. `mergedWith`: whose changes were joined with ours, null without any. */
+export type Saved<Form extends FormShape, Entity> = { conflict: Conflict<Form, Entity> } | { conflict: null; mergedWith: Entity | null };
+
+const TRIES = 5;
+
+/**
+ * Creates, or changes the fields that differ from what was loaded. When somebody else was faster, separate edits are merged and
+ * sent again; the same field is handed back as a conflict (A-106).
+ */
+export const useSave = <Form extends FormShape, Entity extends Marked>(
+  spec: EditorSpec<Form, Entity>,
+  id: string | null,
+  language: Language,
+) =>
+  useMutation({
+    mutationFn: async (start: { form: Form; base: Base<Form, Entity> }): Promise<Saved<Form, Entity>> => {
+      let { form, base } = start;
+      let mergedWith: Entity | null = null;
+      for (let tries = 1; ; tries += 1) {
+        const payload = spec.schema.parse(form);
+        if (id === null) {
+          await spec.create(payload);
+          return { conflict: null, mergedWith };
+        }
+        const fields = changedFields(base.form, form);
+        if (fields.length === 0) return { conflict: null, mergedWith };
+        try {
+          await spec.change(id, Object.fromEntries(fields.map((field) => [field, payload[field]])), base.tag);
+          return { conflict: null, mergedWith };
+        } catch (error) {
+          if (!(error instanceof ApiProblem) || error.status !== 412 || tries === TRIES) throw error;
+          // A 412 carries the entity in the shape of the route's answer.
+          const entity = error.current as Entity;
+          const theirs: Base<Form, Entity> = { form: spec.toForm(entity, language), tag: error.tag, entity };
+          const merge = mergeForms(base.form, form, theirs.form);
+          if (merge.conflicts.length > 0) return { conflict: { merged: merge.form, fields: merge.conflicts, theirs } };
+          mergedWith = entity;
+          form = merge.form;
+          base = theirs;
+        }
+      }
+    },
+  });

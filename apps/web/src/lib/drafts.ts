@@ -1,0 +1,28 @@
+const PREFIX = 'endcap.draft.';
+
+/** What was typed and not saved: the form, the form and tag that it started from, and when (milliseconds since 1970). */
+export type Draft<Form> = { form: Form; base: Form; tag: string | null; savedAt: number };
+
+/** Local copies of editors (ux 9). A key names person, kind and item, so nobody is offered somebody else's. */
+export const drafts = {
+  read: <Form>(key: string): Draft<Form> | null => {
+    try {
+      const draft = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null');
+      return draft?.form && draft.base && typeof draft.savedAt === 'number' ? draft : null;
+    } catch {
+      return null;
+    }
+  },
+  write: <Form>(key: string, draft: Draft<Form>): void => {
+    try {
+      localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+    } catch {
+      // A full storage costs the copy, not the typing.
+    }
+  },
+  drop: (key: string): void => localStorage.removeItem(PREFIX + key),
+  /** A shared computer keeps nothing after signing out. */
+  dropAll: (): void => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  },
+};

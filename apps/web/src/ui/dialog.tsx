@@ -1,0 +1,30 @@
+import { Modal, type ModalRootProps } from '@mantine/core';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import type { ReactNode } from 'react';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useMessages } from '../lib/language.tsx';
+import classes from './dialog.module.css';
+
+type DialogProps = Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> & { title: string; children: ReactNode };
+
+/** A question or a closer look above the page. Its head is no `header` element, which would be a second banner for screen readers. */
+export const Dialog = ({ title, children, ...root }: DialogProps) => {
+  const common = useMessages(commonMessages);
+  return (
+    <Modal.Root {...root}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={common.close} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+/** The answers, at the end of a dialog. */
+export const DialogButtons = ({ children }: { children: ReactNode }) => <div className={classes.buttons}>{children}</div>;

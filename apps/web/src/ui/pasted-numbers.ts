@@ -1,0 +1,36 @@
+/** Numbers of a pasted list, e.g. a column of a spreadsheet, without repetitions; null when the text is no list of numbers. */
+export const pastedNumbers = (text: string): string[] | null => {
+  const words = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  const numbers = words.filter((word) => /^\d{1,10}$/.test(word));
+  return numbers.length >= 2 && numbers.length * 2 > words.length ? words : null;
+};
+
+export type Pasted = {
+  /** Ids that were not chosen before. */
+  added: string[];
+  already: number;
+  /** Words that no item has as its number, as they were pasted. */
+  unknown: string[];
+};
+
+/** What a pasted list chooses. Leading zeros do not matter; a number of several items means all of them. */
+export const choosePasted = (
+  words: readonly string[],
+  items: readonly { id: string; number: number | null }[],
+  chosen: readonly string[],
+): Pasted => {
+  const byNumber = Map.groupBy(items, ({ number }) => number);
+  const had = new Set(chosen);
+  const added = new Set<string>();
+  const unknown: string[] = [];
+  let already = 0;
+  for (const word of words) {
+    const found = /^\d+$/.test(word) ? (byNumber.get(Number(word)) ?? []) : [];
+    if (found.length === 0) unknown.push(word);
+    for (const { id } of found) {
+      if (had.has(id)) already += 1;
+      else added.add(id);
+    }
+  }
+  return { added: [...added], already, unknown };
+};

@@ -1,0 +1,159 @@
+import { allStores, aStore, callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/store-group`;
+const api = '/api/v1/store-group';
+type Group = { _id: string; name: string; includeStores: string[] };
+const create = async (name: string, includeStores: string[] = []): Promise<Group> =>
+  (await callAs('admin', api, { method: 'POST', body: { name, includeStores } })).body as Group;
+const stored = async (id: string): Promise<Group> => (await callAs('admin', `${api}/${id}`)).body as Group;
+const remove = (id: string) => callAs('admin', `${api}/${id}`, { method: 'DELETE' });
+const byName = async (name: string): Promise<Group | undefined> =>
+  ((await callAs('admin', `${api}/list?pageSize=1000`)).body as { items: Group[] }).items.find((group) => group.name === name);
+const save = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test('NAV-15, GRP-LIST-01..08, ERR-06: groups by name with their stores, page links, edit and delete', async ({ page }) => {
+  const made = await Promise.all(Array.from({ length: 17 }, (_, n) => create(`Żż Grupa ${String(n).padStart(2, '0')}`)));
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Grupy sklepów' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Stores', 'Actions']);
+  await expect(page.getByRole('row').nth(1)).toContainText('Małopolska4');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(`${screen}?page=2`);
+  const last = page.getByRole('button', { name: 'Delete: Żż Grupa 16' });
+  await last.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Nothing uses it.');
+  await expect(dialog).toContainText('This action is irreversible.');
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[16]?._id}`);
+  await expect(last).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit: Żż Grupa 15' }).click();
+  await expect(page).toHaveURL(`${screen}/${made[15]?._id}`);
+  await Promise.all(made.map(({ _id }) => remove(_id)));
+});
+
+test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboard alone; search, pasted numbers, duplicates', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.adminUrl });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const pickList = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
+  await page.getByRole('link', { name: 'New group' }).click();
+  const asked = new URL((await pickList).url()).searchParams;
+  expect([asked.get('page'), Number(asked.get('pageSize'))]).toEqual(['0', 100_000]);
+  await expect(save(page)).toBeDisabled();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('   ');
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await name.fill('Żż Klawiaturą');
+  await expect(save(page)).toBeEnabled();
+
+  const picker = page.getByRole('combobox', { name: 'Stores of the group' });
+  await page.keyboard.press('Tab');
+  await expect(picker).toBeFocused();
+  await page.keyboard.type('zamosc');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(picker).toHaveAttribute('aria-activedescendant', (await page.getByRole('option').getAttribute('id')) ?? '-');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('suwalki');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Chosen: 2')).toBeVisible();
+  // Choosing a chosen one takes it back; Backspace takes the last.
+  await page.keyboard.type('suwalki');
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Chosen: 1')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Chosen: 2')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('Chosen: 1')).toBeVisible();
+
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await picker.focus();
+    await page.keyboard.press('Control+v');
+  };
+  await paste('101\n0102\n138\n101\n0417; 0931');
+  await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText('2 added, 1 already chosen, unknown: 0417, 0931');
+  await expect(page.getByText('Chosen: 3')).toBeVisible();
+  await paste('Opole');
+  await expect(picker).toHaveValue('Opole');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await picker.fill('');
+  await page.getByRole('button', { name: 'Remove: Koszyk Zamość Żdanowska, Zamość' }).press('Enter');
+  await expect(page.getByText('Chosen: 2')).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+  await save(page).press('Enter');
+  const numbers = new Map((await allStores()).map((store) => [store._id, store.storeNo]));
+  const body = (await sent).postDataJSON() as Group;
+  expect(body.includeStores.map((id) => numbers.get(id)).toSorted()).toEqual([101, 102]);
+  await expect(page).toHaveURL(screen);
+  await remove((await byName('Żż Klawiaturą'))?._id ?? '');
+});
+
+test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted store that can be taken out, two people at once', async ({
+  page,
+}) => {
+  const all = await allStores();
+  const idOf = (number: number): string => all.find((store) => store.storeNo === number)?._id ?? '';
+  const gone = await aStore({ name: 'Żż Zamknięty' });
+  const { _id } = await create('Żż Edytowana', [idOf(101), gone._id]);
+  await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/${_id}`);
+  await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove: Deleted store' }).click();
+  await page.getByRole('combobox').fill('102');
+  await page.getByRole('option').click();
+  await page.keyboard.press('Escape');
+  // Somebody else adds another store meanwhile: lists merge.
+  await callAs('admin', `${api}/${_id}`, { method: 'PATCH', body: { includeStores: [idOf(101), gone._id, idOf(103)] } });
+  await page.route(`**${api}/${_id}`, (route) => (route.request().method() === 'PATCH' ? route.abort() : route.fallback()));
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+  await page.unroute(`**${api}/${_id}`);
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  expect((await stored(_id)).includeStores.toSorted()).toEqual([101, 102, 103].map(idOf).toSorted());
+  await page.goto(`${screen}/${_id}`);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('A group without stores reaches nobody.')).toBeVisible();
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save(page).click();
+  expect((await sent).postDataJSON()).toEqual({ includeStores: [] });
+  await expect(page).toHaveURL(screen);
+  expect((await stored(_id)).includeStores).toEqual([]);
+  await remove(_id);
+});
+
+test('a second group of the same name is pointed out; NAV-33: an unknown one says so', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Warszawa');
+  await expect(page.getByText('There is a group of this name already.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.goto(`${screen}/nosuchgroup`);
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await page.goto(screen);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectPresentable(page, `groups-${language}`);
+    await page.getByRole('link', { name: /(Edit|Edytuj): Śląsk/ }).click();
+    await page.getByRole('combobox').fill('war');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await expectPresentable(page, `group-edit-${language}`);
+  });

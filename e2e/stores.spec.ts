@@ -1,0 +1,455 @@
+import type { Page } from '@playwright/test';
+import { aStore, callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/store`;
+const api = '/api/v1/store-editor';
+type Stored = { _id: string; [field: string]: unknown };
+const storedAt = async (id: string): Promise<Stored> => (await callAs('admin', `${api}/${id}`)).body as Stored;
+const found = async (name: string): Promise<Stored[]> =>
+  ((await callAs('admin', `${api}/list?name=${encodeURIComponent(name)}`)).body as { items: Stored[] }).items;
+const changeBehind = async (id: string, body: object): Promise<void> =>
+  expect((await callAs('admin', `${api}/${id}`, { method: 'PATCH', body })).status).toBe(200);
+const openEditor = async (page: Page, id: string): Promise<void> => {
+  await page.goto(`${screen}/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Name' })).not.toHaveValue('');
+};
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+const fillNew = async (page: Page, name: string): Promise<void> => {
+  const values = {
+    Name: name,
+    Street: 'ul. Portowa 5',
+    'Zip code': '84-150',
+    City: 'Hel',
+    Latitude: '54,6082',
+    Longitude: '18.8013',
+    'Opening hours': 'pon.–sob. 6–22\nniedz. 9–20',
+  };
+  for (const [label, value] of Object.entries(values)) await page.getByRole('textbox', { name: label }).fill(value);
+};
+
+test.describe('list', () => {
+  test('SIDE, NAV-12, 30..32, STORE-LIST-01..05, 10..12, 16: columns, searches after 800 ms that combine, pages, all in the address', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await page.getByRole('link', { name: 'Sklepy', exact: true }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
+    await expect(page.getByRole('combobox')).toHaveCount(0);
+    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number', 'Address', 'Store type', 'Actions']);
+    await expect(page.getByRole('row')).toHaveCount(21);
+    await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Białystok Lipowa118ul. Lipowa 29, 15-424 BiałystokGeneralist');
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect(page).toHaveURL(`${screen}?page=2`);
+
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/list?') && asked.push(request.url()));
+    const typedAt = Date.now();
+    const searched = page.waitForRequest((request) => request.url().includes('name='));
+    await page.getByRole('textbox', { name: 'Search by name' }).pressSequentially('krakow', { delay: 30 });
+    expect(new URL((await searched).url()).searchParams.get('name')).toBe('krakow');
+    expect(Date.now() - typedAt).toBeGreaterThanOrEqual(800);
+    expect(asked).toHaveLength(1);
+    await expect(page).toHaveURL(`${screen}?name=krakow&f=name`);
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await page.getByRole('textbox', { name: 'Search by address' }).fill('DŁUGA');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page).toHaveURL(/name=krakow&address=D.*&f=address/);
+    await page.reload();
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('textbox', { name: 'Search by name' })).toHaveValue('krakow');
+    await page.getByRole('textbox', { name: 'Search by address' }).fill('nigdzie');
+    await expect(page.getByText('No store matches the search')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('row')).toHaveCount(21);
+    await page.goBack();
+    await expect(page).toHaveURL(screen);
+  });
+
+  test('STORE-LIST-15, A-16, Q11, Q14: f keeps the focus; nonsense in the address falls back', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${screen}?address=hel&f=address`);
+    await expect(page.getByRole('textbox', { name: 'Search by address' })).toBeFocused();
+    await page.goto(`${screen}?f=eyJhIjoxfQ==&page=abc&name=${encodeURIComponent('{"a":1}')}`);
+    await expect(page.getByText('No store matches the search')).toBeVisible();
+    await page.goto(`${screen}?page=999`);
+    await expect(page).toHaveURL(/page=\d{1,2}$/);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+
+  test('STORE-LIST-06..09, 14, ERR-06, S20, ux 19: the question names the item and its users; Enter and Escape delete nothing, two clicks delete once', async ({
+    page,
+  }) => {
+    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => aStore({ name: `Ostatni ${10 + n}` })));
+    const store = await aStore({ name: 'Ostatni do usunięcia' });
+    const group = await callAs('admin', '/api/v1/store-group', {
+      method: 'POST',
+      body: { name: 'Grupa z usuwanym', includeStores: [store._id] },
+    });
+    await signIn(page, 'admin');
+    await page.goto(`${screen}?name=ostatni&page=2`);
+    const deletes: string[] = [];
+    page.on('request', (request) => request.method() === 'DELETE' && deletes.push(new URL(request.url()).pathname));
+    const open = () => page.getByRole('button', { name: 'Delete: Ostatni do usunięcia' }).click();
+    const dialog = page.getByRole('dialog');
+    await open();
+    await expect(dialog).toContainText('Delete “Ostatni do usunięcia”?');
+    await expect(dialog).toContainText('This action is irreversible.');
+    await expect(dialog).toContainText('1 store group: Grupa z usuwanym');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await open();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await open();
+    for (let n = 0; n < 8; n += 1) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    expect(deletes).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete' }).dblclick();
+    await expect(dialog).toBeHidden();
+    // It was the only row of the last page.
+    await expect(page).toHaveURL(`${screen}?name=ostatni`);
+    await expect(page.getByText('Total: 20')).toBeVisible();
+    expect(deletes).toEqual([`${api}/${store._id}`]);
+    await callAs('admin', `/api/v1/store-group/${(group.body as Stored)._id}`, { method: 'DELETE' });
+    await Promise.all(others.map(({ _id }) => callAs('admin', `${api}/${_id}`, { method: 'DELETE' })));
+  });
+
+  test('ERR-16: a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.route('**/store-editor/list*', (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req42' } } }),
+    );
+    await page.goto(screen);
+    await expect(page.getByRole('alert')).toContainText('req42');
+    await page.unroute('**/store-editor/list*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('row')).toHaveCount(21);
+    await page.route('**/store-editor/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()));
+    await page
+      .getByRole('button', { name: /^Delete: / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing changed');
+  });
+});
+
+test.describe('editor', () => {
+  test('NAV-13, STORE-LIST-13, STORE-EDIT-01..15, 17, 19, 20, 25, ux 10: a new store, its problems in words, saved with Ctrl+S', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto(screen);
+    await page.getByRole('link', { name: 'New store' }).click();
+    await expect(page).toHaveURL(`${screen}/new`);
+    await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
+    await expect(save(page)).toBeDisabled();
+    await page.getByRole('button', { name: 'To correct: 7' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await expect(page.getByText('This field is required')).toHaveCount(7);
+    await fillNew(page, 'Koszyk Hel Portowa');
+    await expect(save(page)).toBeEnabled();
+    for (const [label, wrong, right] of [
+      ['Store number', '12a', '0417'],
+      ['Latitude', '95', '54,6082'],
+      ['Longitude', 'abc', '18,8013'],
+      ['E-commerce slug', 'Żółw', 'koszyk-hel'],
+    ] as const) {
+      await page.getByRole('textbox', { name: label }).fill(wrong);
+      await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('aria-invalid', 'true');
+      await expect(save(page)).toBeDisabled();
+      await page.getByRole('textbox', { name: label }).fill(right);
+    }
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+48 58 000');
+    await page.getByRole('textbox', { name: 'Notification sign' }).fill('– Hel');
+    await page.getByRole('radio', { name: 'Super' }).check();
+    await page.getByRole('checkbox', { name: 'Gas station' }).check();
+    await expect(page.getByRole('figure', { name: 'The store in the app' })).toContainText('Koszyk Hel Portowaul. Portowa 5, 84-150 Hel');
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+    await page.keyboard.press('Control+s');
+    expect((await sent).postDataJSON()).toMatchObject({
+      storeNo: 417,
+      latitude: 54.6082,
+      storeType: 'super',
+      gasStation: true,
+      drive: false,
+    });
+    await expect(page).toHaveURL(screen);
+    const [store] = await found('Koszyk Hel Portowa');
+    expect(await storedAt(store?._id ?? '')).toMatchObject({
+      openingHours: 'pon.–sob. 6–22\nniedz. 9–20',
+      notificationSign: '– Hel',
+      ecommerceSlug: 'koszyk-hel',
+      phone: '+48 58 000',
+      createdBy: 'Anna Wójcik',
+    });
+    // At once in list, stats and selector.
+    await page.getByRole('textbox', { name: 'Search by name' }).fill('hel portowa');
+    await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Hel Portowa');
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill('hel portowa');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await callAs('admin', `${api}/${store?._id}`, { method: 'DELETE' });
+  });
+
+  test('NAV-14, STORE-EDIT-16, 18, 22, 24, A-106: an edit sends what changed, with the tag; derived facts are only shown; Back saves nothing', async ({
+    page,
+  }) => {
+    const { _id } = await aStore({ name: 'Żż Edycja', storeNo: 9001, phone: '1' });
+    await signIn(page, 'admin');
+    await page.goto(`${screen}?name=edycja`);
+    await page.getByRole('link', { name: 'Edit: Żż Edycja' }).click();
+    await expect(page).toHaveURL(`${screen}/${_id}`);
+    await expect(page.getByLabel('Derived')).toContainText('ul. Testowa 1, 84-150 Hel');
+    await expect(page.getByText('Last change: Anna Wójcik, this minute')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Store number' }).fill('');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save(page).click();
+    const request = await sent;
+    expect(request.postDataJSON()).toEqual({ storeNo: null });
+    expect(request.headers()['if-match']).toBe('"1"');
+    await expect(page).toHaveURL(screen);
+    expect(await storedAt(_id)).toMatchObject({ storeNo: null, phone: '1' });
+    await openEditor(page, _id);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page).toHaveURL(screen);
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
+  test('STORE-EDIT-21, A-69, A-71: decimal comma, coordinates outside Poland or swapped, a number that is taken', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${screen}/new`);
+    await page.getByRole('textbox', { name: 'Latitude' }).fill('21,01');
+    await page.getByRole('textbox', { name: 'Longitude' }).fill('52,22');
+    await expect(page.getByText('Are latitude and longitude swapped?')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Latitude' }).fill('48,85');
+    await page.getByRole('textbox', { name: 'Longitude' }).fill('2,35');
+    await expect(page.getByText('These coordinates lie outside Poland. Is that meant?')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Store number' }).fill('0101');
+    await expect(page.getByText('This number belongs to: Koszyk Warszawa Marszałkowska, Warszawa')).toBeVisible();
+  });
+
+  test('a small map follows the coordinates where a tile server is configured, and only there', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${screen}/new`);
+    await page.getByRole('textbox', { name: 'Latitude' }).fill('52,2297');
+    await page.getByRole('textbox', { name: 'Longitude' }).fill('21,0122');
+    await expect(page.getByRole('figure', { name: 'Location on the map' })).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Latitude' }).fill('');
+    await page.getByRole('textbox', { name: 'Longitude' }).fill('');
+    const tiles: string[] = [];
+    await page.route('**/tiles/**', (route) => {
+      tiles.push(new URL(route.request().url()).pathname);
+      return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>' });
+    });
+    await page.route(`${screen}/new`, async (route) => {
+      const answer = await route.fetch();
+      const map = JSON.stringify({ tileUrl: `${urls.adminUrl}/tiles/{z}/{x}/{y}.svg`, attribution: '© OpenStreetMap contributors' });
+      return route.fulfill({ response: answer, body: (await answer.text()).replace('"map":null', `"map":${map}`) });
+    });
+    await page.goto(`${screen}/new`);
+    await page.getByRole('textbox', { name: 'Latitude' }).fill('52,2297');
+    await page.getByRole('textbox', { name: 'Longitude' }).fill('21,0122');
+    await expect(page.getByRole('figure', { name: 'Location on the map' })).toContainText('© OpenStreetMap contributors');
+    await expect.poll(() => tiles).toContain('/tiles/15/18296/10789.svg');
+  });
+
+  test('STORE-EDIT-23, A-104, ux 10: a failed save keeps everything, says what failed, and can be tried again; server problems stand at their fields', async ({
+    page,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${screen}/new`);
+    await fillNew(page, 'Żż Awaria');
+    await page.route(`**${api}`, (route) => route.abort());
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached');
+    await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Hel');
+    await page.unroute(`**${api}`);
+    await page.route(`**${api}`, (route) =>
+      route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req77' } } }),
+    );
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('req77');
+    await page.unroute(`**${api}`);
+    await page.route(`**${api}`, (route) =>
+      route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'x', fields: { city: ['tooLong'] } } } }),
+    );
+    await save(page).click();
+    await expect(page.getByRole('textbox', { name: 'City' })).toBeFocused();
+    await expect(page.getByText('The text is too long')).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+    await page.unroute(`**${api}`);
+    await page.getByRole('textbox', { name: 'City' }).fill('Hel ');
+    await save(page).dblclick();
+    await expect(page).toHaveURL(screen);
+    const stores = await found('Żż Awaria');
+    expect(stores).toHaveLength(1);
+    await callAs('admin', `${api}/${stores[0]?._id}`, { method: 'DELETE' });
+  });
+
+  test('NAV-33: an unknown id says so and leads back', async ({ page }) => {
+    await signIn(page, 'admin');
+    for (const id of ['nosuchstore', 'NO-SUCH_id']) {
+      await page.goto(`${screen}/${id}`);
+      await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Stores' }).last().click();
+    await expect(page).toHaveURL(screen);
+  });
+});
+
+test.describe('nothing typed is lost', () => {
+  test('ux 8: links, Back and signing out ask; silent when nothing changed', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto(screen);
+    await page.getByRole('link', { name: 'New store' }).click();
+    await page.getByRole('link', { name: 'Store Groups' }).click();
+    await expect(page).toHaveURL(/store-group$/);
+    await page.goBack();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Żż Niezapisany');
+    const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+    for (const leave of [
+      () => page.getByRole('link', { name: 'Store Groups' }).click(),
+      () => page.getByRole('link', { name: 'Back' }).click(),
+      () => page.goBack(),
+      () => page.getByRole('button', { name: 'Log out' }).click(),
+    ]) {
+      await leave();
+      await expect(dialog).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Niezapisany');
+    }
+    await page.getByRole('link', { name: 'Store Groups' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page).toHaveURL(/store-group$/);
+    await page.goto(`${screen}/new`);
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
+  });
+
+  test('ux 9: what was typed survives a crash and an ended session; saving, discarding and signing out remove it', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'admin');
+    await page.goto(`${screen}/new`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Żż Szkic');
+    await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
+    // A second tab is what remains after a crash of the first.
+    const second = await context.newPage();
+    await second.goto(`${screen}/new`);
+    await second.getByRole('button', { name: 'Restore' }).click();
+    await expect(second.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Szkic');
+    await second.evaluate(() => localStorage.removeItem('endcap.session'));
+    await second.close();
+    await page.evaluate(() => {
+      localStorage.removeItem('endcap.session');
+      dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+    });
+    await expect(page).toHaveURL(/\/login/);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.locator('button[value="admin"]').click();
+    await expect(page).toHaveURL(`${screen}/new`);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Szkic');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([]);
+  });
+
+  test('A-106, ux 11: separate edits merge by themselves, and both are kept', async ({ page }) => {
+    const { _id } = await aStore({ name: 'Żż Scalanie', phone: '1' });
+    await signIn(page, 'admin');
+    await openEditor(page, _id);
+    await page.getByRole('textbox', { name: 'Phone' }).fill('2');
+    await changeBehind(_id, { street: 'ul. Zmieniona 9', drive: true });
+    await save(page).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByText('Saved together with the changes that Anna Wójcik made meanwhile.')).toBeVisible();
+    expect(await storedAt(_id)).toMatchObject({ phone: '2', street: 'ul. Zmieniona 9', drive: true });
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
+  test('A-106, ux 11: the same field asks, field by field; nothing is saved before', async ({ page }) => {
+    const { _id } = await aStore({ name: 'Żż Spór', phone: '1', city: 'Hel' });
+    await signIn(page, 'admin');
+    await openEditor(page, _id);
+    await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
+    await page.getByRole('textbox', { name: 'City' }).fill('Moje');
+    await page.getByRole('textbox', { name: 'Street' }).fill('ul. Moja 1');
+    await changeBehind(_id, { phone: 'ich', city: 'Ich' });
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody changed the same' });
+    await expect(dialog).toContainText('Anna Wójcik saved changes');
+    await expect(dialog.getByRole('radiogroup')).toHaveCount(2);
+    await expect(dialog.getByRole('button', { name: 'Save what is chosen' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Ich', street: 'ul. Testowa 1' });
+    // Closing decides nothing: the next save asks again.
+    await save(page).click();
+    await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
+    await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
+    await page.screenshot({ path: 'test-results/screens/conflict-1400-light.png' });
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(page).toHaveURL(screen);
+    expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. Moja 1' });
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
+  test('deleted while it is edited: said in place, nothing typed is lost', async ({ page }) => {
+    const { _id } = await aStore({ name: 'Żż Znika' });
+    await signIn(page, 'admin');
+    await openEditor(page, _id);
+    await page.getByRole('textbox', { name: 'Phone' }).fill('2');
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('It was deleted meanwhile');
+    await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('2');
+  });
+});
+
+test('ROLE-01, 02, 13, 14, NAV-28: staff are led away before anything is asked for', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const path of ['/store', '/store/new', '/store/abc', '/store-group', '/store-group/new', '/store-group/abc']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  }
+  expect(asked.filter((url) => /api\/v1\/store-/.test(url))).toEqual([]);
+  for (const path of [api, `${api}/abc`, '/api/v1/store-group', '/api/v1/store-group/abc', '/api/v1/content-editor/segments'])
+    expect((await callAs('staff-1', path)).status).toBe(403);
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: list, editor and question are presentable (${language})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await page.goto(screen);
+    await expect(page.getByRole('row')).toHaveCount(21);
+    await expectPresentable(page, `stores-${language}`);
+    await page
+      .getByRole('button', { name: /^(Delete|Usuń): / })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await expectPresentable(page, `store-delete-${language}`);
+    await page.goto(`${screen}/new`);
+    await page.getByRole('button', { name: /: 7$/ }).click();
+    await expectPresentable(page, `store-new-${language}`);
+    await page.goto(`${screen}?name=piotrkowska`);
+    await page.getByRole('link', { name: /^(Edit|Edytuj): / }).click();
+    await expect(page.getByLabel(/^(Derived|Wyliczane)$/)).toBeVisible();
+    await expectPresentable(page, `store-edit-${language}`);
+  });
