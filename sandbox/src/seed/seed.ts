@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { demoId } from '../demo/demo-ids.ts';
-import { demoGroups, demoStores, storeName } from './stores.ts';
+import { demoGroups, demoSegments, demoStores, demoThresholds, storeName } from './stores.ts';
 
 export type SeedOptions = { databaseUrl: string; devices: number };
 
@@ -35,6 +35,15 @@ const seedStores = async (client: pg.Client): Promise<void> => {
     await client.query('insert into store_group (id, name) values ($1, $2)', [id, group.name]);
     await client.query('insert into store_group_member select $1, unnest($2::text[])', [id, group.stores]);
   }
+};
+
+/** Lists that a chain would import; promotion 7 holds the coupon thresholds. */
+const seedLists = async (client: pg.Client): Promise<void> => {
+  await client.query('insert into segment (name) select unnest($1::text[])', [demoSegments]);
+  await client.query(
+    'insert into promo_threshold (promo_id, id, threshold) select $1, id, threshold from unnest($2::text[], $3::numeric[]) t (id, threshold)',
+    ['7', demoThresholds.map(([id]) => id), demoThresholds.map(([, threshold]) => threshold)],
+  );
 };
 
 /** Phones whose secrets and addresses the sandbox fleet can compute again; larger stores have more of them. */
@@ -181,6 +190,7 @@ export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boole
     const { rowCount } = await client.query('select 1 from store limit 1');
     if (rowCount) return false;
     await seedStores(client);
+    await seedLists(client);
     await seedDevices(client, devices);
     for (const past of pastNotifications) await seedNotification(client, past);
     await client.query(

@@ -81,3 +81,14 @@ export const demoGroups: { name: string; stores: string[] }[] = [
   { name: 'Ściana wschodnia', stores: inCities('Białystok', 'Suwałki', 'Zamość', 'Lublin', 'Rzeszów') },
   { name: 'Sklepy ze stacją paliw', stores: demoStores.filter((store) => store.no % 5 === 0).map((store) => store.no) },
 ].map(({ name, stores }) => ({ name, stores: stores.map((no) => demoId('store', no)) }));
+
+/** Customers' segments; every fourth demo phone belongs to the first. */
+export const demoSegments = ['Rodzina', 'Seniorzy', 'Nowi klienci', 'Miłośnicy kawy', 'Zakupy na wynos'];
+
+/** Coupon thresholds in złoty, by id. */
+export const demoThresholds: [string, number][] = [
+  ['prog-50', 50],
+  ['prog-100', 100],
+  ['prog-150', 150],
+  ['prog-250', 250],
+];

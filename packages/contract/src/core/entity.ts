@@ -9,8 +9,29 @@ export const entityMarks = {
   updatedBy: z.string().nullable(),
 };
 
-/** A-115: what PATCH takes of an entity's fields: any of them, each by its own rule. Fields must not have defaults, which would overwrite. */
-export const patchOf = <T extends z.ZodRawShape>(fields: T) => z.object(fields).partial();
+/** A field that people edit: the rule for what is sent, what is answered, and what a new entity has when nothing is sent. */
+export type Field = { rule: z.ZodType; answer: z.ZodType; initial?: unknown };
+type Fields = Record<string, Field>;
+type Part<F extends Fields, P extends 'rule' | 'answer'> = { [K in keyof F]: F[K][P] };
+type Draft<F extends Fields> = { [K in keyof F]: F[K] extends { initial: unknown } ? z.ZodDefault<F[K]['rule']> : F[K]['rule'] };
+
+const part = <F extends Fields, P extends 'rule' | 'answer'>(fields: F, of: P): Part<F, P> =>
+  // The entries are those of `fields`, one for one.
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[of]])) as Part<F, P>;
+
+/** The rules by field. They have no defaults: in a PATCH a default would overwrite. */
+export const rulesOf = <F extends Fields>(fields: F): Part<F, 'rule'> => part(fields, 'rule');
+export const answersOf = <F extends Fields>(fields: F): Part<F, 'answer'> => part(fields, 'answer');
+
+/** The whole entity as POST takes it and as the form keeps it. */
+export const draftOf = <F extends Fields>(fields: F): z.ZodObject<Draft<F>> => {
+  const shape = Object.entries(fields).map(([name, { rule, ...rest }]) => [name, 'initial' in rest ? rule.default(rest.initial) : rule]);
+  // As above: the same names, each with its rule.
+  return z.object(Object.fromEntries(shape) as Draft<F>);
+};
+
+/** A-115: any of the fields, each by its own rule. */
+export const patchOf = <F extends Fields>(fields: F) => z.object(rulesOf(fields)).partial();
 
 /** What an entity is used by; the question before a delete names it (ux 19). */
 export const usageKinds = ['storeGroup', 'notification', 'mainDevice', 'subscribedDevice', 'staff'] as const;

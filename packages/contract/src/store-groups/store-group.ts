@@ -1,18 +1,33 @@
 import { z } from 'zod';
-import { entityMarks, Id, Ids, PageNumber, PageSize, page, patchOf, requiredLine, route, Usage } from '../core/index.ts';
+import {
+  answersOf,
+  draftOf,
+  entityMarks,
+  Id,
+  Ids,
+  PageNumber,
+  PageSize,
+  page,
+  patchOf,
+  requiredLine,
+  route,
+  Usage,
+} from '../core/index.ts';
 
 // A set: in one order, so that saving it in another is no change.
 const Stores = Ids.transform((ids) => ids.toSorted());
 
-/** ENT-16: what people edit of a group, each with its rule. */
-export const storeGroupFields = { name: requiredLine(200), includeStores: Stores };
+/** ENT-16: what people edit of a group. A group without stores may be saved and matches nothing (A-73). */
+export const storeGroupFields = {
+  name: { rule: requiredLine(200), answer: z.string() },
+  includeStores: { rule: Stores, answer: z.array(Id), initial: [] as string[] },
+};
 
-/** A group without stores may be saved and matches nothing (A-73). */
-export const StoreGroupDraft = z.object({ ...storeGroupFields, includeStores: Stores.default([]) });
+export const StoreGroupDraft = draftOf(storeGroupFields);
 export type StoreGroupDraft = z.output<typeof StoreGroupDraft>;
 
 /** `includeStores` keeps the ids of stores that were deleted since (A-72). */
-export const StoreGroup = z.object({ _id: Id, name: z.string(), includeStores: z.array(Id), ...entityMarks });
+export const StoreGroup = z.object({ _id: Id, ...answersOf(storeGroupFields), ...entityMarks });
 export type StoreGroup = z.infer<typeof StoreGroup>;
 
 export const StoreGroupRow = StoreGroup.pick({ _id: true, name: true, includeStores: true }).extend({

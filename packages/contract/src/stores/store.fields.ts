@@ -36,25 +36,30 @@ const StoreNumber = z
 /** A-70 */
 const Slug = optionalLine(100).refine((slug) => slug === null || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'notSlug');
 
+const optional = z.string().nullable();
+
+/** §9 */
+export const DEFAULT_STORE_TYPE: StoreType = 'contact';
+
 /**
- * ENT-15: what people edit of a store, each with its rule. Form, API, import, history and table columns follow this list;
- * `docs/architecture.md` says how a field joins.
+ * ENT-15: what people edit of a store. Form, API, import, history and table columns follow this list; `docs/architecture.md` says
+ * how a field joins.
  */
 export const storeFields = {
-  name: requiredLine(200),
-  storeNo: StoreNumber,
-  storeType: StoreType,
-  street: requiredLine(200),
-  zipCode: requiredLine(20),
-  city: requiredLine(100),
-  latitude: coordinate(90),
-  longitude: coordinate(180),
-  openingHours: requiredLines(1_000),
-  phone: optionalLine(40),
-  ecommerceSlug: Slug,
-  notificationSign: optionalLine(SIGN_MAX_LENGTH),
-  drive: z.boolean('invalid'),
-  gasStation: z.boolean('invalid'),
+  name: { rule: requiredLine(200), answer: z.string() },
+  storeNo: { rule: StoreNumber, answer: z.number().int().nullable(), initial: null },
+  storeType: { rule: StoreType, answer: StoreType, initial: DEFAULT_STORE_TYPE },
+  street: { rule: requiredLine(200), answer: z.string() },
+  zipCode: { rule: requiredLine(20), answer: z.string() },
+  city: { rule: requiredLine(100), answer: z.string() },
+  latitude: { rule: coordinate(90), answer: z.number() },
+  longitude: { rule: coordinate(180), answer: z.number() },
+  openingHours: { rule: requiredLines(1_000), answer: z.string() },
+  phone: { rule: optionalLine(40), answer: optional, initial: null },
+  ecommerceSlug: { rule: Slug, answer: optional, initial: null },
+  notificationSign: { rule: optionalLine(SIGN_MAX_LENGTH), answer: optional, initial: null },
+  drive: { rule: z.boolean('invalid'), answer: z.boolean(), initial: false },
+  gasStation: { rule: z.boolean('invalid'), answer: z.boolean(), initial: false },
 };
 export type StoreField = keyof typeof storeFields;
 export const storeFieldNames = Object.keys(storeFields) as StoreField[];

@@ -1,41 +1,15 @@
 import { z } from 'zod';
-import { StoreType } from '../audience/index.ts';
-import { entityMarks, Id, PageNumber, PageSize, page, patchOf, route, SearchText, Usage } from '../core/index.ts';
+import { answersOf, draftOf, entityMarks, Id, PageNumber, PageSize, page, patchOf, route, SearchText, Usage } from '../core/index.ts';
 import { storeFields } from './store.fields.ts';
 
-/** §9 */
-export const DEFAULT_STORE_TYPE: StoreType = 'contact';
-
 /** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
-export const StoreDraft = z.object({
-  ...storeFields,
-  storeType: storeFields.storeType.default(DEFAULT_STORE_TYPE),
-  storeNo: storeFields.storeNo.default(null),
-  phone: storeFields.phone.default(null),
-  ecommerceSlug: storeFields.ecommerceSlug.default(null),
-  notificationSign: storeFields.notificationSign.default(null),
-  drive: storeFields.drive.default(false),
-  gasStation: storeFields.gasStation.default(false),
-});
+export const StoreDraft = draftOf(storeFields);
 export type StoreDraft = z.output<typeof StoreDraft>;
 
 /** ENT-15; `address`, `main` and `notifications` are derived (A-68). */
 export const Store = z.object({
   _id: Id,
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
-  zipCode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  notificationSign: z.string().nullable(),
-  storeNo: z.number().int().nullable(),
-  phone: z.string().nullable(),
-  ecommerceSlug: z.string().nullable(),
-  openingHours: z.string(),
-  storeType: StoreType,
-  drive: z.boolean(),
-  gasStation: z.boolean(),
+  ...answersOf(storeFields),
   address: z.string(),
   main: z.number().int(),
   notifications: z.number().int(),
@@ -68,15 +42,23 @@ export const StoreSubscription = z.object({
 });
 export type StoreSubscription = z.infer<typeof StoreSubscription>;
 
-/** What the app shows of a store; never counts or the notification sign. */
-export const AppStore = Store.omit({
-  main: true,
-  notifications: true,
-  notificationSign: true,
-  createdAt: true,
-  createdBy: true,
-  updatedAt: true,
-  updatedBy: true,
+/** What the app shows of a store: named one by one, so that a new field stays inside until somebody decides otherwise. */
+export const AppStore = Store.pick({
+  _id: true,
+  name: true,
+  street: true,
+  city: true,
+  zipCode: true,
+  address: true,
+  latitude: true,
+  longitude: true,
+  storeNo: true,
+  phone: true,
+  ecommerceSlug: true,
+  openingHours: true,
+  storeType: true,
+  drive: true,
+  gasStation: true,
 }).extend({
   /** Great-circle distance from `near`, kilometres; absent without `near`. */
   distanceKm: z.number().optional(),

@@ -8,7 +8,7 @@ import { byKey, type Importer, parsedRow, type PlannedChange } from './plan.ts';
 import type { ImportRow } from './read-file.ts';
 
 const WORDS: Record<string, boolean> = { true: true, false: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false };
-const flags = storeFieldNames.filter((field) => storeFields[field] instanceof z.ZodBoolean);
+const flags = storeFieldNames.filter((field) => storeFields[field].rule instanceof z.ZodBoolean);
 
 /** Yes and no as people write them in a spreadsheet; other text stays and is refused by the field's rule. */
 const withFlags = ({ line, values }: ImportRow): ImportRow => {
@@ -17,7 +17,7 @@ const withFlags = ({ line, values }: ImportRow): ImportRow => {
   return { line, values: { ...values, ...Object.fromEntries(read) } };
 };
 
-const StoreKey = z.object({ storeNo: storeFields.storeNo.refine((storeNo) => storeNo !== null, 'required') });
+const StoreKey = z.object({ storeNo: storeFields.storeNo.rule.refine((storeNo) => storeNo !== null, 'required') });
 
 /**
  * Stores by number: new ones are made, known ones get the columns that the file has, others stay as they are. The rules are those of

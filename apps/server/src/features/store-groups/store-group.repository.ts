@@ -5,9 +5,8 @@ import type { Db } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const groups = (db: Db) => db.selectFrom('storeGroup').where('deletedAt', 'is', null);
+const byName = sql`name collate "pl-x-icu"`;
 const members = sql<string[]>`array(select store_id from store_group_member m where m.group_id = store_group.id order by store_id)`;
-const livingMembers = sql<number>`(select count(*)::int from store_group_member m join store s on s.id = m.store_id and s.deleted_at is null
-  where m.group_id = store_group.id)`;
 
 export type StoredStoreGroup = StoreGroup & StoredMarks;
 
@@ -55,12 +54,25 @@ export const hideStoreGroup = async (db: Db, id: string, { by, at }: Mark): Prom
 /** Groups by name in Polish order (GRP-LIST-08). */
 export const listStoreGroups = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<StoreGroupRow>> => {
   const { total } = await groups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await groups(db)
-    .select(['id as _id', 'name', members.as('includeStores'), livingMembers.as('stores')])
-    .orderBy(sql`name collate "pl-x-icu"`)
+  // The page first, then the members of its groups in one pass: OFFSET would gather those of every group that it skips.
+  const shown = groups(db)
+    .select(['id', 'name'])
+    .orderBy(byName)
     .orderBy('id')
     .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const items = await db
+    .selectFrom(shown.as('shown'))
+    .leftJoin('storeGroupMember as m', 'm.groupId', 'shown.id')
+    .leftJoin('store as s', 's.id', 'm.storeId')
+    .groupBy(['shown.id', 'shown.name'])
+    .select(['shown.id as _id', 'shown.name'])
+    .select([
+      sql<string[]>`coalesce(array_agg(m.store_id order by m.store_id) filter (where m.store_id is not null), '{}')`.as('includeStores'),
+      sql<number>`(count(s.id) filter (where s.deleted_at is null))::int`.as('stores'),
+    ])
+    .orderBy(sql`shown.name collate "pl-x-icu"`)
+    .orderBy('shown.id')
     .execute();
   return toPage(items, total, query);
 };

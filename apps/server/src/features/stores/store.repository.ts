@@ -76,13 +76,19 @@ export const listStores = async (db: Db, query: StoreListQuery): Promise<Page<St
   if (query.name) found = found.where(foldedContains(sql`name_folded`, query.name));
   if (query.address) found = found.where(foldedContains(sql`address_folded`, query.address));
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await found
+  // The page first: OFFSET would otherwise count the devices of every store that it skips.
+  const shown = found
+    .select(['id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
+    .orderBy(byName)
+    .orderBy('id')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize);
+  const items = await db
+    .selectFrom(shown.as('store'))
     .select(['id as _id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
     .$if(query.counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
     .orderBy(byName)
     .orderBy('id')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
     .execute();
   return toPage(items, total, query);
 };

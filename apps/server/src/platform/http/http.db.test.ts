@@ -137,6 +137,14 @@ describe('answers', () => {
     expect(body as string).toContain('/api/v1/notification-editor/check-can-send');
     expect(body as string).not.toContain('<script');
   });
+  test('a configured tile server may be asked for images, and nothing else may', async () => {
+    const mapped = await freshWorld({ MAP_TILE_URL: 'https://tile.example/{z}/{x}/{y}.png' });
+    const policy = String((await mapped.staff('GET /healthz')).headers['content-security-policy']);
+    await mapped.close();
+    expect(policy).toMatch(/img-src [^;]*https:\/\/tile\.example(;| )/);
+    expect(policy.replace(/img-src [^;]*/, '')).not.toContain('tile.example');
+    expect(String((await world.staff('GET /healthz')).headers['content-security-policy'])).not.toContain('tile.example');
+  });
   test('OpenAPI 3.1 describes every route with its access', async () => {
     const document = (await world.staff('GET /openapi.json')).body as {
       openapi: string;

@@ -1,0 +1,154 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import pg from 'pg';
+import { buildWeb } from '../launch/web-build.ts';
+import { startCluster } from '../postgres/cluster.ts';
+import { findBrowser } from '../test/find-browser.ts';
+import { type Product, startProduct } from '../test/running-product.ts';
+import { median, rounded } from './median.ts';
+
+const STORES = 5_000;
+const GROUPS = 500;
+const MEMBERS = 40;
+const CALLS = 200;
+const AT_ONCE = 4;
+const OPENINGS = 5;
+
+/** Stores, groups and devices of a large chain, beside those of the demo. */
+const fill = async (client: pg.Client, devices: number): Promise<void> => {
+  await client.query(
+    `insert into store (id, name, street, city, zip_code, latitude, longitude, store_no, opening_hours, store_type)
+     select 'bench' || n, 'Koszyk ' || (array['Łódź', 'Żory', 'Śrem', 'Kraków', 'Hel'])[1 + n % 5] || ' ' || n, 'ul. Długa ' || n, (array['Łódź', 'Żory', 'Śrem', 'Kraków', 'Hel'])[1 + n % 5],
+       '00-001', 52, 21, 1000 + n, '6–22', (array['contact', 'super', 'generalist'])[1 + n % 3] from generate_series(1, $1::int) n`,
+    [STORES],
+  );
+  await client.query(`insert into store_group (id, name) select 'benchgroup' || n, 'Grupa ' || n from generate_series(1, $1::int) n`, [
+    GROUPS,
+  ]);
+  await client.query(
+    `insert into store_group_member select 'benchgroup' || g, 'bench' || (1 + (g * 97 + m * 31) % $1::int) from generate_series(1, $2::int) g, generate_series(1, $3::int) m on conflict do nothing`,
+    [STORES, GROUPS, MEMBERS],
+  );
+  await client.query(
+    `insert into device (id, install_id, secret_hash, platform, app_version, push_kind, push_value, main_store_id)
+     select 'bd' || n, 'bi' || n, sha256_of('bs' || n), 'android', '3.4.0', 'token', 'bt-' || n, 'bench' || (1 + n % $2::int) from generate_series(1, $1::int) n`,
+    [devices, STORES],
+  );
+  await client.query(
+    `insert into device_subscription select main_store_id, seq from device where main_store_id like 'bench%' and seq % 2 = 0`,
+  );
+  await client.query('vacuum analyze');
+};
+
+const nth95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+
+/** Milliseconds of `CALLS` calls, `AT_ONCE` at a time. */
+const timesOf = async (call: (n: number) => Promise<Response>): Promise<number[]> => {
+  const times: number[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let n = next++; n < CALLS; n = next++) {
+      const startedAt = performance.now();
+      const response = await call(n);
+      await response.text();
+      if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+      times.push(performance.now() - startedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return times;
+};
+
+const apiFigures = async ({ adminUrl, issuer }: Product) => {
+  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  const get = (path: string) => fetch(adminUrl + path, { headers: { authorization: `Bearer ${token}` } });
+  const lists: Record<string, (n: number) => string> = {
+    storesByPage: (n) => `/api/v1/store-editor/list?page=${1 + ((n * 7) % 250)}`,
+    storesSearched: (n) => `/api/v1/store-editor/list?name=${['lodz', 'zory', 'srem', '77'][n % 4]}&address=dluga`,
+    groups: (n) => `/api/v1/store-group/list?page=${1 + (n % 25)}`,
+    notifications: () => '/api/v1/notification-editor/list',
+  };
+  const bare = await timesOf(() => fetch(`${adminUrl}/healthz`));
+  const figures: Record<string, number> = { bareP95: rounded(nth95(bare)) };
+  for (const [name, path] of Object.entries(lists)) figures[`${name}P95`] = rounded(nth95(await timesOf((n) => get(path(n)))));
+  return figures;
+};
+
+const browserFigures = async ({ adminUrl }: Product) => {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const page = await browser.newPage({ acceptDownloads: true });
+  await page.goto(`${adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="admin"]').click();
+  await page.waitForURL(/\/notification/);
+  const openings: number[] = [];
+  const typing: number[] = [];
+  for (let n = 0; n < OPENINGS; n += 1) {
+    await page.goto(`${adminUrl}/store-group/new`);
+    const field = page.getByRole('combobox');
+    await page.waitForLoadState('networkidle');
+    await field.waitFor();
+    // From the press of the key to the first painted rows, in the page's own clock.
+    openings.push(
+      await page.evaluate(async () => {
+        const startedAt = performance.now();
+        const input = document.querySelector<HTMLInputElement>('[role=combobox]');
+        input?.click();
+        while (!document.querySelector('[role=option]')) await new Promise(requestAnimationFrame);
+        return performance.now() - startedAt;
+      }),
+    );
+    const before = performance.now();
+    await field.pressSequentially('lodz 49');
+    await page.getByRole('option', { name: /49/ }).first().waitFor();
+    typing.push((performance.now() - before) / 'lodz 49'.length);
+  }
+  await page.goto(`${adminUrl}/notification/subscription-stats`);
+  await page.getByRole('row').nth(20).waitFor();
+  const exports: Record<string, number> = {};
+  for (const format of ['xlsx', 'ods']) {
+    const times: number[] = [];
+    for (let n = 0; n < OPENINGS; n += 1) {
+      const download = page.waitForEvent('download');
+      const startedAt = performance.now();
+      await page.getByRole('button', { name: `Export ${format}` }).click();
+      await download;
+      times.push(performance.now() - startedAt);
+    }
+    exports[`${format}Export`] = Math.round(median(times));
+  }
+  await browser.close();
+  return { pickerOpens: rounded(median(openings)), typedSign: rounded(median(typing)), ...exports };
+};
+
+/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups and `devices` (default 1,000,000). */
+export const benchLists = async ([given]: readonly string[] = []) => {
+  const devices = Number(given ?? 1_000_000);
+  await buildWeb();
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
+  chmodSync(folder, 0o755);
+  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  try {
+    // The product's own database, taken over only to read its address.
+    const { url } = await startCluster({ folder, durable: true });
+    const client = new pg.Client({ connectionString: url('endcap') });
+    await client.connect();
+    await fill(client, devices);
+    await client.end();
+    const api = await apiFigures(product);
+    return {
+      bench: 'lists',
+      devices,
+      stores: STORES,
+      groups: GROUPS,
+      callsEach: CALLS,
+      atOnce: AT_ONCE,
+      milliseconds: { ...api, ...(await browserFigures(product)) },
+    };
+  } finally {
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
