@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test, urls } from './product.ts';
 
 type Row = { storeNo: number; name: string; address: string; main: number; notifications: number };
@@ -62,6 +63,25 @@ test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages
         .toString(),
     ).toBe('PK');
   }
+});
+
+test('X03: a hundred thousand rows are exported by a worker, while the page goes on', async ({ page }) => {
+  await signIn(page, 'admin');
+  const [one] = await allRows();
+  await page.route('**/stats/store-subscription', (route) =>
+    route.fulfill({ json: Array.from({ length: 100_000 }, (_, n) => ({ ...one, _id: `s${n}`, storeNo: n })) }),
+  );
+  await page.goto(screen);
+  await expect(page.getByRole('row')).toHaveCount(21);
+  const worker = page.waitForEvent('worker');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export xlsx' }).click();
+  await worker;
+  // The page answers before the file is there.
+  await page.getByRole('textbox', { name: 'Search: Store number' }).fill('99999');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
+  expect(strFromU8(sheet ?? new Uint8Array())).toContain('<row r="100001"');
 });
 
 test('ROLE-13, 14, 15, API-STATS-03, Z07, X08: staff are led away before anything is asked for', async ({ page }) => {

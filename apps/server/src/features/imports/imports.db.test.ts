@@ -1,3 +1,4 @@
+import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '@endcap/contract/imports';
 import { aStore, aStoreDraft } from '../../../test/builders.ts';
@@ -71,9 +72,10 @@ describe('segments (A-78, APP-14, ENT-23)', () => {
 });
 
 describe('promo thresholds (A-79, ENT-24)', () => {
-  test('API-CONT-13, 17: ascending, decimal comma, replaced as a whole; an unknown promotion has none', async () => {
+  test('API-CONT-13, 17, CONST-27: ascending, decimal comma, replaced as a whole; an unknown promotion has none', async () => {
     await put('thresholds', 'promoId;id;threshold\n7;c;150\n7;a;49,99\n7;b;100.5\n8;a;1\n');
-    expect(await thresholds('7')).toEqual([
+    expect(COUPON_PROMO_ID).toBe('7');
+    expect(await thresholds(COUPON_PROMO_ID)).toEqual([
       { _id: 'a', promoId: '7', threshold: 49.99 },
       { _id: 'b', promoId: '7', threshold: 100.5 },
       { _id: 'c', promoId: '7', threshold: 150 },

@@ -174,7 +174,7 @@ describe('session calls', () => {
     });
     expect((await world.staff('GET /session/get-my-store', { token: noStore })).status).toBe(404);
   });
-  test("API-SESS-01, 02, 04, 05, A-10: last login is that of the store's own staff", async () => {
+  test("API-SESS-01, 02, 04, 05, S19, A-10: last login is that of the store's own staff", async () => {
     await world.db.deleteFrom('staffLogin').execute();
     const lastLogin = async () => (await world.staff('GET /session/get-last-login', { token: admin, store: storeA })).body;
     expect(await lastLogin()).toEqual({ lastLoginDate: null });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -24,4 +25,29 @@ test('API-STATS-01, ENT-22, NOTIF-STATS-16, 21, 22: one row per store, by number
     { _id: none, storeNo: null, name: 'None', address: 'ul. Długa 1, 90-001 Łódź', main: 0, notifications: 0 },
   ]);
   expect((await world.staff(`GET /api/v1/stats/store-subscription/${ten}`, { token: admin })).body).toEqual((body as unknown[])[1]);
+});
+
+test('S17: while phones change their store, every answer is one moment: no phone is missing or counted twice; an unknown store is 404', async () => {
+  const [from, to] = [await aStore(world.db, { name: 'From' }), await aStore(world.db, { name: 'To' })];
+  await phones(world.db, { main: from, subscribed: [from], count: 300 });
+  let moving = true;
+  const mover = (async () => {
+    for (let n = 0; moving; n += 1) {
+      const [source, target] = n % 2 === 0 ? [from, to] : [to, from];
+      await sql`update device set main_store_id = ${target} where seq in (select seq from device where main_store_id = ${source} limit 7)`.execute(
+        world.db,
+      );
+    }
+  })();
+  const sums = new Set<number>();
+  for (let n = 0; n < 60; n += 1) {
+    const { body } = await world.staff('GET /api/v1/stats/store-subscription', { token: admin });
+    sums.add(
+      (body as { _id: string; main: number }[]).filter(({ _id }) => [from, to].includes(_id)).reduce((sum, { main }) => sum + main, 0),
+    );
+  }
+  moving = false;
+  await mover;
+  expect([...sums]).toEqual([300]);
+  expect((await world.staff('GET /api/v1/stats/store-subscription/nosuchstore', { token: admin })).status).toBe(404);
 });

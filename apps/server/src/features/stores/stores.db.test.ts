@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aNotification, aStore, aStoreDraft, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -24,7 +25,7 @@ const historyOf = (id: string) =>
   world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['actor', 'action', 'changes']).execute();
 
 describe('create, read, change, delete', () => {
-  test('API-STORE-05, STORE-EDIT-13, ENT-15, ENT-27, API-GEN-09: a new store with defaults and derived fields, a tag and a history', async () => {
+  test('API-STORE-02, 05, CONST-15, STORE-EDIT-13, ENT-15, ENT-27, API-GEN-09: a new store with defaults and derived fields, a tag and a history', async () => {
     await world.staff('POST /session/register-login', { token: admin });
     const { status, body, headers } = await call(`POST ${path}`, aStoreDraft({ address: 'mine', main: 9, _id: 'mine', admin: true }));
     expect(status).toBe(201);
@@ -236,7 +237,7 @@ describe('list', () => {
     for (const name of ['zazolc', 'ZAŻÓŁĆ', 'Zaz\u0307o\u0301łc\u0301', 'GĘŚLĄ', 'gesla'])
       expect([name, (await list(`name=${encodeURIComponent(name)}`)).total]).toEqual([name, 1]);
   });
-  test('API-GEN-11, Q04, Q05, Q10: searches are literal, limited, and unknown keys are ignored', async () => {
+  test('API-GEN-11, Q04, Q05, Q08, Q10: searches are literal, limited, and unknown keys are ignored', async () => {
     await aStore(world.db, { name: '100% _\\ "promo"' });
     await aStore(world.db, { name: 'Zwykły' });
     for (const name of ['%', '_', '\\', '"', '100%'])
@@ -258,6 +259,18 @@ describe('list', () => {
     expect((await list('page=9')).items).toEqual([]);
     expect((await list('page=0&pageSize=100000')).items).toHaveLength(23);
     for (const page of ['1.5', 'abc', '1e3', '1&page=2']) expect((await call(`GET ${path}/list?page=${page}`)).status).toBe(400);
+  });
+  test('Q15: two hundred of the heaviest lists at once are all answered, with no more connections than the pool has', async () => {
+    for (let n = 0; n < 60; n += 1) await aStore(world.db, { name: `Wiele ${n}` });
+    const answers = Promise.all(
+      Array.from({ length: 200 }, () => call(`GET ${path}/list?page=0&pageSize=100000&name=wiele&address=dluga`)),
+    );
+    const busy = async (): Promise<number> =>
+      (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database()`.execute(world.db))
+        .rows[0]?.n ?? 0;
+    expect(await busy()).toBeLessThanOrEqual(world.world.config.DATABASE_POOL_SIZE);
+    expect((await world.staff('GET /healthz')).status).toBe(200);
+    expect(new Set((await answers).map(({ status, body }) => `${status} ${(body as Page).total}`))).toEqual(new Set(['200 60']));
   });
   test('counts of devices come with a page, and are left out when they are not wanted', async () => {
     const id = await aStore(world.db);

@@ -41,6 +41,25 @@ describe('NOTIF-STATS-11..14, 18, 19, CONST-23', () => {
     expect(content).toMatch(/<text:p>\+1<\/text:p>/);
     expect(content.indexOf('storeNo')).toBeLessThan(content.indexOf('notifications'));
   });
+  test('X04: text that looks like a number or a date stays text', async () => {
+    const names = ['00123', '1e20', '2026-01-01', '1,5'];
+    const sheet =
+      (
+        await opened(
+          names.map((name) => store({ name })),
+          'xlsx',
+        )
+      )['xl/worksheets/sheet1.xml'] ?? '';
+    for (const row of [2, 3, 4, 5]) expect(sheet).toMatch(new RegExp(`<c r="B${row}" t="(s|str|inlineStr)"`));
+    const content =
+      (
+        await opened(
+          names.map((name) => store({ name })),
+          'ods',
+        )
+      )['content.xml'] ?? '';
+    for (const name of names) expect(content).toMatch(new RegExp(`office:value-type="string"[^>]*>\\s*<text:p>${name}</text:p>`));
+  });
   test('X02: control signs and markup leave the XML well-formed', async () => {
     const sheet = (await opened([store({ name: 'a\u0000b\ud800c ]]> & <x> \uffff' })], 'xlsx'))['xl/sharedStrings.xml'] ?? '';
     // oxlint-disable-next-line no-control-regex -- what must not be there

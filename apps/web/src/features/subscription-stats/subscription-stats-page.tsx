@@ -9,7 +9,8 @@ import { paths } from '../../lib/paths.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';
-import { download, type ExportFormat, exportFormats, exportName, toSpreadsheet } from './export-spreadsheet.ts';
+import { download, type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
+import { makeSpreadsheet } from './make-spreadsheet.ts';
 import {
   DEFAULT_STATS_SORT,
   matchingRows,
@@ -65,7 +66,7 @@ export const SubscriptionStatsPage = () => {
   const save = async (as: ExportFormat): Promise<void> => {
     try {
       setExportFailed(false);
-      download(await toSpreadsheet(found, as), exportName(as, new Date()));
+      download(await makeSpreadsheet({ rows: found, format: as }), exportName(as, new Date()));
     } catch {
       setExportFailed(true);
     }

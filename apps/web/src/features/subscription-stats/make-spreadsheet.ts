@@ -1,0 +1,16 @@
+import type { SpreadsheetJob } from './spreadsheet.worker.ts';
+
+/** Makes the file in a worker, so that the page stays alive whatever the number of rows (X03). */
+export const makeSpreadsheet = async (job: SpreadsheetJob): Promise<ArrayBuffer> => {
+  const worker = new Worker(new URL('./spreadsheet.worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<ArrayBuffer>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<ArrayBuffer | null>) =>
+        data ? resolve(data) : reject(new Error('The file could not be made'));
+      worker.onerror = () => reject(new Error('The worker could not start'));
+      worker.postMessage(job);
+    });
+  } finally {
+    worker.terminate();
+  }
+};

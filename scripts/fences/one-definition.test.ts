@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { includeStoreTypes, storeTypes } from '../../packages/contract/src/audience/index.ts';
+
+test.each([
+  ['storeTypes', storeTypes],
+  ['includeStoreTypes', includeStoreTypes],
+])('ENUM-09: neither page nor API retypes %s', (_, values) => {
+  const retyped = new RegExp(values.map((value) => `['"]${value}['"]`).join('[,|\\s]+'));
+  const files = globSync('apps/*/src/**/*.{ts,tsx}');
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => retyped.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
