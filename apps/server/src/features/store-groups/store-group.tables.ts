@@ -1,15 +1,6 @@
-import type { Generated } from 'kysely';
+import type { EntityColumns } from '../entities/index.ts';
 
 export type StoreGroupTables = {
-  storeGroup: {
-    id: string;
-    name: string;
-    version: Generated<number>;
-    createdAt: Generated<Date>;
-    createdBy: string | null;
-    updatedAt: Generated<Date>;
-    updatedBy: string | null;
-    deletedAt: Date | null;
-  };
+  storeGroup: EntityColumns & { name: string };
   storeGroupMember: { groupId: string; storeId: string };
 };
