@@ -305,7 +305,7 @@ test.describe('editor', () => {
 });
 
 test.describe('nothing typed is lost', () => {
-  test('ux 8: links, Back and signing out ask; silent when nothing changed', async ({ page }) => {
+  test('ux 8: links, Back, closing and signing out ask; silent when nothing changed', async ({ page }) => {
     await signIn(page, 'admin');
     await page.goto(screen);
     await page.getByRole('link', { name: 'New store' }).click();
@@ -327,6 +327,10 @@ test.describe('nothing typed is lost', () => {
       await expect(dialog).toBeHidden();
       await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Niezapisany');
     }
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).dismiss();
     await page.getByRole('link', { name: 'Store Groups' }).click();
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page).toHaveURL(/store-group$/);

@@ -8,6 +8,7 @@ export const makeSpreadsheet = async (job: SpreadsheetJob): Promise<ArrayBuffer>
       worker.onmessage = ({ data }: MessageEvent<ArrayBuffer | null>) =>
         data ? resolve(data) : reject(new Error('The file could not be made'));
       worker.onerror = () => reject(new Error('The worker could not start'));
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of windows; a worker's has none
       worker.postMessage(job);
     });
   } finally {
