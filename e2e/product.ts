@@ -78,7 +78,10 @@ export const expectAccessible = async (page: Page): Promise<void> => {
 };
 
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  // An open list of choices follows a change of width in the next frames.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0);
 };
 
 export const test = base.extend<{ problems: string[] }>({
