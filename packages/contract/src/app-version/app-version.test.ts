@@ -25,6 +25,12 @@ describe('A-91: version expressions', () => {
     '>>1',
     '١',
     'x'.repeat(300),
+    // C16, C17
+    ' >1.0.0'.repeat(20_000),
+    '||'.repeat(50_000),
+    '>=99999999999999999999.0.0',
+    '01.2.3',
+    '-1.0.0',
   ])('CONT-VAL-29: %j is none, and means nobody', (text) => {
     expect(isVersionExpression(text)).toBe(false);
     expect(matchesVersion(text, '1.0.0')).toBe(false);

@@ -4,9 +4,9 @@ import { z } from 'zod';
 
 /** §9: the app versions that new content is for. */
 export const DEFAULT_VERSION = '>= 3.2.0';
-const MAX_LENGTH = 200;
+const MAX_LENGTH = 64;
 
-const COMPARATOR = /(>=|<=|>|<|=)?\s*(\d{1,6}|[x*])(\.(\d{1,6}|[x*])){0,2}(?![\w.*])/y;
+const COMPARATOR = /(>=|<=|>|<|=)?\s*(0|[1-9]\d{0,5}|[x*])(\.(0|[1-9]\d{0,5}|[x*])){0,2}(?![\w.*])/y;
 const TRAILING_WILDCARDS = /^\D*\d+(\.\d+)*(\.[x*])*$|^\D*[x*]$/;
 
 /** Comparators of one alternative, or null when it is not an expression. */

@@ -21,6 +21,15 @@ export const ImageReference = z
   .string()
   .refine((value) => value.startsWith(IMAGE_PREFIX) && STORED_IMAGE.test(value.slice(IMAGE_PREFIX.length)), 'notImage');
 
+/** What the content file and regulations may hold: a stored image or download. */
+export const FileReference = z
+  .string()
+  .refine(
+    (value) =>
+      ImageReference.safeParse(value).success || (value.startsWith(FILE_PREFIX) && STORED_NAME.test(value.slice(FILE_PREFIX.length))),
+    'notFile',
+  );
+
 /** Path (or absolute URL under `base`) that shows a stored reference (FILE-13). */
 export const fileUrl = (reference: string, base = ''): string | null => {
   if (reference.startsWith(IMAGE_PREFIX)) return `${base}/images/${reference.slice(IMAGE_PREFIX.length)}`;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { Id, PageNumber, PageSize, patchOf, route, SearchText, Usage } from '../core/index.ts';
+import { contentTypes } from './content-types.ts';
+import { contentFields } from './content.fields.ts';
+import { Content, ContentPage, ContentRow, SentContent } from './content.schema.ts';
+
+const base = '/api/v1/content-editor';
+const params = z.object({ contentId: Id });
+
+const sortable = ['name', 'publicationStart', 'publicationEnd'] as const;
+export type ContentSort = (typeof sortable)[number] | `-${(typeof sortable)[number]}`;
+/** API-CONT-04: a leading minus is descending. */
+export const contentSorts: readonly ContentSort[] = sortable.flatMap((field) => [field, `-${field}` as const]);
+export const DEFAULT_CONTENT_SORT: ContentSort = '-publicationStart';
+
+export const contentRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${base}/list`,
+    aliases: [base],
+    summary: 'Content by publication start, name or end; by type, publication state, title or name',
+    access: 'admin',
+    query: z.object({
+      page: PageNumber,
+      pageSize: PageSize,
+      contentType: z.enum(contentTypes, 'unknown').optional(),
+      /** A-24: absent is all. */
+      published: z.stringbool().optional(),
+      sortField: z.enum(contentSorts, 'unknown').default(DEFAULT_CONTENT_SORT),
+      name: SearchText,
+    }),
+    reply: ContentPage,
+  }),
+  published: route({
+    method: 'GET',
+    path: `${base}/list/published`,
+    summary: 'What is inside its publication window now, by name (A-76)',
+    access: 'staff',
+    reply: z.array(ContentRow),
+  }),
+  valid: route({
+    method: 'GET',
+    path: `${base}/list/valid`,
+    summary: 'What is inside both its windows now, by name (A-76)',
+    access: 'staff',
+    reply: z.array(ContentRow),
+  }),
+  details: route({ method: 'GET', path: `${base}/:contentId`, summary: 'An item', access: 'admin', params, reply: Content, tagged: true }),
+  create: route({
+    method: 'POST',
+    path: base,
+    summary: 'Make an item',
+    access: 'admin',
+    body: SentContent,
+    reply: Content,
+    status: 201,
+    tagged: true,
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${base}/:contentId`,
+    summary: 'Change the fields that are sent; null clears an optional one',
+    access: 'admin',
+    params,
+    body: patchOf(contentFields),
+    reply: Content,
+    tagged: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${base}/:contentId`,
+    summary: 'Delete an item',
+    access: 'admin',
+    params,
+    reply: null,
+    status: 204,
+    tagged: true,
+  }),
+  usage: route({
+    method: 'GET',
+    path: `${base}/:contentId/usage`,
+    summary: 'What refers to an item',
+    access: 'admin',
+    params,
+    reply: z.array(Usage),
+  }),
+};

@@ -1,0 +1,70 @@
+import type { ContentType } from './content-types.ts';
+import { contentTypes } from './content-types.ts';
+import { discountLimits, hundredths } from './amount.ts';
+import { type ContentField, contentFieldNames, contentFieldSpecs, hasField, requiresField } from './content.fields.ts';
+
+type Values = Partial<Record<ContentField, unknown>>;
+
+const typeOf = ({ contentType }: Values): ContentType | null => contentTypes.find((type) => type === contentType) ?? null;
+
+/** A-96: fields that the type has not are emptied, whatever they hold, so that they neither act nor block (CONT-FORM-21, 22). */
+export const withoutForeignFields = (given: unknown): unknown => {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const values: Values = { ...given };
+  const type = typeOf(values);
+  if (type === null) return values;
+  for (const field of contentFieldNames) if (field in values && !hasField(type, field)) values[field] = contentFieldSpecs[field].initial;
+  return values;
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+export type RuleProblem = { field: ContentField; code: string };
+type Dates = { publicationStart: string | null; publicationEnd: string | null; validityStart: string | null; validityEnd: string | null };
+
+// What is no instant has its own problem already.
+const isInstant = (text: string | null): text is string => text !== null && text.endsWith('Z');
+const after = (one: string | null, other: string | null): boolean =>
+  isInstant(one) && isInstant(other) && Date.parse(one) > Date.parse(other);
+
+/** CONT-VAL-06..09, 31: order of the four dates; equal is fine, an open end decides nothing (A-85). */
+const dateProblems = (type: ContentType, dates: Dates): RuleProblem[] => {
+  const { publicationStart, publicationEnd, validityStart, validityEnd } = dates;
+  const problems: RuleProblem[] = [];
+  if (after(publicationStart, publicationEnd)) problems.push({ field: 'publicationEnd', code: 'endBeforeStart' });
+  if (after(validityStart, validityEnd)) problems.push({ field: 'validityEnd', code: 'endBeforeStart' });
+  if (type === 'navigation') return problems;
+  if (after(publicationStart, validityStart)) problems.push({ field: 'validityStart', code: 'beforePublication' });
+  if (after(validityEnd, publicationEnd)) problems.push({ field: 'validityEnd', code: 'afterPublication' });
+  return problems;
+};
+
+type Checked = Values & Dates & { contentType: ContentType };
+
+/** What the fields must satisfy together; each has passed its own rule before. */
+export const contentProblems = (item: Checked): RuleProblem[] => {
+  const problems: RuleProblem[] = contentFieldNames
+    .filter((field) => requiresField(item.contentType, field) && isEmpty(item[field]))
+    .map((field) => ({ field, code: 'required' }));
+  for (const pair of [1, 2, 3] as const)
+    if (!isEmpty(item[`regulation${pair}File`]) && isEmpty(item[`regulation${pair}Name`]))
+      problems.push({ field: `regulation${pair}Name`, code: 'required' });
+  const cents = typeof item.discountValue === 'string' ? hundredths(item.discountValue) : null;
+  const kind = item.discountValueType;
+  if (cents !== null && (kind === 'cash' || kind === 'percentage')) {
+    const [least, most] = discountLimits[kind];
+    if (cents < least || cents > most) problems.push({ field: 'discountValue', code: kind === 'cash' ? 'cashRange' : 'percentRange' });
+  }
+  return [...problems, ...dateProblems(item.contentType, item)];
+};
+
+type Window = Pick<Dates, 'publicationStart' | 'publicationEnd'>;
+
+/** A-75, STATE-01..03: whether an item is published at an instant (milliseconds); both ends are inside, open ends never end. */
+export const isPublished = ({ publicationStart, publicationEnd }: Window, at: number): boolean =>
+  (publicationStart === null || at >= Date.parse(publicationStart)) && (publicationEnd === null || at <= Date.parse(publicationEnd));
+
+/** A-76: published and valid. */
+export const isValid = (item: Dates, at: number): boolean =>
+  isPublished(item, at) && isPublished({ publicationStart: item.validityStart, publicationEnd: item.validityEnd }, at);

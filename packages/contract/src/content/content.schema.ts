@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { answersOf, draftOf, entityMarks, Id, page } from '../core/index.ts';
+import { contentFields } from './content.fields.ts';
+import { contentProblems, withoutForeignFields } from './content.rules.ts';
+
+/** Every field by its rule, then all of them together. */
+export const ContentDraft = draftOf(contentFields).check(({ value, issues }) => {
+  for (const { field, code } of contentProblems(value)) issues.push({ code: 'custom', path: [field], message: code, input: value[field] });
+});
+export type ContentDraft = z.output<typeof ContentDraft>;
+
+/** What POST and the form take: fields that the type has not are emptied before anything is checked. */
+export const SentContent = z.preprocess(withoutForeignFields, ContentDraft);
+
+/** ENT-04..14 */
+export const Content = z.object({ _id: Id, ...answersOf(contentFields), ...entityMarks });
+export type Content = z.infer<typeof Content>;
+
+/** What lists and pickers show of an item. */
+export const ContentRow = Content.pick({
+  _id: true,
+  contentType: true,
+  name: true,
+  title: true,
+  prevImage: true,
+  pinned: true,
+  disabled: true,
+  publicationStart: true,
+  publicationEnd: true,
+});
+export type ContentRow = z.infer<typeof ContentRow>;
+export const ContentPage = page(ContentRow);

@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fieldCodes } from '../core/index.ts';
+import {
+  amountText,
+  contentFieldNames,
+  contentTypes,
+  DEFAULT_CONTENT_TYPE,
+  discountTypes,
+  discountValueTypes,
+  hasField,
+  hundredths,
+  isPublished,
+  isValid,
+  navigationTypes,
+  panelsOf,
+  readEans,
+  requiresField,
+  SentContent,
+  tabs,
+  type ContentField,
+  type ContentType,
+} from './index.ts';
+
+const image = `cloudinary:${'a'.repeat(32)}.png`;
+const pdf = `file:${'b'.repeat(32)}.pdf`;
+const least = (type: ContentType): Record<string, unknown> => ({
+  contentType: type,
+  name: 'Gazetka',
+  prevImage: image,
+  ...(type !== 'navigation' && { validityStart: '2026-12-01T00:00:00Z', validityEnd: '2026-12-08T00:00:00Z' }),
+  ...(type === 'oneTimePromoCode' && { discountValue: '12,5', discountValueType: 'cash', minBasketValue: 50, discountType: 1 }),
+  ...(type === 'progressBar' && { datesInfoText: 'Do niedzieli' }),
+});
+const codes = (facts: Record<string, unknown>): Record<string, string[]> => {
+  const result = SentContent.safeParse(facts);
+  return result.success ? {} : fieldCodes(result.error);
+};
+const parsed = (facts: Record<string, unknown>) => SentContent.parse({ ...least('leaflet'), ...facts });
+
+test('ENUM-02..06, CONST-11: the wire values', () => {
+  expect(contentTypes).toHaveLength(11);
+  expect([tabs, navigationTypes, discountValueTypes, discountTypes, DEFAULT_CONTENT_TYPE]).toEqual([
+    ['start', 'flyers', 'actions', 'coupons', 'loyalty'],
+    ['current', 'future', 'oneTimePromoCodes', 'interPunktyCoupons'],
+    ['cash', 'percentage'],
+    [1, 2],
+    'leaflet',
+  ]);
+});
+
+describe('Part 3: the field matrix', () => {
+  // Letters of the acceptance document, read row by row: S shown, R required, H hidden; order of the types as in `contentTypes`.
+  const order: ContentType[] = [
+    'leaflet',
+    'promoCode',
+    'oneTimePromoCode',
+    'premiumPromoCode',
+    'banner',
+    'youtube',
+    'regulation',
+    'navigation',
+    'progressBar',
+    'interPunktyPromo',
+    'interKupon',
+  ];
+  const matrix: Partial<Record<ContentField, string>> = {
+    contentType: 'SSSSSSSSSSS',
+    name: 'RRRRRRRRRRR',
+    title: 'SSSSSSSSSSS',
+    navigationTab: 'HHHHHHHSHHH',
+    navigationType: 'HHHHHHHSHHH',
+    disabled: 'SSSSSSSSSSS',
+    url: 'SSSSSSSSSSS',
+    tab: 'HHHHSHHHHHH',
+    prevImage: 'RRRRRRRRRRR',
+    file: 'SSSSSSSSSSS',
+    progressBarEBonLvl1Image: 'HHHHHHHHSHH',
+    progressBarEBonLvl2Image: 'HHHHHHHHSHH',
+    progressBarEBonLvl3Image: 'HHHHHHHHSHH',
+    description: 'SSSSSSSSSSS',
+    progressBarInfoText: 'HHHHHHHHSHH',
+    headerText: 'SSSSSSSSSSS',
+    infoText: 'SSSSSSSSSSS',
+    couponInstructionsText: 'HSSSHHHHHHS',
+    pinned: 'SSSSSSSSSSS',
+    hiddenOnStart: 'SSSSSSSSSSS',
+    signatureHidden: 'SSSSSSSSSSS',
+    clickableWhenFuture: 'SHHHSSSSSSS',
+    version: 'SSSSSSSSSSS',
+    segments: 'HSSSSHHHHHH',
+    promoThresholdId: 'HHHHHHHHHHS',
+    promoThreshold: 'HHHHHHHHHHS',
+    discountValue: 'HHRHHHHHHHH',
+    discountValueType: 'HHRHHHHHHHH',
+    minBasketValue: 'HHRHHHHHHHH',
+    discountType: 'HHRHHHHHHHH',
+    regulation1Name: 'SSSSSSSSSSS',
+    regulation1File: 'SSSSSSSSSSS',
+    regulation2Name: 'SSSSSSSSSSS',
+    regulation2File: 'SSSSSSSSSSS',
+    regulation3Name: 'HHSHHHHHHHH',
+    regulation3File: 'HHSHHHHHHHH',
+    oneTimeCouponHeaderStep1: 'HHSHHHHHHHH',
+    oneTimeCouponFooterStep1: 'HHSHHHHHHHH',
+    oneTimeCouponHeaderStep2: 'HHSHHHHHHHH',
+    oneTimeCouponFooterStep2: 'HHSHHHHHHHH',
+    datesInfoText: 'SSSSSSSSRSS',
+    ean: 'HSHSHHHHHHH',
+    productEANs: 'HSHSHHHHHHH',
+    productGroup: 'HSHSHHHHHHH',
+    includeStoreType: 'SSSSSSSSSSS',
+    publicationStart: 'SSSSSSSSSSS',
+    publicationEnd: 'SSSSSSSSSSS',
+    validityStart: 'RRRRRRRSRRR',
+    validityEnd: 'RRRRRRRSRRR',
+    includeStores: 'SSSSSSSSSSS',
+    excludeStores: 'SSSSSSSSSSS',
+    includeStoreGroups: 'SSSSSSSSSSS',
+    excludeStoreGroups: 'SSSSSSSSSSS',
+  };
+  test('every field is in it', () => expect(Object.keys(matrix).toSorted()).toEqual([...contentFieldNames].toSorted()));
+  test.each(contentFieldNames)('%s', (field) => {
+    const letters = order.map((type) => (requiresField(type, field) ? 'R' : hasField(type, field) ? 'S' : 'H')).join('');
+    expect(letters).toBe(matrix[field]);
+  });
+  test('the panels of each type, in their order', () => {
+    const common = ['main', 'descriptions', 'visibility', 'regulations', 'texts', 'publishing'];
+    expect(panelsOf('leaflet')).toEqual(common);
+    expect(panelsOf('oneTimePromoCode')).toEqual([
+      'main',
+      'descriptions',
+      'visibility',
+      'segments',
+      'discount',
+      'regulations',
+      'texts',
+      'publishing',
+    ]);
+    expect(panelsOf('promoCode')).toEqual([
+      'main',
+      'descriptions',
+      'visibility',
+      'segments',
+      'regulations',
+      'texts',
+      'products',
+      'publishing',
+    ]);
+    expect(panelsOf('interKupon')).toEqual(['main', 'descriptions', 'visibility', 'threshold', 'regulations', 'texts', 'publishing']);
+  });
+});
+
+describe.each(contentTypes)('%s', (type) => {
+  test('the least that can be saved, and each part of it is needed', () => {
+    expect(codes(least(type))).toEqual({});
+    for (const field of Object.keys(least(type)).filter((field) => field !== 'contentType'))
+      for (const nothing of [undefined, null, '']) expect(codes({ ...least(type), [field]: nothing })).toEqual({ [field]: ['required'] });
+  });
+  test('CONT-FORM-21, 22, A-96, C13: what other types have neither blocks nor stays', () => {
+    const foreign = {
+      discountValue: 'abc',
+      segments: 'x',
+      productEANs: ['none'],
+      tab: 'nowhere',
+      progressBarEBonLvl1Image: 5,
+      regulation3File: 'x',
+    };
+    const own = Object.keys(foreign).filter((field) => hasField(type, field as ContentField));
+    const sent = { ...least(type), ...foreign, ...Object.fromEntries(own.map((field) => [field, least(type)[field]])) };
+    const item = SentContent.parse(sent) as Record<string, unknown>;
+    for (const field of contentFieldNames) if (!hasField(type, field)) expect([null, [], false]).toContainEqual(item[field]);
+  });
+});
+
+describe('CONT-VAL: dates', () => {
+  const window = { publicationStart: '2026-12-01T00:00:00Z', publicationEnd: '2026-12-08T00:00:00Z' };
+  test('CONT-VAL-06..08, 36: validity lies inside publication, equal instants are fine, an open side decides nothing', () => {
+    expect(codes({ ...least('leaflet'), ...window })).toEqual({});
+    expect(codes({ ...least('leaflet'), ...window, validityStart: '2026-11-30T23:59:00Z' })).toEqual({
+      validityStart: ['beforePublication'],
+    });
+    expect(codes({ ...least('leaflet'), ...window, validityEnd: '2026-12-08T00:01:00Z' })).toEqual({ validityEnd: ['afterPublication'] });
+    expect(codes({ ...least('leaflet'), publicationStart: window.publicationStart, validityEnd: '2030-01-01T00:00:00Z' })).toEqual({});
+  });
+  test('CONT-VAL-31: an end before its start', () => {
+    expect(codes({ ...least('leaflet'), validityEnd: '2026-11-01T00:00:00Z' })).toEqual({ validityEnd: ['endBeforeStart'] });
+    expect(codes({ ...least('navigation'), publicationStart: window.publicationEnd, publicationEnd: window.publicationStart })).toEqual({
+      publicationEnd: ['endBeforeStart'],
+    });
+  });
+  test('CONT-VAL-09: navigation knows no cross rules', () =>
+    expect(
+      codes({ ...least('navigation'), ...window, validityStart: '2020-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' }),
+    ).toEqual({}));
+  test('A-31, A-86: instants are kept to the minute in UTC; nonsense is refused', () => {
+    expect(parsed({ publicationStart: '2026-11-30T22:15:42+01:00' }).publicationStart).toBe('2026-11-30T21:15:00.000Z');
+    for (const text of ['tomorrow', '2026-13-01T00:00:00Z', '2026-12-01', 5, true])
+      expect(codes({ ...least('leaflet'), publicationEnd: text })).toEqual({ publicationEnd: ['notDate'] });
+  });
+});
+
+describe('CONT-VAL: discounts', () => {
+  const coupon = (facts: object) => codes({ ...least('oneTimePromoCode'), ...facts });
+  test('CONT-VAL-15, CONST-16, C06: cash from 1 to 999.99', () => {
+    for (const discountValue of ['1', '999.99', '999,99', 1, 5.5, ' 5 ']) expect(coupon({ discountValue })).toEqual({});
+    for (const discountValue of ['0.99', '1000', '999.995', 0]) expect(coupon({ discountValue })).toEqual({ discountValue: ['cashRange'] });
+    for (const discountValue of ['abc', '1.234,5', '1e2', '٣', '-1', 'NaN', true])
+      expect(coupon({ discountValue })).toEqual({ discountValue: ['notNumber'] });
+  });
+  test('CONT-VAL-16, 34, CONT-DISC-07, CONST-17, C07: percentage from 1 to 99.99, after rounding', () => {
+    const percent = (discountValue: string) => coupon({ discountValue, discountValueType: 'percentage' });
+    for (const value of ['1', '99.99', '99,994']) expect(percent(value)).toEqual({});
+    for (const value of ['0.99', '100', '99.995', '500']) expect(percent(value)).toEqual({ discountValue: ['percentRange'] });
+  });
+  test('CONT-VAL-17, 18, A-92: two decimals, half up, decimal comma', () => {
+    const stored = (discountValue: unknown) => SentContent.parse({ ...least('oneTimePromoCode'), discountValue }).discountValue;
+    expect(['5', '5.5', '12,5', '1.005', 7].map(stored)).toEqual(['5.00', '5.50', '12.50', '1.01', '7.00']);
+  });
+  test('rounding agrees with whole numbers on every thousandth', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), (thousandths) => {
+        const text = `${Math.floor(thousandths / 1000)},${String(thousandths % 1000).padStart(3, '0')}`;
+        const cents = Math.floor((thousandths + 5) / 10);
+        return hundredths(text) === cents && hundredths(amountText(cents)) === cents;
+      }),
+    );
+  });
+  test('CONT-VAL-19, CONST-18, C08: the basket is a whole number from 1 to 999', () => {
+    for (const minBasketValue of [1, 999, '1']) expect(coupon({ minBasketValue })).toEqual({});
+    for (const minBasketValue of [0, 1000]) expect(coupon({ minBasketValue })).toEqual({ minBasketValue: ['outOfRange'] });
+    for (const minBasketValue of [10.5, '1,5', 'x', -1]) expect(coupon({ minBasketValue })).toEqual({ minBasketValue: ['notInteger'] });
+  });
+  test('A-93, C09: the coupon type is the number 1 or 2', () => {
+    for (const discountType of [0, 3, '1', true]) expect(coupon({ discountType })).toEqual({ discountType: ['unknown'] });
+  });
+});
+
+describe('CONT-VAL: the rest', () => {
+  test('CONT-VAL-01, 35, C01: values outside the enumerations', () => {
+    for (const contentType of ['Leaflet', ['leaflet'], null, 'constructor', '__proto__', 5])
+      expect(codes({ ...least('leaflet'), contentType }).contentType).toEqual(['unknown']);
+    expect(codes({ ...least('banner'), tab: 'home' })).toEqual({ tab: ['unknown'] });
+    expect(codes({ ...least('navigation'), navigationTab: 'x', navigationType: 'y' })).toEqual({
+      navigationTab: ['unknown'],
+      navigationType: ['unknown'],
+    });
+    expect(codes({ ...least('leaflet'), includeStoreType: 'hyper' })).toEqual({ includeStoreType: ['unknown'] });
+  });
+  test('CONT-VAL-02, 32, C02: a name of blanks is none, a long one is refused, emoji are fine', () => {
+    expect(codes({ ...least('leaflet'), name: ' \n ' })).toEqual({ name: ['required'] });
+    expect(codes({ ...least('leaflet'), name: 'x'.repeat(201) })).toEqual({ name: ['tooLong'] });
+    expect(codes({ ...least('leaflet'), name: '🥐' })).toEqual({});
+  });
+  test('CONT-VAL-03, 30, C03: images are stored images, files may be pdf', () => {
+    for (const prevImage of [pdf, 'https://evil.example/x.png', `cloudinary:../${'a'.repeat(29)}.png`])
+      expect(codes({ ...least('leaflet'), prevImage })).toEqual({ prevImage: ['notImage'] });
+    expect(codes({ ...least('leaflet'), file: pdf })).toEqual({});
+    expect(codes({ ...least('leaflet'), file: `file:${'b'.repeat(32)}.exe` })).toEqual({ file: ['notFile'] });
+  });
+  test('CONT-VAL-21..23, CONT-REG-05: a regulation file asks for its name, a name alone does not ask for a file', () => {
+    for (const pair of [1, 2]) {
+      expect(codes({ ...least('leaflet'), [`regulation${pair}File`]: pdf })).toEqual({ [`regulation${pair}Name`]: ['required'] });
+      expect(codes({ ...least('leaflet'), [`regulation${pair}Name`]: 'Regulamin' })).toEqual({});
+    }
+    expect(codes({ ...least('leaflet'), regulation3File: pdf })).toEqual({});
+    expect(codes({ ...least('oneTimePromoCode'), regulation3File: pdf })).toEqual({ regulation3Name: ['required'] });
+  });
+  test('CONT-FORM-12, 13..15, CONT-VIS-07, A-101: trimmed, empty is null, defaults of a new item', () => {
+    expect(parsed({ title: '  a  b ', description: ' **x** \r\n y ', url: ' ' })).toMatchObject({
+      title: 'a b',
+      description: '**x** \n y',
+      url: null,
+    });
+    expect(SentContent.parse({ ...least('leaflet'), contentType: undefined })).toMatchObject({
+      contentType: 'leaflet',
+      includeStoreType: 'all',
+      version: '>= 3.2.0',
+      pinned: false,
+      hiddenOnStart: false,
+      signatureHidden: false,
+      clickableWhenFuture: false,
+      disabled: false,
+      includeStores: [],
+    });
+    expect(parsed({ version: null }).version).toBe('');
+    expect(codes({ ...least('leaflet'), version: 'abc' })).toEqual({ version: ['notVersion'] });
+  });
+  test('CONT-PROD-05, 06, 08, 09, A-94, C11: EANs of an entry', () => {
+    expect(readEans('0012, 5901234123457;;,\n0012 ,=1+1 abc')).toEqual({ eans: ['0012', '5901234123457'], rejected: ['=1+1', 'abc'] });
+    expect(SentContent.parse({ ...least('promoCode'), productEANs: ['001', ' 001 ', '2'] }).productEANs).toEqual(['001', '2']);
+    expect(codes({ ...least('promoCode'), productEANs: ['1'.repeat(15)] })).toEqual({ 'productEANs.0': ['notEan'] });
+  });
+});
+
+describe('A-75, A-76, STATE-01..03, C19', () => {
+  const window = { publicationStart: '2026-12-01T00:00:00.000Z', publicationEnd: '2026-12-08T00:00:00.000Z' };
+  const at = (instant: string) => Date.parse(instant);
+  test('both ends of the window are inside, an unset end is open', () => {
+    expect(
+      ['2026-11-30T23:59:59.999Z', window.publicationStart, window.publicationEnd, '2026-12-08T00:00:00.001Z'].map((instant) =>
+        isPublished(window, at(instant)),
+      ),
+    ).toEqual([false, true, true, false]);
+    expect(isPublished({ publicationStart: null, publicationEnd: null }, 0)).toBe(true);
+  });
+  test('valid is published and inside validity', () => {
+    const item = { ...window, validityStart: '2026-12-02T00:00:00.000Z', validityEnd: null };
+    expect([window.publicationStart, '2026-12-02T00:00:00.000Z'].map((instant) => isValid(item, at(instant)))).toEqual([false, true]);
+  });
+});
