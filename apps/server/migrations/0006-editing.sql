@@ -1,16 +1,16 @@
--- A-106, A-123: the version that If-Match is compared with, and who made and last changed a row.
+-- A-106, A-123: the revision that If-Match is compared with, and who made and last changed a row.
 alter table store
-  add column version integer not null default 1,
+  add column revision integer not null default 1,
   add column created_by text,
   add column updated_by text,
   -- Folded once when written: a search over thousands of stores folds only the term.
   add column name_folded text not null generated always as (folded(name)) stored,
   add column address_folded text not null generated always as (folded(street || ', ' || zip_code || ' ' || city)) stored;
 alter table store_group
-  add column version integer not null default 1,
+  add column revision integer not null default 1,
   add column created_by text,
   add column updated_by text;
-alter table notification add column version integer not null default 1;
+alter table notification add column revision integer not null default 1;
 
 -- Rows keep the identity provider's ids; the name that a person had at the last sign-in is kept here, once.
 create table staff_name (

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { addContentRoutes } from './features/content/index.ts';
 import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, serveStoredFiles } from './features/files/index.ts';
@@ -83,10 +84,13 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
     service: createServiceIdentity(config.IMPORT_TOKENS),
   });
 
-  const imageExists = async (reference: string): Promise<boolean> =>
-    files.cloudinary !== null || (await files.storage.size(reference.slice(IMAGE_PREFIX.length))) !== null;
+  // What lies at Cloudinary is taken at its word; the rest must be in the folder.
+  const fileExists = async (reference: string): Promise<boolean> =>
+    (files.cloudinary !== null && reference.startsWith(IMAGE_PREFIX)) ||
+    (await files.storage.size(reference.slice(reference.indexOf(':') + 1))) !== null;
   addSessionRoutes(handle, { db, now });
-  addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL, imageExists });
+  addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL, imageExists: fileExists });
+  addContentRoutes(handle, { db, now, fileExists, appScheme: config.APP_SCHEME });
   addStoreRoutes(handle, { db, now });
   addStoreGroupRoutes(handle, { db, now });
   addSegmentRoutes(handle, { db });

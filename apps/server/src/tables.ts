@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ContentTables } from './features/content/content.tables.ts';
 import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
@@ -10,7 +11,8 @@ import type { StoreGroupTables } from './features/store-groups/store-group.table
 import type { StoreTables } from './features/stores/store.tables.ts';
 
 /** Every table, as its feature describes it. */
-export type Tables = DeliveryTables &
+export type Tables = ContentTables &
+  DeliveryTables &
   DeviceTables &
   HistoryTables &
   NotificationTables &

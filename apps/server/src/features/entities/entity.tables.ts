@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** Columns of every entity: its id, the version that its tag is, who made and last changed it, and whether it is hidden. */
+/** Columns of every entity: its id, the revision that its tag is, who made and last changed it, and whether it is hidden. */
 export type EntityColumns = {
   id: string;
-  version: Generated<number>;
+  revision: Generated<number>;
   createdAt: Generated<Date>;
   createdBy: string | null;
   updatedAt: Generated<Date>;

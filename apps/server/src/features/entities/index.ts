@@ -1,3 +1,3 @@
 export type { EntityColumns } from './entity.tables.ts';
-export { marksOf, type StoredMarks } from './marks.repository.ts';
+export { instantOf, marksOf, type StoredMarks } from './marks.repository.ts';
 export { type EntityKind, entityWriter, type Mark } from './write-entity.ts';

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-export type StoredMarks = { version: number; createdAt: string; createdBy: string | null; updatedAt: string; updatedBy: string | null };
+export type StoredMarks = { revision: number; createdAt: string; createdBy: string | null; updatedAt: string; updatedBy: string | null };
 
-const instantOf = (column: RawBuilder<unknown>) => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** An instant in ISO 8601 UTC (API-GEN-12). */
+export const instantOf = (column: RawBuilder<unknown>) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const nameOf = (person: RawBuilder<unknown>) =>
   sql<string | null>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
 
 /** Columns that tell who made and who last changed the row of `table`, by name where the person signed in once (A-123). */
-export const marksOf = (table: 'store' | 'store_group') => [
-  sql.ref<number>(`${table}.version`).as('version'),
+export const marksOf = (table: 'store' | 'store_group' | 'content') => [
+  sql.ref<number>(`${table}.revision`).as('revision'),
   instantOf(sql.ref(`${table}.created_at`)).as('createdAt'),
   nameOf(sql.ref(`${table}.created_by`)).as('createdBy'),
   instantOf(sql.ref(`${table}.updated_at`)).as('updatedAt'),

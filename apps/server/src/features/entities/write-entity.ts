@@ -9,7 +9,7 @@ import { appendHistory, difference } from '../history/index.ts';
 /** Who writes, and when. */
 export type Mark = { by: string; at: Date };
 type Fields = Record<string, unknown>;
-type Entity = { _id: string; version: number };
+type Entity = { _id: string; revision: number };
 
 /** What tells one kind of entity from another when it is written. */
 export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
@@ -20,10 +20,14 @@ export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
   lock: (db: Db, id: string) => Promise<boolean>;
   read: (db: Db, id: string) => Promise<E | undefined>;
   insert: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
-  /** Writes all fields and raises the version. */
+  /** Writes all fields and raises the revision. */
   update: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
   /** Hides the row; references to it stay (A-72). */
   remove: (db: Db, id: string, mark: Mark) => Promise<void>;
+  /** Applied to the merged item before its rules, e.g. to empty what does not belong to it. */
+  prepare?: (merged: unknown) => unknown;
+  /** Fills what follows from other data; runs before `check`. */
+  complete?: (db: Db, draft: Draft, before: Draft | null) => Promise<Draft>;
   /** Refusals that need the database, e.g. references to what does not exist. */
   check?: (db: Db, draft: Draft, before: Draft | null) => Promise<FieldCodes>;
 };
@@ -32,7 +36,7 @@ type Write = { actorId: string };
 type WriteExisting = Write & { id: string; ifMatch: IfMatch };
 
 /**
- * Every write of an entity: locked, compared with the version it was made against (A-106), merged with what is stored and checked
+ * Every write of an entity: locked, compared with the revision it was made against (A-106), merged with what is stored and checked
  * as a whole (A-115), and put into the history, all in one transaction (A-123). A change that changes nothing writes nothing.
  */
 export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
@@ -49,7 +53,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   const existing = async (trx: Db, { id, ifMatch }: WriteExisting): Promise<E> => {
     const entity = (await kind.lock(trx, id)) ? await kind.read(trx, id) : undefined;
     if (!entity) throw new Problem('not_found');
-    const tag = entityTag(entity.version);
+    const tag = entityTag(entity.revision);
     if (ifMatch === null || ifMatch.includes(tag)) return entity;
     throw Object.assign(new Problem('precondition_failed', 'Somebody else changed it meanwhile'), { details: { current: entity }, tag });
   };
@@ -62,10 +66,11 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   return {
     create: (draft: Draft, { actorId }: Write): Promise<E> =>
       inTransaction(db, async (trx) => {
-        await refuseBad(trx, draft, null);
+        const whole = (await kind.complete?.(trx, draft, null)) ?? draft;
+        await refuseBad(trx, whole, null);
         const id = newId();
-        await kind.insert(trx, id, draft, { by: actorId, at: now() });
-        await appendHistory(trx, { actor: actorId, entity: kind.name, entityId: id, action: 'create' }, {}, draft);
+        await kind.insert(trx, id, whole, { by: actorId, at: now() });
+        await appendHistory(trx, { actor: actorId, entity: kind.name, entityId: id, action: 'create' }, {}, whole);
         return written(trx, id);
       }),
 
@@ -74,13 +79,15 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
       inTransaction(db, async (trx) => {
         const entity = await existing(trx, write);
         const before = draftOf(entity);
-        const merged = kind.draft.safeParse({ ...before, ...patch });
+        const given = { ...before, ...patch };
+        const merged = kind.draft.safeParse(kind.prepare?.(given) ?? given);
         if (!merged.success) throw new Problem('invalid', 'Invalid', fieldCodes(merged.error));
-        if (Object.keys(difference(before, merged.data)).length === 0) return entity;
-        await refuseBad(trx, merged.data, before);
-        await kind.update(trx, write.id, merged.data, { by: write.actorId, at: now() });
+        const whole = (await kind.complete?.(trx, merged.data, before)) ?? merged.data;
+        if (Object.keys(difference(before, whole)).length === 0) return entity;
+        await refuseBad(trx, whole, before);
+        await kind.update(trx, write.id, whole, { by: write.actorId, at: now() });
         const change = { actor: write.actorId, entity: kind.name, entityId: write.id, action: 'update' as const };
-        await appendHistory(trx, change, before, merged.data);
+        await appendHistory(trx, change, before, whole);
         return written(trx, write.id);
       }),
 

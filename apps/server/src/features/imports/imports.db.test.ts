@@ -121,14 +121,14 @@ describe('stores by number', () => {
         openingHours: 'pn–sb 6–22\nnd 9–20',
         drive: false,
         phone: '+48 42, w. 5',
-        version: 2,
+        revision: 2,
         updatedBy: 'import-api',
       },
-      { storeNo: 502, drive: true, phone: null, version: 1 },
+      { storeNo: 502, drive: true, phone: null, revision: 1 },
     ]);
-    expect(await world.db.selectFrom('store').where('id', '=', kept).select(['name', 'version', 'deletedAt']).executeTakeFirst()).toEqual({
+    expect(await world.db.selectFrom('store').where('id', '=', kept).select(['name', 'revision', 'deletedAt']).executeTakeFirst()).toEqual({
       name: 'Nietknięty',
-      version: 1,
+      revision: 1,
       deletedAt: null,
     });
     const history = await world.db
@@ -144,7 +144,7 @@ describe('stores by number', () => {
     expect(body).toMatchObject({ updated: 1, changes: [{ fields: { name: ['Sklep 0501', 'Nowa nazwa'] } }] });
   });
   test('one bad row and nothing is imported; every problem is named with line, column and value', async () => {
-    const before = await world.db.selectFrom('store').select(['id', 'version']).orderBy('id').execute();
+    const before = await world.db.selectFrom('store').select(['id', 'revision']).orderBy('id').execute();
     const answer = await put(
       'stores',
       `${header}\n${row(601)}\n${row('abc')}\n${row(602).replace('51,75', '95')}\n${row(603).replace('tak', 'może')}\n${row(601)}\n;${row(1).slice(2)}\n`,
@@ -157,7 +157,7 @@ describe('stores by number', () => {
       [12, 'storeNo', 'required'],
     ]);
     expect(answer.body.error.report.problems[1]).toMatchObject({ value: '95' });
-    expect(await world.db.selectFrom('store').select(['id', 'version']).orderBy('id').execute()).toEqual(before);
+    expect(await world.db.selectFrom('store').select(['id', 'revision']).orderBy('id').execute()).toEqual(before);
   });
   test('a new store needs all that the form requires; a number of two stores is ambiguous', async () => {
     expect(problemsOf(await put('stores', 'storeNo,name\n777,Brak\n'))).toEqual(

@@ -16,7 +16,7 @@ export const extendNotification =
       const validUntil = readValidUntil(wanted.validUntil);
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
-      const tag = entityTag(before.version);
+      const tag = entityTag(before.revision);
       if (ifMatch !== null && !ifMatch.includes(tag))
         throw Object.assign(new Problem('precondition_failed', 'Somebody else changed it meanwhile'), { tag });
       await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });

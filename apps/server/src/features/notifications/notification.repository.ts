@@ -11,7 +11,7 @@ export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
   createdAt: Date;
   storeId: string | null;
   errors: string[];
-  version: number;
+  revision: number;
 };
 
 /** Null: every notification; else those of one store (A-51). */
@@ -33,7 +33,7 @@ const columns = [
   'includeStoreGroups',
   'excludeStoreGroups',
   'errors',
-  'version',
+  'revision',
 ] as const;
 
 const inScope = (db: Db, scope: Scope) => {
@@ -87,11 +87,11 @@ export const insertNotification = async (db: Db, notification: NewNotification):
 export const setValidUntil = async (db: Db, id: string, validUntil: Date, change: { by: string; at: Date }): Promise<void> => {
   await db
     .updateTable('notification')
-    .set({ validUntil, updatedBy: change.by, updatedAt: change.at, version: sql`version + 1` })
+    .set({ validUntil, updatedBy: change.by, updatedAt: change.at, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
 };
 
 /** The validity as it is now, locked until the transaction ends. */
-export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; version: number } | undefined> =>
-  inScope(db, scope).where('id', '=', id).select(['validUntil', 'version']).forUpdate().executeTakeFirst();
+export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; revision: number } | undefined> =>
+  inScope(db, scope).where('id', '=', id).select(['validUntil', 'revision']).forUpdate().executeTakeFirst();

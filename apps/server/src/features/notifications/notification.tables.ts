@@ -14,7 +14,7 @@ export type NotificationTables = {
     createdBy: string;
     updatedAt: Generated<Date>;
     updatedBy: string;
-    version: Generated<number>;
+    revision: Generated<number>;
     storeId: string | null;
     includeStoreType: IncludeStoreType;
     includeStores: string[];

@@ -10,7 +10,7 @@ export const presentNotification = async (
   db: Db,
   stored: StoredNotification,
   report: DeliveryReport,
-): Promise<Notification & { version: number }> => {
+): Promise<Notification & { revision: number }> => {
   const stores = [...stored.includeStores, ...stored.excludeStores, ...(stored.storeId ? [stored.storeId] : [])];
   const groups = [...stored.includeStoreGroups, ...stored.excludeStoreGroups];
   const named = [...(stores.length > 0 ? await storeNames(db, stores) : []), ...(groups.length > 0 ? await groupNames(db, groups) : [])];

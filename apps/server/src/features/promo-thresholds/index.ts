@@ -1,2 +1,2 @@
 export { addPromoThresholdRoutes } from './admin.routes.ts';
-export { allPromoThresholds, putPromoThresholds, removePromoThresholds } from './promo-threshold.repository.ts';
+export { allPromoThresholds, listPromoThresholds, putPromoThresholds, removePromoThresholds } from './promo-threshold.repository.ts';

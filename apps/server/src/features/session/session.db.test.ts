@@ -3,6 +3,7 @@ import { sessionRoutes } from '@endcap/contract/session';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
+import { contentRoutes } from '@endcap/contract/content';
 import { fileRoutes } from '@endcap/contract/files';
 import { importRoutes } from '@endcap/contract/imports';
 import { promoThresholdRoutes } from '@endcap/contract/promo-thresholds';
@@ -130,6 +131,7 @@ describe('Z01: every route for every kind of caller, out of the route table', ()
   const routes: RouteSpec[] = [
     sessionRoutes,
     notificationRoutes,
+    contentRoutes,
     storeRoutes,
     storeGroupRoutes,
     segmentRoutes,

@@ -35,7 +35,7 @@ export const insertStoreGroup = async (db: Db, id: string, draft: StoreGroupDraf
 export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, { by, at }: Mark): Promise<void> => {
   await db
     .updateTable('storeGroup')
-    .set({ name: draft.name, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .set({ name: draft.name, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
   await sql`delete from store_group_member where group_id = ${id} and store_id <> all(${draft.includeStores}::text[])`.execute(db);
@@ -46,7 +46,7 @@ export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraf
 export const hideStoreGroup = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
   await db
     .updateTable('storeGroup')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
 };

@@ -54,7 +54,7 @@ export const insertStore = async (db: Db, id: string, draft: StoreDraft, { by, a
 export const updateStore = async (db: Db, id: string, draft: StoreDraft, { by, at }: Mark): Promise<void> => {
   await db
     .updateTable('store')
-    .set({ ...draft, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
 };
@@ -63,7 +63,7 @@ export const updateStore = async (db: Db, id: string, draft: StoreDraft, { by, a
 export const hideStore = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
   await db
     .updateTable('store')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, version: sql`version + 1` })
+    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
 };

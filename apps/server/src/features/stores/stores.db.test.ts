@@ -49,7 +49,7 @@ describe('create, read, change, delete', () => {
       updatedAt: expect.stringMatching(/Z$/),
       updatedBy: 'Anna Wójcik',
     });
-    for (const inner of ['version', 'admin', 'deletedAt', 'nameFolded']) expect(Object.keys(store)).not.toContain(inner);
+    for (const inner of ['revision', 'admin', 'deletedAt', 'nameFolded']) expect(Object.keys(store)).not.toContain(inner);
     expect((await call(`GET ${path}/${store._id}`)).body).toEqual(store);
     const [entry] = await historyOf(store._id);
     expect(entry).toMatchObject({
@@ -125,7 +125,7 @@ describe('two people at once (A-106)', () => {
         },
       },
     });
-    expect(Object.keys((second.body as { error: { current: object } }).error.current)).not.toContain('version');
+    expect(Object.keys((second.body as { error: { current: object } }).error.current)).not.toContain('revision');
     expect((await call(`DELETE ${path}/${_id}`, undefined, { 'if-match': '"1"' })).status).toBe(412);
     expect((await call(`GET ${path}/${_id}`)).body).toMatchObject({ name: 'Nowa' });
     expect((await call(`PATCH ${path}/${_id}`, { name: 'Inna' }, { 'if-match': '"7", "2"' })).status).toBe(200);

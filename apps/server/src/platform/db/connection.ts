@@ -31,7 +31,10 @@ class FieldNames extends CamelCasePlugin {
 }
 
 export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
-  new Kysely<T>({ dialect: new PostgresDialect({ pool }), plugins: [new FieldNames({ maintainNestedObjectKeys: true })] });
+  new Kysely<T>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new FieldNames({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
+  });
 
 // Connection failures, admin shutdown, too many connections, disk full, lock and statement timeouts.
 const UNAVAILABLE = /^(08|57P|53|55P03|57014)/;

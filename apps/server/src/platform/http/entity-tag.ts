@@ -1,8 +1,8 @@
 import { IF_MATCH_HEADER } from '@endcap/contract/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The strong tag of an entity's version (A-106). Counts that others cause, such as devices, do not change it. */
-export const entityTag = (version: number): string => `"${version}"`;
+/** The strong tag of an entity's revision (A-106). Counts that others cause, such as devices, do not change it. */
+export const entityTag = (revision: number): string => `"${revision}"`;
 
 /** The tags that a change was made against; null is any, as without the header. */
 export type IfMatch = readonly string[] | null;
@@ -12,7 +12,7 @@ export const ifMatchOf = ({ headers }: FastifyRequest): IfMatch => {
 };
 
 /** Marks an answer with its entity's tag. */
-export const tagged = <E extends { version: number }>(reply: FastifyReply, entity: E): E => {
-  reply.header('etag', entityTag(entity.version));
+export const tagged = <E extends { revision: number }>(reply: FastifyReply, entity: E): E => {
+  reply.header('etag', entityTag(entity.revision));
   return entity;
 };

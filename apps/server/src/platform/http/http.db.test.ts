@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
   test('H22, API-GEN-07: unknown API paths are JSON 404', async () => {
-    for (const path of ['/api/unknown', '/api/v1/content-editor/x', '/session/x', '/setup', '/metrics', '/.git/config', '/package.json'])
+    for (const path of ['/api/unknown', '/api/v1/no-such-editor/x', '/session/x', '/setup', '/metrics', '/.git/config', '/package.json'])
       expect(await world.staff(`GET ${path}`, { headers: { accept: 'text/html' } }), path).toMatchObject({
         status: 404,
         body: { error: { code: 'not_found' } },

@@ -2,7 +2,9 @@ import { ProblemBody, type RouteSpec } from '@endcap/contract/core';
 import { z } from 'zod';
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  // What a preprocessed part takes is described by what it becomes.
+  const described = schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? (schema.out as z.ZodType) : schema;
+  const { $schema: _, ...json } = z.toJSONSchema(described, { io, unrepresentable: 'any' });
   return json;
 };
 

@@ -1,0 +1,69 @@
+import { ContentDraft, type ContentField, contentFieldNames, contentFieldSpecs, withoutForeignFields } from '@endcap/contract/content';
+import type { FieldCodes } from '@endcap/contract/core';
+import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
+import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
+import type { Db } from '../../tables.ts';
+import type { EntityKind } from '../entities/index.ts';
+import { listPromoThresholds } from '../promo-thresholds/index.ts';
+import { listSegments } from '../segments/index.ts';
+import { unknownGroups } from '../store-groups/index.ts';
+import { unknownStores } from '../stores/index.ts';
+import { findContent, hideContent, insertContent, lockContent, type StoredContent, updateContent } from './content.repository.ts';
+
+/** Whether the bytes of a stored reference are there. */
+export type FileExists = (reference: string) => Promise<boolean>;
+
+const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const known = new Set((await listSegments(db)).map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+};
+
+/** What an item may refer to; what it referred to before may stay, also when it was deleted since (A-72, CONT-SEG-06). */
+const references: Partial<Record<ContentField, (db: Db, ids: readonly string[]) => Promise<string[]>>> = {
+  includeStores: unknownStores,
+  excludeStores: unknownStores,
+  includeStoreGroups: unknownGroups,
+  excludeStoreGroups: unknownGroups,
+  segments: unknownSegments,
+};
+
+const isFile = (value: unknown): value is string =>
+  typeof value === 'string' && (value.startsWith(IMAGE_PREFIX) || value.startsWith(FILE_PREFIX));
+const fileFields = contentFieldNames.filter((field) => ['image', 'file'].includes(contentFieldSpecs[field].input));
+
+const added = (field: ContentField, draft: ContentDraft, before: ContentDraft | null): string[] => {
+  const kept = new Set(before?.[field] as readonly string[] | undefined);
+  return (draft[field] as readonly string[]).filter((id) => !kept.has(id));
+};
+
+/** How content is written. */
+export const contentKind = (fileExists: FileExists): EntityKind<ContentDraft, StoredContent> => ({
+  name: 'content',
+  draft: ContentDraft,
+  lock: lockContent,
+  read: findContent,
+  insert: insertContent,
+  update: updateContent,
+  remove: hideContent,
+  prepare: withoutForeignFields,
+  // the number of the chosen threshold is copied; a threshold that is gone keeps its copy (CONT-THR-06).
+  complete: async (db, draft, before) => {
+    if (draft.promoThresholdId === null) return { ...draft, promoThreshold: null };
+    const chosen = (await listPromoThresholds(db, COUPON_PROMO_ID)).find(({ _id }) => _id === draft.promoThresholdId);
+    const kept = before?.promoThresholdId === draft.promoThresholdId ? before.promoThreshold : null;
+    return { ...draft, promoThreshold: chosen?.threshold ?? kept };
+  },
+  check: async (db, draft, before) => {
+    const problems: FieldCodes = {};
+    for (const [field, unknown] of Object.entries(references) as [ContentField, (typeof references)[ContentField]][]) {
+      const ids = added(field, draft, before);
+      if (unknown && ids.length > 0 && (await unknown(db, ids)).length > 0) problems[field] = ['unknown'];
+    }
+    for (const field of fileFields) {
+      const value = draft[field];
+      if (isFile(value) && value !== before?.[field] && !(await fileExists(value))) problems[field] = ['unknown'];
+    }
+    if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
+    return problems;
+  },
+});

@@ -1,0 +1,8 @@
+import type { ContentDraft } from '@endcap/contract/content';
+import type { GeneratedAlways } from 'kysely';
+import type { EntityColumns } from '../entities/index.ts';
+
+export type ContentTables = {
+  /** The fields that people edit have columns of the same names. */
+  content: ContentDraft & EntityColumns & { namesFolded: GeneratedAlways<string> };
+};

@@ -1,0 +1,1 @@
+export { addContentRoutes } from './admin.routes.ts';
