@@ -107,9 +107,9 @@ test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, 
   const uploaded = page.waitForRequest('**/api/v1/file-upload');
   await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: png });
   await uploaded;
-  await expect(page.locator('form').getByRole('img', { name: 'Obraz powiadomienia' })).toHaveJSProperty('complete', true);
+  await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveJSProperty('complete', true);
   await expect(page.getByRole('figure').getByRole('img', { name: 'Obraz powiadomienia' })).toBeVisible();
-  await page.getByRole('button', { name: 'Usuń obraz' }).click();
+  await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
   await page.locator('input[type=file]').setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('MZ not an image') });
@@ -124,8 +124,8 @@ test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, 
       },
       [how, png.toString('base64')],
     );
-    await expect(page.getByRole('button', { name: 'Usuń obraz' })).toBeVisible();
-    await page.getByRole('button', { name: 'Usuń obraz' }).click();
+    await expect(page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
   }
 });
 

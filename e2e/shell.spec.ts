@@ -4,7 +4,7 @@ const sidebar = 'nav[aria-label="Nawigacja"]';
 
 test('SIDE-01, 10, 11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
   for (const [person, entries] of [
-    ['admin', ['Powiadomienia', 'Subskrypcje', 'Sklepy', 'Grupy sklepów']],
+    ['admin', ['Powiadomienia', 'Subskrypcje', 'Sklepy', 'Grupy sklepów', 'Treści']],
     ['staff-1', ['Powiadomienia']],
   ] as const) {
     await signIn(page, person);

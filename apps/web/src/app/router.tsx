@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { contentSorts, contentTypes } from '@endcap/contract/content';
 import { z } from 'zod';
 import { LanguageProvider } from '../lib/language.tsx';
 import { DEFAULT_ROUTE, paths } from '../lib/paths.ts';
@@ -163,13 +164,50 @@ const storeGroupEdit = createRoute({
   component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'EditStoreGroupPage'),
 });
 
+const contentList = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.content,
+  validateSearch: z.object({
+    page: pageNumber,
+    contentType: z.enum(contentTypes).optional().catch(undefined),
+    published: z
+      .preprocess(String, z.enum(['true', 'false']))
+      .optional()
+      .catch(undefined),
+    sortField: z.enum(contentSorts).optional().catch(undefined),
+    name: searchText,
+  }),
+  component: lazyRouteComponent(() => import('../features/content/list/content-list-page.tsx'), 'ContentListPage'),
+});
+const contentNew = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.contentNew,
+  component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'NewContentPage'),
+});
+const contentEdit = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.contentEdit,
+  component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'EditContentPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
   english.addChildren([login, callback]),
   signedIn.addChildren([
     polish.addChildren([notifications, notificationNew, notificationDetails]),
-    englishShell.addChildren([notificationSubs, storeList, storeNew, storeEdit, storeGroupList, storeGroupNew, storeGroupEdit]),
+    englishShell.addChildren([
+      notificationSubs,
+      storeList,
+      storeNew,
+      storeEdit,
+      storeGroupList,
+      storeGroupNew,
+      storeGroupEdit,
+      contentList,
+      contentNew,
+      contentEdit,
+    ]),
   ]),
 ]);
 

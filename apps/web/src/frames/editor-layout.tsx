@@ -9,6 +9,7 @@ type EditorLayoutProps = {
   formRef: RefObject<HTMLFormElement | null>;
   onSubmit: () => void;
   children: ReactNode;
+  barAt?: 'top' | 'bottom';
   /** Buttons, then what stands in the way; always in view. */
   bar: ReactNode;
   /** What the customer will see; below 1100 px behind a button. */
@@ -18,7 +19,7 @@ type EditorLayoutProps = {
 };
 
 /** Form left, the phone right, the bar at the bottom (look: frame). */
-export const EditorLayout = ({ formRef, onSubmit, children, bar, preview, aside }: EditorLayoutProps) => {
+export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', preview, aside }: EditorLayoutProps) => {
   const words = useMessages(frameMessages);
   const [previewing, setPreviewing] = useState(false);
   return (
@@ -32,8 +33,11 @@ export const EditorLayout = ({ formRef, onSubmit, children, bar, preview, aside 
           onSubmit();
         }}
       >
-        {children}
-        <div className={classes.bar}>{bar}</div>
+        {barAt === 'bottom' && children}
+        <div className={classes.bar} data-at={barAt}>
+          {bar}
+        </div>
+        {barAt === 'top' && children}
       </form>
       {(preview ?? aside) && (
         <aside className={classes.rail}>

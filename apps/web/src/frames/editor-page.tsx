@@ -25,6 +25,8 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
   list: { path: string; label: string };
   title: (form: Form) => string;
   children: (editor: Editor<Form, Entity>) => ReactNode;
+  /** Where Save and Back stand. */
+  barAt?: 'top' | 'bottom';
   renderPreview?: (form: Form) => ReactNode;
   renderAside?: (editor: Editor<Form, Entity>) => ReactNode;
 };
@@ -80,6 +82,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   list,
   title,
   children,
+  barAt = 'bottom',
   renderPreview,
   renderAside,
   loaded,
@@ -139,12 +142,13 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
       )}
       <EditorLayout
         formRef={formRef}
+        barAt={barAt}
         onSubmit={save}
         preview={renderPreview?.(editor.form)}
         aside={renderAside?.(editor)}
         bar={
           <>
-            <Button type="submit" disabled={problemCount > 0} loading={editor.isSaving} title="Ctrl+S">
+            <Button type="submit" disabled={problemCount > 0 || editor.uploading} loading={editor.isSaving} title="Ctrl+S">
               {words.save}
             </Button>
             <Button component={Link} to={list.path} variant="subtle" color="gray">

@@ -6,12 +6,16 @@ import { type ReactNode, useEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
+import { SortButton } from '../ui/sort-button.tsx';
+import { ariaSort } from '../ui/sort-order.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import classes from './list-page.module.css';
 
 export type Column<Row> = {
   header: string;
   render: (row: Row) => ReactNode;
+  /** The field by which the server sorts the column. */
+  sort?: string;
   /** `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
   kind?: 'main' | 'number' | 'time' | 'actions';
 };
@@ -25,6 +29,8 @@ type ListPageProps<Row extends { _id: string }> = {
   /** `isPlaceholderData`: old rows are shown while new ones load (ux 17). */
   query: { data: Page<Row> | undefined; error: unknown; isPending: boolean; isPlaceholderData: boolean; refetch: () => unknown };
   columns: readonly Column<Row>[];
+  /** What the list is sorted by, and how to sort it otherwise. */
+  sorting?: { by: string; sort: (by: string) => void };
   page: number;
   goTo: (page: number, options: { replace: boolean }) => void;
   empty: { title: string; text?: string };
@@ -34,15 +40,21 @@ type ListPageProps<Row extends { _id: string }> = {
 
 const SKELETON_ROWS = 6;
 
-const Rows = <Row extends { _id: string }>({ query, columns }: Pick<ListPageProps<Row>, 'query' | 'columns'>) => {
+const Rows = <Row extends { _id: string }>({ query, columns, sorting }: Pick<ListPageProps<Row>, 'query' | 'columns' | 'sorting'>) => {
   const common = useMessages(commonMessages);
   return (
     <Table className={classes.table ?? ''} data-dimmed={query.isPlaceholderData || undefined} verticalSpacing={4} highlightOnHover>
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ header, kind }) => (
-            <Table.Th key={header} data-kind={kind}>
-              {kind === 'actions' ? <span className="sr-only">{header}</span> : header}
+          {columns.map(({ header, kind, sort }) => (
+            <Table.Th key={header} data-kind={kind} {...(sort && sorting && { 'aria-sort': ariaSort(sorting.by, sort) })}>
+              {kind === 'actions' ? (
+                <span className="sr-only">{header}</span>
+              ) : sort && sorting ? (
+                <SortButton label={header} field={sort} sort={sorting.by} onSort={sorting.sort} />
+              ) : (
+                header
+              )}
             </Table.Th>
           ))}
         </Table.Tr>
@@ -89,7 +101,7 @@ export const ListHead = ({ title, create }: { title: string; create?: { path: st
 
 /** A list whose state is in the address: nothing yet, no match, failed or rows (ux 16..18); a page beyond the end moves to the last (A-28). */
 export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>) => {
-  const { title, create, banner, filters, query, columns, page, goTo, empty, narrowed } = props;
+  const { title, create, banner, filters, query, columns, sorting, page, goTo, empty, narrowed } = props;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { data, error, isPlaceholderData } = query;
@@ -126,7 +138,7 @@ export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>)
             <StateView {...empty}>{create && <CreateLink {...create} />}</StateView>
           )
         ) : (
-          <Rows query={query} columns={columns} />
+          <Rows query={query} columns={columns} {...(sorting && { sorting })} />
         )}
         {data && (
           <div className={classes.foot}>

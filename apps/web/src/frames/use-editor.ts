@@ -31,6 +31,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [revealed, setRevealed] = useState(false);
   const [refused, setRefused] = useState<FieldCodes>({});
+  const [uploads, setUploads] = useState(0);
   const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
   const saving = useSave(spec, id, language);
@@ -73,6 +74,8 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     draft,
     conflict,
     dirty: !sameValue(form, base.form),
+    uploading: uploads > 0,
+    onBusy: (begins: boolean): void => setUploads((count) => count + (begins ? 1 : -1)),
     isSaving: saving.isPending,
     failure: saving.error instanceof ApiProblem ? saving.error : saving.error && new ApiProblem('internal', 0),
     change: (part: Partial<Form>): void => {
@@ -84,6 +87,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
       touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
     reveal: () => setRevealed(true),
     save: (): void => {
+      if (uploads > 0) return;
       if (Object.keys(problems).length === 0) saveFrom(form, base);
       else setRevealed(true);
     },

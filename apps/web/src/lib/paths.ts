@@ -11,6 +11,9 @@ export const paths = {
   storeEdit: '/store/$storeId',
   storeGroups: '/store-group',
   storeGroupsNew: '/store-group/new',
+  content: '/content',
+  contentNew: '/content/new',
+  contentEdit: '/content/$contentId',
   storeGroupsEdit: '/store-group/$storeGroupId',
 } as const;
 
@@ -19,6 +22,6 @@ export const DEFAULT_ROUTE = paths.notifications;
 
 /** A14: only paths of this page; anything that could leave it, or that is too long, is the default route. */
 export const safeReturnTo = (wanted: unknown): string =>
-  typeof wanted === 'string' && wanted.length <= 500 && /^\/(notification|store|store-group)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+  typeof wanted === 'string' && wanted.length <= 500 && /^\/(notification|store|store-group|content)([/?][\w\-/=&%.+]*)?$/.test(wanted)
     ? wanted
     : DEFAULT_ROUTE;

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { Id, PageNumber, PageSize, patchOf, route, SearchText, Usage } from '../core/index.ts';
-import { contentTypes } from './content-types.ts';
+import { type ContentType, contentTypes } from './content-types.ts';
+import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT } from './content-sort.ts';
 import { contentFields } from './content.fields.ts';
 import { Content, ContentPage, ContentRow, SentContent } from './content.schema.ts';
 
 const base = '/api/v1/content-editor';
 const params = z.object({ contentId: Id });
 
-const sortable = ['name', 'publicationStart', 'publicationEnd'] as const;
-export type ContentSort = (typeof sortable)[number] | `-${(typeof sortable)[number]}`;
-/** API-CONT-04: a leading minus is descending. */
-export const contentSorts: readonly ContentSort[] = sortable.flatMap((field) => [field, `-${field}` as const]);
-export const DEFAULT_CONTENT_SORT: ContentSort = '-publicationStart';
+export type ContentListQuery = {
+  page: number;
+  contentType?: ContentType | undefined;
+  published?: 'true' | 'false' | undefined;
+  sortField: ContentSort;
+  name: string;
+};
 
 export const contentRoutes = {
   list: route({

@@ -18,3 +18,6 @@ export const isTarget = (appScheme: string, url: string): boolean => {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.hostname.length > 0 && parsed.username === '' && parsed.password === '';
 };
+
+/** Whether a text is a link of the app's own scheme, with an id that can exist and a page from 1. */
+export const isOwnLink = (appScheme: string, url: string): boolean => url.startsWith(appScheme) && readDeepLink(appScheme, url) !== null;

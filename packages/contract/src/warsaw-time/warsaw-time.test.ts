@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { readInstant, startOfDay, startOfDayAhead, warsawDay, warsawMinute } from './index.ts';
+import {
+  daysLater,
+  instantOfWallClock,
+  warsawWallClock,
+  readInstant,
+  startOfDay,
+  startOfDayAhead,
+  warsawDay,
+  warsawMinute,
+} from './index.ts';
 
 describe('A-32: Warsaw days whatever the host and the clock changes', () => {
   test('CONST-06: 14 calendar days ahead, at start of day, across both clock changes', () => {
@@ -22,4 +31,16 @@ describe('A-32: Warsaw days whatever the host and the clock changes', () => {
   test('nonsense is null', () => {
     expect(['', 'x', '2027-02-30', '2027-01-01T25:00Z', '20270101'].map(readInstant)).toEqual([null, null, null, null, null]);
   });
+});
+
+test('CONT-PUB-14, A-32: seven days later is the same wall clock, also across a clock change', () => {
+  expect(warsawWallClock(daysLater('2026-10-22T06:00:00.000Z', 7))).toBe('2026-10-29T08:00');
+  expect(daysLater('2026-10-22T06:00:00.000Z', 7)).toBe('2026-10-29T07:00:00.000Z');
+  expect(daysLater('2027-03-25T07:00:00.000Z', 7)).toBe('2027-04-01T06:00:00.000Z');
+});
+test('wall clock and instant, both ways, and the skipped hour', () => {
+  expect(instantOfWallClock('2026-12-01T10:30')).toBe('2026-12-01T09:30:00.000Z');
+  expect(warsawWallClock('2026-12-01T09:30:00.000Z')).toBe('2026-12-01T10:30');
+  expect(instantOfWallClock('2027-03-28T02:30')).toBe('2027-03-28T01:30:00.000Z');
+  for (const text of ['', 'soon', '2026-13-01T00:00']) expect(instantOfWallClock(text)).toBeNull();
 });

@@ -34,3 +34,18 @@ export const readInstant = (text: string): string | null => {
     return null;
   }
 };
+
+/** The wall clock of an instant in Warsaw, `YYYY-MM-DDTHH:mm`. */
+export const warsawWallClock = (instant: string): string => at(instant).toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+/** The instant at which Warsaw's clocks show a wall-clock time; an hour that is skipped in spring is moved on. Null when it is none. */
+export const instantOfWallClock = (text: string): string | null => {
+  try {
+    return toIso(Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE));
+  } catch {
+    return null;
+  }
+};
+
+/** The same wall-clock time `days` calendar days later (CONT-PUB-14). */
+export const daysLater = (instant: string, days: number): string => toIso(at(instant).add({ days }));

@@ -1,7 +1,7 @@
-import { ActionIcon, Avatar, Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
-import { config } from '../../config.ts';
-import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx';
+import { ActionIcon, Avatar, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { shellMessages } from './shell.messages.ts';
@@ -17,54 +17,23 @@ export const LogOutButton = () => {
   );
 };
 
-const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);
+const ProfileMenuOpen = lazy(() => import('./profile-menu-open.tsx').then((module) => ({ default: module.ProfileMenuOpen })));
 
-/** The picture with language, appearance and sign-out (TOP-10). */
+/** The picture with language, appearance and sign-out (TOP-10). The menu's code comes with the first opening. */
 export const ProfileMenu = () => {
   const words = useMessages(shellMessages);
-  const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const person = usePerson();
-  return (
-    <Menu position="bottom-end" width={240} withArrow>
-      <Menu.Target>
-        <UnstyledButton aria-label={words.profile(person.name)}>
-          <Avatar src={person.picture} alt="" radius="xl" size={32} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{person.name}</Menu.Label>
-        <Menu.Divider />
-        <Menu.Label>{words.language}</Menu.Label>
-        <Menu.Item leftSection={<Chosen when={language === 'pl'} />} onClick={() => chooseLanguage('pl')} lang="pl">
-          Polski
-        </Menu.Item>
-        <Menu.Item leftSection={<Chosen when={language === 'en'} />} onClick={() => chooseLanguage('en')} lang="en">
-          English
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{words.scheme}</Menu.Label>
-        {(['light', 'dark', 'auto'] as const).map((scheme) => (
-          <Menu.Item key={scheme} leftSection={<Chosen when={colorScheme === scheme} />} onClick={() => setColorScheme(scheme)}>
-            {{ light: words.light, dark: words.dark, auto: words.system }[scheme]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        {config.sandboxPhoneUrl && (
-          <Menu.Item
-            component="a"
-            href={config.sandboxPhoneUrl}
-            target="_blank"
-            rel="noopener"
-            leftSection={<IconDeviceMobile size={16} aria-hidden />}
-          >
-            {words.phone}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
-          {words.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <UnstyledButton aria-label={words.profile(person.name)} aria-haspopup="menu" {...(!wanted && { onClick: () => setWanted(true) })}>
+      <Avatar src={person.picture} alt="" radius="xl" size={32} />
+    </UnstyledButton>
+  );
+  return wanted ? (
+    <Suspense fallback={button}>
+      <ProfileMenuOpen>{button}</ProfileMenuOpen>
+    </Suspense>
+  ) : (
+    button
   );
 };

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconBell, IconBuildings, IconBuildingStore, IconChartBar } from '@tabler/icons-react';
+import { IconBell, IconBuildings, IconBuildingStore, IconChartBar, IconNews } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +14,7 @@ const entries = [
   { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
   { path: paths.stores, word: 'stores', icon: IconBuildingStore, adminOnly: true },
   { path: paths.storeGroups, word: 'storeGroups', icon: IconBuildings, adminOnly: true },
+  { path: paths.content, word: 'content', icon: IconNews, adminOnly: true },
 ] as const;
 
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {

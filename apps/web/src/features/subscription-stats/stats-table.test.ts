@@ -1,6 +1,7 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { expect, test } from 'vitest';
-import { DEFAULT_STATS_SORT, matchingRows, nextSort, STATS_PAGE_LINKS, STATS_PAGE_SIZE, sortedRows } from './stats-table.ts';
+import { DEFAULT_STATS_SORT, matchingRows, STATS_PAGE_LINKS, STATS_PAGE_SIZE, sortedRows } from './stats-table.ts';
+import { nextSort } from '../../ui/sort-order.ts';
 
 const row = (storeNo: number | null, address: string, main = 0, notifications = 0): StoreSubscription => ({
   _id: `id${storeNo}${address}`,

@@ -40,6 +40,3 @@ export const sortedRows = (rows: readonly StoreSubscription[], sort: StatsSort):
     );
   });
 };
-
-/** Clicking a header sorts by it, clicking again turns the order round. */
-export const nextSort = (current: StatsSort, column: StatsColumn): StatsSort => (current === column ? `-${column}` : column);

@@ -1,5 +1,5 @@
-import { Button, Skeleton, Table, TextInput, Title, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp, IconDownload } from '@tabler/icons-react';
+import { Button, Skeleton, Table, TextInput, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -7,6 +7,8 @@ import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
+import { SortButton } from '../../ui/sort-button.tsx';
+import { ariaSort } from '../../ui/sort-order.ts';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';
 import { download, type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
@@ -14,26 +16,14 @@ import { makeSpreadsheet } from './make-spreadsheet.ts';
 import {
   DEFAULT_STATS_SORT,
   matchingRows,
-  nextSort,
   STATS_PAGE_LINKS,
   STATS_PAGE_SIZE,
-  type StatsColumn,
   type StatsSort,
   sortedRows,
   statsColumns,
 } from './stats-table.ts';
 import classes from './subscription-stats.module.css';
 import { statsMessages } from './subscription-stats.messages.ts';
-
-const SortIcon = ({ sort, column }: { sort: StatsSort; column: StatsColumn }) => {
-  if (sort === column) return <IconArrowUp size={14} aria-hidden />;
-  return sort === `-${column}` ? (
-    <IconArrowDown size={14} aria-hidden />
-  ) : (
-    <IconArrowsSort size={14} aria-hidden className={classes.unsorted} />
-  );
-};
-const ariaSort = (sort: StatsSort, column: StatsColumn) => (sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none');
 
 /** NOTIF-STATS-*: how many phones chose each store, searchable by column, with an export of what is found. */
 export const SubscriptionStatsPage = () => {
@@ -103,12 +93,12 @@ export const SubscriptionStatsPage = () => {
               <Table.Tr>
                 {statsColumns.map((column) => (
                   <Table.Th key={column} aria-sort={ariaSort(sortField, column)} data-column={column}>
-                    <UnstyledButton
-                      className={classes.sort}
-                      onClick={() => go({ ...search, sortField: nextSort(sortField, column) }, false)}
-                    >
-                      {words.columns[column]} <SortIcon sort={sortField} column={column} />
-                    </UnstyledButton>
+                    <SortButton
+                      label={words.columns[column]}
+                      field={column}
+                      sort={sortField}
+                      onSort={(next) => go({ ...search, sortField: next as StatsSort }, false)}
+                    />
                     <TextInput
                       size="xs"
                       aria-label={words.search(words.columns[column])}

@@ -21,12 +21,12 @@ import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { PhonePreview } from '../phone-preview.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { draft } from './draft.ts';
-import { ImageField } from './image-field.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { emptySendForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
 import classes from './send-notification.module.css';
@@ -234,7 +234,15 @@ export const SendNotificationPage = () => {
               </span>
             </div>
           </div>
-          <ImageField value={form.image} onChange={(image) => change({ image })} onBusy={setUploading} error={errorOf('image')} />
+          <UploadField
+            label={words.image}
+            kind="image"
+            value={form.image}
+            onChange={(image) => change({ image })}
+            onBusy={setUploading}
+            error={errorOf('image')}
+            only
+          />
           <TextInput
             label={words.url}
             description={words.urlHint(config.appScheme)}

@@ -1,0 +1,57 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
+import { IconCheck, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { config } from '../../config.ts';
+import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx';
+import { usePerson } from '../../lib/session.ts';
+import { signOut } from '../../lib/sign-out.ts';
+import { shellMessages } from './shell.messages.ts';
+
+const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);
+
+/** The menu behind the picture, open from the start; `children` is the button it hangs on. */
+export const ProfileMenuOpen = ({ children }: { children: ReactNode }) => {
+  const words = useMessages(shellMessages);
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const person = usePerson();
+  return (
+    <Menu position="bottom-end" width={240} withArrow defaultOpened>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{person.name}</Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{words.language}</Menu.Label>
+        <Menu.Item leftSection={<Chosen when={language === 'pl'} />} onClick={() => chooseLanguage('pl')} lang="pl">
+          Polski
+        </Menu.Item>
+        <Menu.Item leftSection={<Chosen when={language === 'en'} />} onClick={() => chooseLanguage('en')} lang="en">
+          English
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{words.scheme}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.Item key={scheme} leftSection={<Chosen when={colorScheme === scheme} />} onClick={() => setColorScheme(scheme)}>
+            {{ light: words.light, dark: words.dark, auto: words.system }[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {config.sandboxPhoneUrl && (
+          <Menu.Item
+            component="a"
+            href={config.sandboxPhoneUrl}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          >
+            {words.phone}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
+          {words.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,125 @@
+import { type Content, contentFieldSpecs, contentRoutes, hasField, type Panel, panelsOf, SentContent } from '@endcap/contract/content';
+import { deepLink } from '@endcap/contract/deep-links';
+import { fileUrl } from '@endcap/contract/files';
+import { Button, Fieldset, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Fieldset.css';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { config } from '../../../config.ts';
+import { EditorPage } from '../../../frames/editor-page.tsx';
+import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
+import { call, callTagged } from '../../../lib/api.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { content } from '../content.queries.ts';
+import classes from './content-editor.module.css';
+import { ContentFieldInput } from './content-field.tsx';
+import { type ContentForm, ContentFormSchema, emptyContentForm, formFields, toContentForm, typeOf } from './content-form.ts';
+
+const spec: EditorSpec<ContentForm, Content> = {
+  kind: 'content',
+  read: (contentId) => callTagged(contentRoutes.details, { params: { contentId } }),
+  // The form's schema has parsed the payload.
+  create: (payload) => call(contentRoutes.create, { body: payload as z.input<typeof SentContent> }),
+  change: (contentId, patch, ifMatch) => call(contentRoutes.change, { params: { contentId }, body: patch }, { ifMatch }),
+  changed: content.changed,
+  empty: emptyContentForm,
+  toForm: toContentForm,
+  schema: ContentFormSchema,
+  label: (field, language) => contentMessages[language].fields[field as keyof (typeof contentMessages)['en']['fields']],
+};
+
+/** A-44, CONT-MAIN-16, 22: the link that opens the item in the app. */
+const DeepLink = ({ id }: { id: string }) => {
+  const words = useMessages(contentMessages);
+  const [copied, setCopied] = useState(false);
+  const link = deepLink(config.appScheme, id);
+  return (
+    <div className={classes.eans}>
+      <TextInput label={words.deepLink} value={link} readOnly />
+      <Button variant="default" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
+        {copied ? words.copied : words.copy}
+      </Button>
+    </div>
+  );
+};
+
+const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentForm, Content> }) => {
+  const words = useMessages(contentMessages);
+  const type = typeOf(editor.form);
+  // The tab is shown for every type and enabled for banners only (CONT-MAIN-10).
+  const shown = formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
+  return (
+    <Fieldset id={`panel-${panel}`} legend={words.panels[panel]} className={classes.panel ?? ''}>
+      <div className={classes.fields}>
+        {shown.map((field) => (
+          <ContentFieldInput key={field} field={field} editor={editor} />
+        ))}
+        {panel === 'main' && editor.entity && <DeepLink id={editor.entity._id} />}
+      </div>
+    </Fieldset>
+  );
+};
+
+/** Where the panels are, and which of them have problems (look: content editor). */
+const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
+  const words = useMessages(contentMessages);
+  const problems = new Set(Object.keys(editor.problems).map((field) => field.split('.')[0]));
+  return (
+    <nav aria-label={words.panelIndex} className={classes.index}>
+      {panelsOf(typeOf(editor.form)).map((panel) => {
+        const count = formFields.filter((field) => contentFieldSpecs[field].panel === panel && problems.has(field)).length;
+        return (
+          <a key={panel} href={`#panel-${panel}`} data-problems={count || undefined}>
+            {words.panels[panel]}
+            {count > 0 && <span> ({count})</span>}
+          </a>
+        );
+      })}
+    </nav>
+  );
+};
+
+const Card = ({ form }: { form: ContentForm }) => {
+  const words = useMessages(contentMessages);
+  const image = form['prevImage'] ? fileUrl(String(form['prevImage'])) : null;
+  return (
+    <figure className={classes.figure} aria-label={words.card}>
+      <div className={classes.card} data-disabled={form['disabled'] || undefined}>
+        {image && <img src={image} alt="" />}
+        <strong>{String(form['title'] || form['name'])}</strong>
+        <div>
+          <Markdown source={String(form['description'])} />
+        </div>
+      </div>
+      <figcaption>{words.card}</figcaption>
+    </figure>
+  );
+};
+
+/** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
+const ContentEditorPage = ({ id }: { id: string | null }) => {
+  const words = useMessages(contentMessages);
+  return (
+    <EditorPage
+      spec={spec}
+      id={id}
+      list={{ path: paths.content, label: words.title }}
+      title={(form) => String(form['title'] || form['name']).trim() || words.create}
+      barAt="top"
+      renderPreview={(form) => <Card form={form} />}
+      renderAside={(editor) => <PanelIndex editor={editor} />}
+    >
+      {(editor) => panelsOf(typeOf(editor.form)).map((panel) => <PanelFields key={panel} panel={panel} editor={editor} />)}
+    </EditorPage>
+  );
+};
+
+export const NewContentPage = () => <ContentEditorPage id={null} />;
+export const EditContentPage = () => {
+  const { contentId } = useParams({ from: '/signed-in/english-shell/content/$contentId' });
+  return <ContentEditorPage key={contentId} id={contentId} />;
+};

@@ -1,0 +1,228 @@
+import { includeStoreTypes } from '@endcap/contract/audience';
+import {
+  type Content,
+  type ContentField,
+  contentFieldSpecs,
+  contentTypes,
+  discountTypes,
+  discountValueTypes,
+  hasField,
+  navigationTypes,
+  requiresField,
+  tabs,
+} from '@endcap/contract/content';
+import { folded } from '@endcap/contract/core';
+import { instantOfWallClock, warsawWallClock } from '@endcap/contract/warsaw-time';
+import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Editor } from '../../../frames/editor-spec.ts';
+import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { PickList } from '../../../ui/pick-list.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { StoreGroupPicker } from '../../store-groups/index.ts';
+import { StorePicker } from '../../stores/index.ts';
+import { contentMessages } from '../content.messages.ts';
+import { content } from '../content.queries.ts';
+import classes from './content-editor.module.css';
+import { type ContentForm, typeOf, withConsequences } from './content-form.ts';
+import { EansField } from './eans-field.tsx';
+
+type FieldProps = { field: ContentField; editor: Editor<ContentForm, Content> };
+
+/** A wall-clock time in Warsaw (A-32). What is half typed stays in the field and is no value yet. */
+const InstantInput = ({
+  label,
+  value,
+  onChange,
+  error,
+  required,
+}: {
+  label: string;
+  value: string;
+  onChange: (instant: string) => void;
+  error: string | undefined;
+  required: boolean;
+}) => {
+  const words = useMessages(contentMessages);
+  const [shown, setShown] = useState({ of: value, text: value && warsawWallClock(value) });
+  if (shown.of !== value) setShown({ of: value, text: value && warsawWallClock(value) });
+  return (
+    <TextInput
+      type="datetime-local"
+      label={label}
+      description={words.warsaw}
+      required={required}
+      value={shown.text}
+      error={error}
+      onChange={(event) => {
+        const instant = instantOfWallClock(event.currentTarget.value) ?? '';
+        setShown({ of: instant, text: event.currentTarget.value });
+        onChange(instant);
+      }}
+    />
+  );
+};
+
+const SegmentsInput = ({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  value: readonly string[];
+  onChange: (names: string[]) => void;
+  error: string | undefined;
+}) => {
+  const { data = [], status } = useQuery(content.segments());
+  // A segment that no longer exists stays visible by its name and can be taken out (CONT-SEG-06).
+  const gone = value.filter((name) => !data.some((segment) => segment.name === name)).map((name) => ({ name }));
+  const items = [...data, ...(status === 'pending' ? [] : gone)].map(({ name }) => ({
+    id: name,
+    label: name,
+    number: null,
+    search: folded(name),
+  }));
+  return (
+    <PickList
+      label={label}
+      items={items}
+      state={status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading'}
+      value={value}
+      onChange={onChange}
+      deletedLabel=""
+      error={error}
+    />
+  );
+};
+
+const ThresholdInput = ({ label, editor, error }: { label: string; editor: Editor<ContentForm, Content>; error: string | undefined }) => {
+  const words = useMessages(contentMessages);
+  const { data = [] } = useQuery(content.thresholds());
+  const value = String(editor.form['promoThresholdId']);
+  // CONT-THR-06: the stored one is shown also when the list lacks it.
+  const stored =
+    editor.entity?.promoThresholdId === value && editor.entity.promoThreshold !== null
+      ? [{ _id: value, threshold: editor.entity.promoThreshold }]
+      : [];
+  const options = data.some(({ _id }) => _id === value) || value === '' ? data : [...data, ...stored];
+  return (
+    <NativeSelect
+      label={label}
+      value={value}
+      error={error}
+      onChange={(event) => editor.change({ promoThresholdId: event.currentTarget.value })}
+      data={[
+        { value: '', label: words.none },
+        ...options.map(({ _id, threshold }) => ({ value: _id, label: words.threshold(threshold.toFixed(2)) })),
+      ]}
+    />
+  );
+};
+
+/** One field of the editor, as its kind wants it. */
+export const ContentFieldInput = ({ field, editor }: FieldProps) => {
+  const words = useMessages(contentMessages);
+  const { codes } = useMessages(frameMessages);
+  const type = typeOf(editor.form);
+  const spec = contentFieldSpecs[field];
+  const label = words.fields[field];
+  const error = codeWord(codes, editor.problemOf(field) ?? editor.problemOf(`${field}.0`));
+  const required = requiresField(type, field);
+  const value = editor.form[field];
+  const text = typeof value === 'string' ? value : '';
+  const list = Array.isArray(value) ? value : [];
+  const change = (next: string | boolean | string[]): void => editor.change(withConsequences(editor.form, { [field]: next }));
+  const radios = (values: readonly (string | number)[], labels: Record<string, string>) => (
+    <Radio.Group label={label} required={required} value={text} onChange={change} error={error} className={classes.wide ?? ''}>
+      <div className={classes.radios}>
+        {values.map((one) => (
+          <Radio key={one} value={String(one)} label={labels[one]} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+  const select = (values: readonly string[], labels: Record<string, string>) => (
+    <NativeSelect
+      label={label}
+      value={text}
+      disabled={!hasField(type, field)}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+      data={[{ value: '', label: words.none }, ...values.map((one) => ({ value: one, label: labels[one] ?? one }))]}
+    />
+  );
+  switch (spec.input) {
+    case 'flag':
+      return <Checkbox label={label} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
+    case 'choice':
+      if (field === 'contentType') return radios(contentTypes, words.types);
+      if (field === 'includeStoreType') return radios(includeStoreTypes, words.storeTypes);
+      if (field === 'discountValueType') return radios(discountValueTypes, words.discountValueTypes);
+      if (field === 'discountType') return radios(discountTypes, words.discountTypes);
+      return field === 'navigationType' ? select(navigationTypes, words.navigationTypes) : select(tabs, words.tabs);
+    case 'markdown':
+      return (
+        <div className={classes.markdown}>
+          <Textarea
+            label={label}
+            description={words.markdownHint}
+            required={required}
+            autosize
+            minRows={3}
+            maxRows={12}
+            value={text}
+            onChange={(event) => change(event.currentTarget.value)}
+            error={error}
+          />
+          <output className={classes.preview} aria-label={`${words.livePreview}: ${label}`}>
+            <Markdown source={text} />
+          </output>
+        </div>
+      );
+    case 'image':
+    case 'file':
+      return (
+        <UploadField
+          label={label}
+          kind={spec.input}
+          required={required}
+          value={text || null}
+          onChange={(reference) => change(reference ?? '')}
+          onBusy={editor.onBusy}
+          error={error}
+        />
+      );
+    case 'instant':
+      return <InstantInput label={label} value={text} onChange={change} error={error} required={required} />;
+    case 'segments':
+      return <SegmentsInput label={label} value={list} onChange={change} error={error} />;
+    case 'threshold':
+      return <ThresholdInput label={label} editor={editor} error={error} />;
+    case 'eans':
+      return <EansField label={label} value={list} onChange={change} error={error} />;
+    case 'stores':
+      return <StorePicker label={label} value={list} onChange={change} error={error} />;
+    case 'groups':
+      return <StoreGroupPicker label={label} value={list} onChange={change} error={error} />;
+    case 'derived':
+      return null;
+    default:
+      return (
+        <TextInput
+          label={label}
+          description={field === 'name' ? words.nameHint : spec.input === 'version' ? words.versionHint : undefined}
+          required={required}
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          error={error}
+        />
+      );
+  }
+};

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { ContentFormSchema, emptyContentForm, withConsequences } from './content-form.ts';
+
+const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
+
+describe('CONT-PUB-10..13, 17, STATE-12, CONST-07: a validity start fills what is empty', () => {
+  const start = '2026-10-22T06:00:00.000Z';
+  test('both ends, seven calendar days later', () => {
+    expect(withConsequences(form(), { validityStart: start })).toEqual({
+      validityStart: start,
+      validityEnd: '2026-10-29T07:00:00.000Z',
+      publicationEnd: '2026-10-29T07:00:00.000Z',
+    });
+  });
+  test('never what is there, nothing on clearing, nothing when it stays', () => {
+    expect(withConsequences(form({ validityEnd: 'x', publicationEnd: 'y' }), { validityStart: start })).toEqual({ validityStart: start });
+    expect(withConsequences(form({ validityStart: start }), { validityStart: '' })).toEqual({ validityStart: '' });
+    expect(withConsequences(form({ validityStart: start }), { validityStart: start })).toEqual({ validityStart: start });
+  });
+});
+test('A-88: a banner starts on the first tab, a chosen tab stays', () => {
+  expect(withConsequences(form(), { contentType: 'banner' })).toEqual({ contentType: 'banner', tab: 'start' });
+  expect(withConsequences(form({ tab: 'coupons' }), { contentType: 'banner' })).toEqual({ contentType: 'banner' });
+});
+test('CONT-FORM-13..15: a new form, and the coupon type as a number', () => {
+  expect(emptyContentForm()).toMatchObject({
+    contentType: 'leaflet',
+    includeStoreType: 'all',
+    version: '>= 3.2.0',
+    pinned: false,
+    segments: [],
+  });
+  const coupon = form({
+    contentType: 'oneTimePromoCode',
+    discountType: '2',
+    discountValue: '12,5',
+    discountValueType: 'cash',
+    minBasketValue: '50',
+    name: 'x',
+    prevImage: `cloudinary:${'a'.repeat(32)}.png`,
+    validityStart: '2026-10-22T06:00:00.000Z',
+    validityEnd: '2026-10-23T06:00:00.000Z',
+  });
+  expect(ContentFormSchema.parse(coupon)).toMatchObject({ discountType: 2, discountValue: '12.50', minBasketValue: 50 });
+});

@@ -1,0 +1,55 @@
+import {
+  type Content,
+  type ContentField,
+  contentFieldNames,
+  contentFieldSpecs,
+  contentTypes,
+  type ContentType,
+  DEFAULT_TAB,
+  SentContent,
+} from '@endcap/contract/content';
+import { daysLater } from '@endcap/contract/warsaw-time';
+import { z } from 'zod';
+
+/** What the form holds: text, yes or no, lists. Derived fields are not in it. */
+export type ContentForm = Record<string, string | boolean | string[]> & { contentType: string };
+
+/** §4, §9: a validity that is set fills the ends that are empty. */
+const VALID_DAYS = 7;
+
+export const formFields = contentFieldNames.filter((field) => contentFieldSpecs[field].input !== 'derived');
+
+const asForm = (value: unknown): string | boolean | string[] =>
+  typeof value === 'boolean' || Array.isArray(value) ? value : value === null || value === undefined ? '' : String(value);
+
+// `contentType` is one of the fields and always text.
+const formOf = (valueOf: (field: ContentField) => unknown): ContentForm =>
+  Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])) as ContentForm;
+
+export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
+export const toContentForm = (item: Content): ContentForm => formOf((field) => item[field]);
+
+/** The contract's rules over what the form holds; a coupon type is a number on the wire (A-93). */
+export const ContentFormSchema = z.preprocess((given) => {
+  const { discountType, ...form } = given as ContentForm;
+  return { ...form, discountType: discountType === '' ? null : Number(discountType) };
+}, SentContent);
+
+export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
+
+const isEmpty = (form: ContentForm, field: ContentField): boolean => form[field] === '';
+
+/**
+ * What else a person's change brings with it: a validity start fills empty ends with seven days later (CONT-PUB-10..13, STATE-12), a banner
+ * starts on the first tab (A-88). Nothing that was typed is overwritten.
+ */
+export const withConsequences = (before: ContentForm, part: Partial<ContentForm>): Partial<ContentForm> => {
+  const more: Partial<ContentForm> = {};
+  const start = part['validityStart'];
+  if (typeof start === 'string' && start !== '' && start !== before['validityStart']) {
+    const end = daysLater(start, VALID_DAYS);
+    for (const field of ['validityEnd', 'publicationEnd'] as const) if (isEmpty(before, field)) more[field] = end;
+  }
+  if (part.contentType === 'banner' && isEmpty(before, 'tab')) more['tab'] = DEFAULT_TAB;
+  return { ...more, ...part };
+};

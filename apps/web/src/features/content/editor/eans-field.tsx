@@ -1,0 +1,56 @@
+import { readEans } from '@endcap/contract/content';
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { contentMessages } from '../content.messages.ts';
+import classes from './content-editor.module.css';
+
+type EansFieldProps = { label: string; value: readonly string[]; onChange: (eans: string[]) => void; error?: string | undefined };
+
+/** EANs are added several at once and taken out one by one; what is none is named, repetitions are ignored (CONT-PROD-04..06). */
+export const EansField = ({ label, value, onChange, error }: EansFieldProps) => {
+  const words = useMessages(contentMessages);
+  const [typed, setTyped] = useState('');
+  const [rejected, setRejected] = useState('');
+  const add = (): void => {
+    const read = readEans(typed);
+    onChange([...new Set([...value, ...read.eans])]);
+    setRejected(read.rejected.length > 0 ? words.rejectedEans(read.rejected.join(', ')) : '');
+    setTyped('');
+  };
+  return (
+    <div>
+      <div className={classes.eans}>
+        <TextInput
+          label={label}
+          description={words.eansHint}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            add();
+          }}
+          error={error}
+        />
+        <Button variant="default" onClick={add} disabled={typed.trim() === ''}>
+          {words.addEans}
+        </Button>
+      </div>
+      <div role="status">{rejected}</div>
+      <ul className={classes.chips}>
+        {value.map((ean) => (
+          <li key={ean}>
+            {ean}
+            <CloseButton
+              size={24}
+              iconSize={14}
+              aria-label={`${label}: ${ean} ×`}
+              onClick={() => onChange(value.filter((one) => one !== ean))}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};

@@ -1,0 +1,184 @@
+import {
+  type ContentRow,
+  type ContentSort,
+  type ContentType,
+  contentRoutes,
+  DEFAULT_CONTENT_SORT,
+  isPublished,
+} from '@endcap/contract/content';
+import { fileUrl } from '@endcap/contract/files';
+import { Badge, NativeSelect, Tooltip } from '@mantine/core';
+import { IconPhotoOff, IconPinFilled } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { DeleteDialog } from '../../../frames/delete-dialog.tsx';
+import { type Column, ListPage } from '../../../frames/list-page.tsx';
+import { RowActions } from '../../../frames/row-actions.tsx';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { content } from '../content.queries.ts';
+import { typeIcons } from '../type-icons.tsx';
+import classes from './content-list.module.css';
+
+/** the ten of the specification in its order, then the two that it leaves out. */
+const filterTypes: ContentType[] = [
+  'banner',
+  'leaflet',
+  'navigation',
+  'promoCode',
+  'premiumPromoCode',
+  'oneTimePromoCode',
+  'regulation',
+  'youtube',
+  'interPunktyPromo',
+  'progressBar',
+  'interKupon',
+];
+
+const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
+  const [broken, setBroken] = useState(false);
+  const url = fileUrl(reference);
+  return url && !broken ? (
+    <img className={classes.thumbnail} src={url} alt="" loading="lazy" height={100} onError={() => setBroken(true)} />
+  ) : (
+    <span className={classes.thumbnail} data-empty role="img" aria-label={label}>
+      <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+    </span>
+  );
+};
+
+const Name = ({ item }: { item: ContentRow }) => {
+  const words = useMessages(contentMessages);
+  const [openedAt] = useState(() => Date.now());
+  const TypeIcon = typeIcons[item.contentType];
+  return (
+    <div className={classes.name}>
+      <Tooltip label={words.types[item.contentType]}>
+        <span role="img" aria-label={words.types[item.contentType]}>
+          <TypeIcon size={18} stroke={1.75} aria-hidden />
+        </span>
+      </Tooltip>
+      {item.pinned && (
+        <span role="img" aria-label={words.pinned} title={words.pinned}>
+          <IconPinFilled size={16} aria-hidden />
+        </span>
+      )}
+      <span>
+        <strong>{item.title ?? item.name}</strong>
+        {item.title && <small>{item.name}</small>}
+      </span>
+      {!isPublished(item, openedAt) && (
+        <Badge color="gray" variant="light" tt="none">
+          {words.notPublished}
+        </Badge>
+      )}
+    </div>
+  );
+};
+
+/** CONT-LIST-*: what the app shows, by publication start, with filters that combine. */
+export const ContentListPage = () => {
+  const words = useMessages(contentMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: paths.content });
+  const search = useSearch({ from: '/signed-in/english-shell/content' });
+  const { page = 1, contentType, published, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
+  const query = useQuery(content.list({ page, contentType, published, sortField, name }));
+  const [doomed, setDoomed] = useState<ContentRow | null>(null);
+
+  // Any change of a filter or the order starts at the first page (NAV-32).
+  const change = (part: Partial<typeof search>, replace: boolean): void => {
+    void navigate({
+      search: ({ page: _page, ...rest }) =>
+        Object.fromEntries(
+          Object.entries({ ...rest, ...part }).filter(([key, value]) => value && !(key === 'sortField' && value === DEFAULT_CONTENT_SORT)),
+        ),
+      replace,
+    });
+  };
+  const applyName = useCallback(
+    (text: string) =>
+      void navigate({ search: ({ page: _page, name: _name, ...rest }) => ({ ...rest, ...(text && { name: text }) }), replace: true }),
+    [navigate],
+  );
+  const date = (instant: string | null): string => (instant ? format.minute(instant) : words.none);
+  const columns: Column<ContentRow>[] = [
+    { header: words.image, render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
+    { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
+    { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
+    { header: words.end, kind: 'time', sort: 'publicationEnd', render: (item) => date(item.publicationEnd) },
+    {
+      header: common.actions,
+      kind: 'actions',
+      render: (item) => (
+        <RowActions
+          name={item.title ?? item.name ?? ''}
+          to={paths.contentEdit}
+          params={{ contentId: item._id }}
+          onDelete={() => setDoomed(item)}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      <ListPage
+        title={words.title}
+        create={{ path: paths.contentNew, label: words.create }}
+        filters={
+          <>
+            <SearchField label={words.search} value={name} onApply={applyName} />
+            <NativeSelect
+              aria-label={words.type}
+              value={contentType ?? ''}
+              onChange={(event) => change({ contentType: (event.currentTarget.value || undefined) as ContentType | undefined }, false)}
+              data={[{ value: '', label: words.allTypes }, ...filterTypes.map((type) => ({ value: type, label: words.types[type] }))]}
+            />
+            <NativeSelect
+              aria-label={words.state}
+              value={published ?? ''}
+              onChange={(event) => change({ published: (event.currentTarget.value || undefined) as typeof published }, false)}
+              data={[
+                { value: '', label: words.states.all },
+                { value: 'true', label: words.states.published },
+                { value: 'false', label: words.states.notPublished },
+              ]}
+            />
+          </>
+        }
+        query={query}
+        columns={columns}
+        sorting={{ by: sortField, sort: (by) => change({ sortField: by as ContentSort }, false) }}
+        page={page}
+        goTo={(next, { replace }) =>
+          void navigate({ search: ({ page: _page, ...rest }) => ({ ...rest, ...(next > 1 && { page: next }) }), replace })
+        }
+        empty={{ title: words.empty }}
+        narrowed={
+          contentType || published || name
+            ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) }
+            : undefined
+        }
+      />
+      {doomed && (
+        <DeleteDialog
+          item={{ id: doomed._id, name: doomed.title ?? doomed.name ?? '' }}
+          usage={(contentId) => call(contentRoutes.usage, { params: { contentId } })}
+          remove={(contentId) => call(contentRoutes.remove, { params: { contentId } })}
+          onClose={() => setDoomed(null)}
+          onDeleted={() => {
+            setDoomed(null);
+            void content.changed(client);
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,32 @@
+import { catalogue } from '../lib/language.tsx';
+
+export const uploadMessages = catalogue(
+  {
+    hint: {
+      image: 'Upuść, wklej lub wybierz plik jpg, png, bmp lub gif, do 10 MB',
+      file: 'Upuść, wklej lub wybierz plik jpg, png, bmp, gif lub pdf, do 50 MB',
+    },
+    wrongType: { image: 'Dozwolone są tylko obrazy jpg, png, bmp i gif.', file: 'Dozwolone są tylko pliki jpg, png, bmp, gif i pdf.' },
+    tooLarge: { image: 'Obraz może mieć najwyżej 10 MB.', file: 'Plik może mieć najwyżej 50 MB.' },
+    failed: { image: 'Nie udało się przesłać obrazu.', file: 'Nie udało się przesłać pliku.' },
+    bmp: 'Niektóre telefony nie pokazują plików bmp: zapisano jako png.',
+    uploading: (percent: number) => `Przesyłanie: ${percent}%`,
+    cancel: 'Przerwij',
+    remove: (label: string) => `Usuń: ${label}`,
+    open: 'Otwórz plik',
+  },
+  {
+    hint: {
+      image: 'Drop, paste or pick a jpg, png, bmp or gif file, up to 10 MB',
+      file: 'Drop, paste or pick a jpg, png, bmp, gif or pdf file, up to 50 MB',
+    },
+    wrongType: { image: 'Only jpg, png, bmp and gif images are allowed.', file: 'Only jpg, png, bmp, gif and pdf files are allowed.' },
+    tooLarge: { image: 'The image may have at most 10 MB.', file: 'The file may have at most 50 MB.' },
+    failed: { image: 'The image could not be uploaded.', file: 'The file could not be uploaded.' },
+    bmp: 'Some phones do not show bmp files: it was stored as png.',
+    uploading: (percent) => `Uploading: ${percent}%`,
+    cancel: 'Stop',
+    remove: (label) => `Remove: ${label}`,
+    open: 'Open the file',
+  },
+);

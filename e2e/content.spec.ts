@@ -1,0 +1,299 @@
+import { deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { callAs, expect, expectPresentable, signIn, test, tokenOf, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/content`;
+const api = '/api/v1/content-editor';
+type Item = { _id: string; [field: string]: unknown };
+
+/** A real PNG of one colour, 60 × 40. */
+const png = (): Buffer => {
+  const table = Array.from({ length: 256 }, (_, n) =>
+    Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
+  );
+  const crc = (bytes: Buffer): number => ~bytes.reduce((c, byte) => (table[(c ^ byte) & 255] ?? 0) ^ (c >>> 8), -1) >>> 0;
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.from([0, 0, 0, 60, 0, 0, 0, 40, 8, 2, 0, 0, 0]);
+  const rows = Buffer.concat(Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(180, 0x5a)])));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+
+const uploaded = async (): Promise<string> => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'a.png');
+  const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${await tokenOf('admin')}` },
+  });
+  return ((await answer.json()) as { file: string }).file;
+};
+const create = async (facts: Record<string, unknown>): Promise<Item> => {
+  const body = { prevImage: await uploaded(), validityStart: '2026-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z', ...facts };
+  const answer = await callAs('admin', api, { method: 'POST', body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body as Item;
+};
+const stored = async (id: string): Promise<Item> => (await callAs('admin', `${api}/${id}`)).body as Item;
+const byName = async (name: string): Promise<Item[]> =>
+  ((await callAs('admin', `${api}/list?name=${encodeURIComponent(name)}`)).body as { items: Item[] }).items;
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const attach = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png() });
+
+test.afterAll(async () => {
+  for (const { _id } of await byName('E2E')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
+
+test('CONT-MAIN-01, 10, 19, CONT-FORM-06, 20, CONT-SEG-01, 02, CONT-DISC-01, 02, CONT-PROD-01, 02: panels and fields follow the type at once', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await expect(page.getByRole('radio', { name: 'Leaflet' })).toBeChecked();
+  const panels = async (): Promise<string[]> => page.locator('fieldset[id^="panel-"] > legend').allTextContents();
+  const common = new Set(['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing']);
+  const extra: Record<string, string[]> = {
+    Leaflet: [],
+    PromoCode: ['Segments', 'Products'],
+    OneTimePromoCode: ['Segments', 'Discount'],
+    PremiumPromoCode: ['Segments', 'Products'],
+    Banner: ['Segments'],
+    Youtube: [],
+    Regulation: [],
+    Navigation: [],
+    ProgressBar: [],
+    InterPunktyPromo: [],
+    InterKupon: ['InterKupon promo threshold'],
+  };
+  const order = [
+    'Main',
+    'Promo descriptions',
+    'Visibility',
+    'Segments',
+    'InterKupon promo threshold',
+    'Discount',
+    'Regulations',
+    'Texts',
+    'Products',
+    'Publishing',
+  ];
+  for (const [type, more] of Object.entries(extra)) {
+    await page.getByRole('radio', { name: type, exact: true }).check();
+    expect([type, await panels()]).toEqual([type, order.filter((panel) => common.has(panel) || more.includes(panel))]);
+    const tab = page.getByRole('combobox', { name: 'Tab', exact: true });
+    if (type === 'Banner') {
+      await expect(tab).toBeEnabled();
+      await expect(tab).toHaveValue('start');
+    } else await expect(tab).toBeDisabled();
+    await expect(page.getByRole('combobox', { name: 'Navigation tab' })).toHaveCount(type === 'Navigation' ? 1 : 0);
+    await expect(page.getByRole('textbox', { name: 'Regulation 3: name' })).toHaveCount(type === 'OneTimePromoCode' ? 1 : 0);
+  }
+});
+
+test('NAV-19, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21, CONT-VAL-02..05, 10..18, CONT-PUB-10..12: a one-time promo code, from the empty form to the stored item', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  await page.getByRole('link', { name: 'New content' }).first().click();
+  await expect(page).toHaveURL(`${screen}/new`);
+  await expect(save(page)).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
+  await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
+  await page.getByRole('button', { name: 'To correct: 8' }).click();
+  await expect(page.getByText('This field is required')).toHaveCount(8);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('E2E Kupon');
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Discount value' }).fill('120');
+  await page.getByRole('radio', { name: 'Percentage' }).check();
+  await expect(page.getByText('From 1 to 99.99 %')).toBeVisible();
+  await page.getByRole('radio', { name: 'Cash (PLN)' }).check();
+  await expect(page.getByText('From 1 to 99.99 %')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Discount value' }).fill('12,5');
+  await page.getByRole('textbox', { name: 'Minimum basket value' }).fill('50');
+  await page.getByRole('radio', { name: 'Local' }).check();
+  await page.getByLabel('Validity start').fill('2026-10-22T08:00');
+  // Seven calendar days later on Warsaw's clocks, across the end of summer time.
+  await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29T08:00');
+  await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29T08:00');
+  await page.getByRole('textbox', { name: 'Description' }).fill('**Tanio** [zobacz](endcap://abc)');
+  await expect(page.getByLabel('Live preview: Description').locator('strong')).toHaveText('Tanio');
+  await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveCount(0);
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+  await save(page).click();
+  await sent;
+  await expect(page).toHaveURL(screen);
+  const [row] = await byName('E2E Kupon');
+  expect(await stored(row?._id ?? '')).toMatchObject({
+    contentType: 'oneTimePromoCode',
+    discountValue: '12.50',
+    discountValueType: 'cash',
+    minBasketValue: 50,
+    discountType: 2,
+    validityStart: '2026-10-22T06:00:00.000Z',
+    publicationEnd: '2026-10-29T07:00:00.000Z',
+    includeStoreType: 'all',
+    version: '>= 3.2.0',
+  });
+  // NAV-20, CONT-MAIN-16: opened again, it shows its link; changing the type empties the discount on save (A-96).
+  await page.goto(`${screen}/${row?._id}`);
+  await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveValue(`endcap://${row?._id}`);
+  await expect(page.getByRole('textbox', { name: 'Discount value' })).toHaveValue('12.50');
+  await page.getByRole('radio', { name: 'Leaflet' }).check();
+  const patched = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save(page).click();
+  expect((await patched).headers()['if-match']).toBe('"1"');
+  await expect(page).toHaveURL(screen);
+  expect(await stored(row?._id ?? '')).toMatchObject({ contentType: 'leaflet', discountValue: null, minBasketValue: null });
+});
+
+test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that asks for its name', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
+  const eans = page.getByRole('textbox', { name: 'Product EANs' });
+  await eans.fill('0012, 5901234123457;; abc');
+  await eans.press('Enter');
+  await expect(page.getByText('Left out: abc')).toBeVisible();
+  await eans.fill('0012');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Product EANs: / })).toHaveCount(2);
+  await attach(page, 'Regulation 1: file');
+  await page.getByRole('button', { name: /To correct/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Remove: Regulation 1: file' }).click();
+  await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('M01, M03..M05, M09, MD-04, 05: nothing typed into a markdown field is executed or becomes a foreign link, with the policy switched off', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  const attacks = [
+    '<script>window.__pwned = 1</script>',
+    '<img src=x onerror="window.__pwned = 1">',
+    '<svg onload="window.__pwned = 1">',
+    '<iframe srcdoc="<script>parent.__pwned = 1</script>"></iframe>',
+    '[x](javascript:window.__pwned=1)',
+    '![](https://evil.example/pixel.png)',
+    '{{7*7}}',
+  ].join('\n');
+  await page.getByRole('textbox', { name: 'Description' }).fill(attacks);
+  const preview = page.getByLabel('Live preview: Description');
+  await expect(preview).toContainText('{{7*7}}');
+  await expect(preview).toContainText('onerror="window.__pwned = 1"');
+  expect(await preview.locator('a, img, script, svg, iframe').count()).toBe(0);
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  await context.close();
+});
+
+test('NAV-18, CONT-LIST-01..10, 21..27, 29..34, 40, A-102: thumbnails, titles, filters and orders, all in the address; delete', async ({
+  page,
+}) => {
+  await create({
+    name: 'E2E Ćma',
+    title: 'Żarówki',
+    publicationStart: '2025-01-01T00:00:00Z',
+    publicationEnd: '2031-01-01T00:00:00Z',
+    pinned: true,
+  });
+  await create({
+    name: 'E2E Cebula',
+    contentType: 'banner',
+    publicationStart: '2029-01-01T10:30:00Z',
+    validityStart: '2029-02-01T00:00:00Z',
+  });
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Treści', exact: true }).click();
+  await expect(page).toHaveURL(screen);
+  await page.getByRole('textbox', { name: 'Search by title or name' }).fill('e2e c');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  const names = () => page.locator('tbody strong').allTextContents();
+  expect(await names()).toEqual(['E2E Cebula', 'Żarówki']);
+  const moth = page.getByRole('row').filter({ hasText: 'Żarówki' });
+  await expect(moth).toContainText('E2E Ćma');
+  await expect(moth.getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await expect(moth.getByRole('img', { name: 'Leaflet' })).toBeVisible();
+  await expect(moth.locator('img')).toHaveJSProperty('complete', true);
+  expect((await moth.locator('img').boundingBox())?.height).toBe(100);
+  await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('2029-01-01 11:30');
+  await expect(page.getByRole('row').filter({ hasText: 'E2E Cebula' })).toContainText('not published');
+  await page.getByRole('button', { name: 'Publication start' }).click();
+  await expect(page).toHaveURL(/sortField=publicationStart/);
+  await expect.poll(names).toEqual(['Żarówki', 'E2E Cebula']);
+  await page.getByRole('button', { name: 'Publication start' }).click();
+  await expect(page).not.toHaveURL(/sortField/);
+  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Only published');
+  await expect(page).toHaveURL(/published=true/);
+  await expect.poll(names).toEqual(['Żarówki']);
+  await page.reload();
+  await expect.poll(names).toEqual(['Żarówki']);
+  await page.getByRole('combobox', { name: 'Content type' }).selectOption('Banner');
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(screen);
+  expect(await page.getByRole('combobox', { name: 'Content type' }).locator('option').allTextContents()).toEqual([
+    'All',
+    'Banner',
+    'Leaflet',
+    'Navigation',
+    'PromoCode',
+    'PremiumPromoCode',
+    'OneTimePromoCode',
+    'Regulation',
+    'Youtube',
+    'InterPunktyPromo',
+    'ProgressBar',
+    'InterKupon',
+  ]);
+  await page.goto(`${screen}?name=cebula&contentType=nonsense&sortField=x&published=7&page=abc`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Delete: E2E Cebula' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This action is irreversible.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+});
+
+test('ROLE-13: staff are led away from content', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  for (const path of ['/content', '/content/new', '/content/abc']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  }
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const item = await create({
+      name: `E2E Widok ${language}`,
+      title: 'Świeże pieczywo',
+      contentType: 'banner',
+      description: '**Codziennie** od 6:00',
+      pinned: true,
+    });
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await page.goto(`${screen}?name=widok`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectPresentable(page, `content-${language}`);
+    await page.goto(`${screen}/${item._id}`);
+    await expect(page.getByRole('radio', { name: /^(Banner|Baner)$/ })).toBeChecked();
+    await expectPresentable(page, `content-edit-${language}`);
+  });

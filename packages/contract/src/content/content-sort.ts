@@ -1,0 +1,5 @@
+const sortable = ['name', 'publicationStart', 'publicationEnd'] as const;
+export type ContentSort = (typeof sortable)[number] | `-${(typeof sortable)[number]}`;
+/** API-CONT-04: a leading minus is descending. */
+export const contentSorts: readonly ContentSort[] = sortable.flatMap((field) => [field, `-${field}` as const]);
+export const DEFAULT_CONTENT_SORT: ContentSort = '-publicationStart';
