@@ -223,6 +223,7 @@ test('NAV-18, CONT-LIST-01..10, 21..27, 29..34, 40, A-102: thumbnails, titles, f
   await page.getByRole('link', { name: 'Treści', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await page.getByRole('textbox', { name: 'Search by title or name' }).fill('e2e c');
+  await expect(page).toHaveURL(/name=e2e/);
   await expect(page.getByRole('row')).toHaveCount(3);
   const names = () => page.locator('tbody strong').allTextContents();
   expect(await names()).toEqual(['E2E Cebula', 'Żarówki']);

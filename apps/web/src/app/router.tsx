@@ -170,10 +170,7 @@ const contentList = createRoute({
   validateSearch: z.object({
     page: pageNumber,
     contentType: z.enum(contentTypes).optional().catch(undefined),
-    published: z
-      .preprocess(String, z.enum(['true', 'false']))
-      .optional()
-      .catch(undefined),
+    published: z.boolean().optional().catch(undefined),
     sortField: z.enum(contentSorts).optional().catch(undefined),
     name: searchText,
   }),

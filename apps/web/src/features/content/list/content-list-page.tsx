@@ -90,7 +90,9 @@ export const ContentListPage = () => {
   const navigate = useNavigate({ from: paths.content });
   const search = useSearch({ from: '/signed-in/english-shell/content' });
   const { page = 1, contentType, published, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
-  const query = useQuery(content.list({ page, contentType, published, sortField, name }));
+  const query = useQuery(
+    content.list({ page, contentType, published: published === undefined ? undefined : published ? 'true' : 'false', sortField, name }),
+  );
   const [doomed, setDoomed] = useState<ContentRow | null>(null);
 
   // Any change of a filter or the order starts at the first page (NAV-32).
@@ -98,7 +100,9 @@ export const ContentListPage = () => {
     void navigate({
       search: ({ page: _page, ...rest }) =>
         Object.fromEntries(
-          Object.entries({ ...rest, ...part }).filter(([key, value]) => value && !(key === 'sortField' && value === DEFAULT_CONTENT_SORT)),
+          Object.entries({ ...rest, ...part }).filter(
+            ([key, value]) => value !== undefined && value !== '' && !(key === 'sortField' && value === DEFAULT_CONTENT_SORT),
+          ),
         ),
       replace,
     });
@@ -143,8 +147,10 @@ export const ContentListPage = () => {
             />
             <NativeSelect
               aria-label={words.state}
-              value={published ?? ''}
-              onChange={(event) => change({ published: (event.currentTarget.value || undefined) as typeof published }, false)}
+              value={published === undefined ? '' : String(published)}
+              onChange={(event) =>
+                change({ published: event.currentTarget.value === '' ? undefined : event.currentTarget.value === 'true' }, false)
+              }
               data={[
                 { value: '', label: words.states.all },
                 { value: 'true', label: words.states.published },
@@ -162,7 +168,7 @@ export const ContentListPage = () => {
         }
         empty={{ title: words.empty }}
         narrowed={
-          contentType || published || name
+          contentType || published !== undefined || name
             ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) }
             : undefined
         }
