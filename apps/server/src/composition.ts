@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { addContentRoutes } from './features/content/index.ts';
+import { addAppContentRoutes, addContentRoutes } from './features/content/index.ts';
 import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, serveStoredFiles } from './features/files/index.ts';
@@ -134,11 +134,13 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
         ? request.actorId
         : `${request.ip} ${request.routeOptions.url === deviceRoutes.register.path}`,
     max: (request) => (request.routeOptions.url === deviceRoutes.register.path ? config.APP_REGISTRATION_LIMIT : config.APP_RATE_LIMIT),
-    allowList: (request) => ['/healthz', '/readyz'].includes(request.url),
+    // The feed is prepared and made to be cached in front; a chain's phones share addresses.
+    allowList: (request) => ['/healthz', '/readyz'].includes(request.url) || request.url.startsWith('/app/v1/content'),
     errorResponseBuilder: () => new Problem('too_many_requests', 'Too many calls, try again in a minute'),
   });
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE });
   addAppStoreRoutes(handle, { db });
+  addAppContentRoutes(handle, { db, now, appUrl: config.APP_URL });
   serveStoredFiles(app, filesOf(world));
   addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });
   answerUnknownPaths(app, declared);

@@ -28,12 +28,24 @@ const comparators = (text: string): string[] | null => {
 };
 
 /** operators > >= < <= =, x.y.z with trailing x or *, blanks for AND, || for OR; no ^, ~ or hyphen ranges. Null when it is no such expression; empty is every version. */
-const rangeOf = (expression: string): Range | null => {
+const readRange = (expression: string): Range | null => {
   if (expression.length > MAX_LENGTH) return null;
   if (expression.trim() === '') return new Range('*');
   const alternatives = expression.split('||').map(comparators);
   if (alternatives.includes(null)) return null;
   return new Range(alternatives.map((alternative) => alternative?.join(' ')).join('||'), { includePrerelease: true });
+};
+
+// Items share few expressions, and reading one costs more than asking it.
+const known = new Map<string, Range | null>();
+const KNOWN_AT_MOST = 1_000;
+const rangeOf = (expression: string): Range | null => {
+  const found = known.get(expression);
+  if (found !== undefined) return found;
+  const range = readRange(expression);
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  if (expression.length <= MAX_LENGTH) known.set(expression, range);
+  return range;
 };
 
 /** CONT-VAL-24..29: whether a text is a version expression. */

@@ -1,4 +1,5 @@
 export * from './amount.ts';
+export * from './app-content.ts';
 export * from './content-sort.ts';
 export * from './content-types.ts';
 export * from './content.fields.ts';

@@ -22,6 +22,8 @@ export type RouteSpec = {
   multipart?: true;
   /** The answer carries the entity's tag as ETag; a change honours If-Match with 412 (A-106). */
   tagged?: true;
+  /** The handler sends prepared bytes; it parsed them by `reply` when it made them. */
+  prepared?: true;
   /** The body is a file of JSON or CSV of at most so many bytes, not parsed by a schema. */
   fileBytes?: number;
 };

@@ -26,13 +26,15 @@ const wireOf = (field: ContentField): RawBuilder<unknown> => {
 };
 const fields = contentFieldNames.map((field) => wireOf(field).as(field));
 
-export const findContent = async (db: Db, id: string): Promise<StoredContent | undefined> =>
-  // `fields` selects each field of the contract under its own name.
-  (await content(db)
-    .where('id', '=', id)
+/** Living items with every field of the contract under its own name, and their marks. */
+export const contentFieldsOf = (db: Db) =>
+  content(db)
     .select('id as _id')
-    .select([...fields, ...marksOf('content')])
-    .executeTakeFirst()) as StoredContent | undefined;
+    .select([...fields, ...marksOf('content')]);
+
+export const findContent = async (db: Db, id: string): Promise<StoredContent | undefined> =>
+  // The fields are those of the contract, each as the wire has it.
+  (await contentFieldsOf(db).where('id', '=', id).executeTakeFirst()) as StoredContent | undefined;
 
 export const lockContent = async (db: Db, id: string): Promise<boolean> =>
   (await content(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;

@@ -1,1 +1,2 @@
 export { addContentRoutes } from './admin.routes.ts';
+export { addAppContentRoutes } from './app.routes.ts';

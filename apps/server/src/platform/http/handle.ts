@@ -13,7 +13,10 @@ declare module 'fastify' {
 export type Actors = { anyone: null; staff: { id: string }; admin: { id: string }; device: { id: string }; service: { id: string } };
 export type Identify<A extends Actors> = { [K in Access]: (request: FastifyRequest, route: RouteSpec) => Promise<A[K]> };
 type Call<R extends RouteSpec, A extends Actors> = Received<R> & { actor: A[R['access']]; request: FastifyRequest; reply: FastifyReply };
-export type Handle<A extends Actors> = <R extends RouteSpec>(route: R, handler: (call: Call<R, A>) => Promise<Answer<R>>) => void;
+export type Handle<A extends Actors> = <R extends RouteSpec>(
+  route: R,
+  handler: (call: Call<R, A>) => Promise<R extends { prepared: true } ? FastifyReply : Answer<R>>,
+) => void;
 
 const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'bad_request' | 'not_found' | 'invalid'): unknown => {
   if (!schema) return undefined;
@@ -57,6 +60,7 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
           // The three parts were just parsed by the very schemas that `Received<R>` is derived from.
           reply.code(route.status ?? 200);
           const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
+          if (route.prepared) return answer;
           return route.reply ? route.reply.parse(answer) : reply.send();
         },
       });

@@ -1,0 +1,31 @@
+import type { PlacedStore } from '@endcap/contract/audience';
+import type { Content } from '@endcap/contract/content';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import { contentFieldsOf } from './content.repository.ts';
+
+/** The number of the latest write that may change what phones see. */
+export const latestChange = async (db: Db): Promise<number> =>
+  (await db.selectFrom('contentChange').select('number').executeTakeFirstOrThrow()).number;
+
+/** Items that are or will be published, pinned first, then the newest publication, then by id. */
+export const feedItems = (db: Db, at: Date): Promise<Content[]> =>
+  contentFieldsOf(db)
+    .where(sql<boolean>`coalesce(publication_end >= ${at}, true)`)
+    .orderBy('pinned', 'desc')
+    .orderBy(sql`publication_start desc nulls last`)
+    .orderBy('id')
+    .execute() as Promise<Content[]>;
+
+/** Every store with its type and its groups, as audiences are decided by. */
+export const placedStores = async (db: Db): Promise<Map<string, PlacedStore>> => {
+  const rows = await db
+    .selectFrom('store')
+    .where('store.deletedAt', 'is', null)
+    .leftJoin('storeGroupMember as m', 'm.storeId', 'store.id')
+    .leftJoin('storeGroup as g', (join) => join.onRef('g.id', '=', 'm.groupId').on('g.deletedAt', 'is', null))
+    .groupBy('store.id')
+    .select(['store.id', 'store.storeType', sql<string[]>`coalesce(array_agg(g.id) filter (where g.id is not null), '{}')`.as('groups')])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+};

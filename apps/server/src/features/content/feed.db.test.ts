@@ -1,0 +1,185 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type AppContent, contentFields } from '@endcap/contract/content';
+import type { Insertable } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aGroup, aStore } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Tables } from '../../tables.ts';
+
+let world: FreshWorld;
+let admin: string;
+let store: string;
+let other: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  store = await aStore(world.db, { storeType: 'super' });
+  other = await aStore(world.db, { storeType: 'contact' });
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.updateTable('content').set({ deletedAt: new Date() }).execute());
+afterEach(() => {
+  world.clock.aheadMs = 0;
+});
+
+const IMAGE = `cloudinary:${'a'.repeat(32)}.png`;
+const initial = Object.fromEntries(Object.entries(contentFields).map(([field, spec]) => [field, spec.initial]));
+const anItem = async (facts: Partial<Insertable<Tables['content']>> = {}): Promise<string> => {
+  const id = newId();
+  const row = { ...initial, id, name: 'Redakcyjna', title: 'Gazetka', prevImage: IMAGE, version: '', deletedAt: null, ...facts };
+  await world.db
+    .insertInto('content')
+    .values(row as Insertable<Tables['content']>)
+    .execute();
+  return id;
+};
+type Feed = { items: AppContent[]; nextChangeAt: string | null };
+// Processes look for changes every half second.
+const look = () => sleep(550);
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  world.phone(`GET /app/v1/content?appVersion=3.4.0${query && `&${query}`}`, { headers });
+const seen = async (query = ''): Promise<string[]> => {
+  await look();
+  const { status, body } = await ask(query);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body as Feed).items.map(({ _id }) => _id);
+};
+
+describe('APP-05: who sees what', () => {
+  test('by store, type, group and exclusion; without a store only what is for all (A-40)', async () => {
+    const group = await aGroup(world.db, 'G', [other]);
+    const all = await anItem();
+    const supers = await anItem({ includeStoreType: 'super' });
+    const named = await anItem({ includeStoreType: '', includeStores: [store] });
+    const grouped = await anItem({ includeStoreType: '', includeStoreGroups: [group] });
+    const butOne = await anItem({ excludeStores: [store] });
+    expect(new Set(await seen(`storeId=${store}`))).toEqual(new Set([all, supers, named]));
+    expect(new Set(await seen(`storeId=${other}`))).toEqual(new Set([all, grouped, butOne]));
+    expect(new Set(await seen())).toEqual(new Set([all, butOne]));
+    const { items } = (await ask('')).body as Feed;
+    expect(items.map(({ _id, storeDependent }) => [_id === butOne, storeDependent ?? false]).toSorted()).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(new Set(await seen('storeId=nosuchstore'))).toEqual(new Set([all, butOne]));
+  });
+  test('by segment, app version and tab (A-78, A-91)', async () => {
+    const family = await anItem({ segments: ['Rodzina'] });
+    const next = await anItem({ version: '>= 4.0.0' });
+    const hidden = await anItem({ hiddenOnStart: true });
+    expect(new Set(await seen('segments=Rodzina,Inny'))).toEqual(new Set([family, hidden]));
+    expect(await seen('tab=start')).toEqual([]);
+    expect(await seen()).toEqual([hidden]);
+    const { body } = await world.phone('GET /app/v1/content?appVersion=4.1');
+    expect(new Set((body as Feed).items.map(({ _id }) => _id))).toEqual(new Set([next, hidden]));
+    // C18: what is no version matches no restricted item, and nothing throws.
+    for (const appVersion of ['abc', '%00', '١', '99999999999999999999.0.0'])
+      expect((await world.phone(`GET /app/v1/content?appVersion=${encodeURIComponent(appVersion)}`)).status).toBe(200);
+    for (const query of ['', '?appVersion=', `?appVersion=${'x'.repeat(10_000)}`, '?appVersion=3&tab=home', '?appVersion=3&storeId=A%20B'])
+      expect([400, 414]).toContain((await world.phone(`GET /app/v1/content${query}`)).status);
+  });
+  test('A-103, order: pinned first, then the newest publication, then by id; drafts and deleted items never', async () => {
+    const old = await anItem({ publicationStart: new Date('2026-01-01') as never });
+    const young = await anItem({ publicationStart: new Date('2026-02-01') as never });
+    const pinned = await anItem({ pinned: true, publicationStart: new Date('2025-01-01') as never });
+    await anItem({ publicationStart: new Date('2099-01-01') as never });
+    await anItem({ publicationEnd: new Date('2025-01-01') as never });
+    await anItem({ deletedAt: new Date() });
+    expect(await seen()).toEqual([pinned, young, old]);
+  });
+  test('nothing editorial leaves: no name, lists, segments, version or history; references are URLs; clickable is said (A-90)', async () => {
+    await anItem({ includeStores: [store], segments: [], validityStart: new Date('2099-01-01') as never });
+    await seen();
+    const [item] = ((await ask('')).body as Feed).items;
+    for (const inner of [
+      'name',
+      'includeStores',
+      'excludeStores',
+      'includeStoreType',
+      'segments',
+      'version',
+      'revision',
+      'createdBy',
+      'updatedBy',
+      'clickableWhenFuture',
+    ])
+      expect(Object.keys(item ?? {})).not.toContain(inner);
+    expect(item).toMatchObject({
+      title: 'Gazetka',
+      prevImage: `${world.world.config.APP_URL}/images/${IMAGE.slice(11)}`,
+      clickable: false,
+    });
+  });
+  test('APP-13: one item for those who may see it, 404 for the others', async () => {
+    const id = await anItem({ includeStoreType: '', includeStores: [store] });
+    await look();
+    expect((await world.phone(`GET /app/v1/content/${id}?appVersion=3.4.0&storeId=${store}`)).body).toMatchObject({ _id: id });
+    for (const path of [`${id}?appVersion=3.4.0&storeId=${other}`, `${id}?appVersion=3.4.0`, 'nosuchitem?appVersion=3.4.0'])
+      expect((await world.phone(`GET /app/v1/content/${path}`)).status).toBe(404);
+  });
+});
+
+describe('time and caching', () => {
+  test('C19: both ends are inside; nextChangeAt names the next instant, and answers are not kept beyond it', async () => {
+    const start = new Date(Date.now() + 3_600_000);
+    const end = new Date(start.getTime() + 60_000);
+    const id = await anItem({ publicationStart: start as never, publicationEnd: end as never });
+    expect(await seen()).toEqual([]);
+    const before = await ask('');
+    expect((before.body as Feed).nextChangeAt).toBe(start.toISOString());
+    expect(before.headers['cache-control']).toBe('public, max-age=30');
+    const at = async (instant: number): Promise<{ ids: string[]; maxAge: number }> => {
+      world.clock.aheadMs = instant - Date.now();
+      const { body, headers } = await ask('');
+      return {
+        ids: (body as Feed).items.map(({ _id }) => _id),
+        maxAge: Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]),
+      };
+    };
+    const soon = await at(start.getTime() - 2_000);
+    expect([soon.ids, soon.maxAge <= 2]).toEqual([[], true]);
+    expect((await at(start.getTime())).ids).toEqual([id]);
+    expect((await at(end.getTime() - 500)).ids).toEqual([id]);
+    expect((await at(end.getTime() + 1)).ids).toEqual([]);
+  });
+  test('a strong tag, 304 for it, and the same bytes in every encoding', async () => {
+    await anItem({ description: 'x'.repeat(2_000) });
+    await seen();
+    const plain = await ask('', { 'accept-encoding': 'identity' });
+    const tag = String(plain.headers['etag']);
+    expect(tag).toMatch(/^"[\w-]{43}"$/);
+    const raw = (encoding: string) =>
+      world.appApp.inject({ url: '/app/v1/content?appVersion=3.4.0', headers: { 'accept-encoding': encoding } });
+    const [gzip, br] = [await raw('gzip, deflate'), await raw('gzip, br')];
+    expect([gzip.headers['content-encoding'], br.headers['content-encoding'], br.headers['vary']]).toEqual([
+      'gzip',
+      'br',
+      'accept-encoding',
+    ]);
+    expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual(plain.body);
+    expect(JSON.parse(brotliDecompressSync(br.rawPayload).toString())).toEqual(plain.body);
+    expect((await raw('br;q=0, gzip;q=0')).headers['content-encoding']).toBeUndefined();
+    const again = await ask('', { 'if-none-match': `"x", ${tag}` });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect((await ask('', { 'if-none-match': '"x"' })).status).toBe(200);
+  });
+  test('a save, a deleted store and a changed group are in the answer of every process within a second', async () => {
+    const group = await aGroup(world.db, 'Ruchoma', []);
+    const id = await anItem({ includeStoreType: '', includeStoreGroups: [group] });
+    expect(await seen(`storeId=${store}`)).toEqual([]);
+    await world.staff(`PATCH /api/v1/store-group/${group}`, { token: admin, body: { includeStores: [store] } });
+    expect(await seen(`storeId=${store}`)).toEqual([id]);
+    await world.staff(`DELETE /api/v1/store-group/${group}`, { token: admin });
+    expect(await seen(`storeId=${store}`)).toEqual([]);
+  });
+  test('what is known is served while the database is away', async () => {
+    const id = await anItem();
+    expect(await seen()).toEqual([id]);
+    await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+    expect(await seen()).toEqual([id]);
+    await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+    expect(await seen()).toEqual([id]);
+  });
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { decide, type Viewer } from '../audience/index.ts';
+import { Id, Instant, route } from '../core/index.ts';
+import { fileUrl } from '../files/index.ts';
+import { tabs } from './content-types.ts';
+import { Content } from './content.schema.ts';
+
+/** What a customer's app gets of an item: nothing editorial, references as URLs. Fields are named one by one, so that a new one stays inside. */
+export const AppContent = Content.pick({
+  _id: true,
+  contentType: true,
+  title: true,
+  tab: true,
+  navigationTab: true,
+  navigationType: true,
+  disabled: true,
+  url: true,
+  prevImage: true,
+  file: true,
+  progressBarEBonLvl1Image: true,
+  progressBarEBonLvl2Image: true,
+  progressBarEBonLvl3Image: true,
+  description: true,
+  progressBarInfoText: true,
+  headerText: true,
+  infoText: true,
+  couponInstructionsText: true,
+  pinned: true,
+  hiddenOnStart: true,
+  signatureHidden: true,
+  promoThreshold: true,
+  discountValue: true,
+  discountValueType: true,
+  minBasketValue: true,
+  discountType: true,
+  regulation1Name: true,
+  regulation1File: true,
+  regulation2Name: true,
+  regulation2File: true,
+  regulation3Name: true,
+  regulation3File: true,
+  oneTimeCouponHeaderStep1: true,
+  oneTimeCouponFooterStep1: true,
+  oneTimeCouponHeaderStep2: true,
+  oneTimeCouponFooterStep2: true,
+  datesInfoText: true,
+  ean: true,
+  productEANs: true,
+  productGroup: true,
+  publicationStart: true,
+  publicationEnd: true,
+  validityStart: true,
+  validityEnd: true,
+}).extend({
+  /** False for disabled items, and before validity unless the item says otherwise (A-90). */
+  clickable: z.boolean(),
+  /** Set when some stores do not show the item and no store was named. */
+  storeDependent: z.literal(true).optional(),
+});
+export type AppContent = z.infer<typeof AppContent>;
+export const AppFeed = z.object({ items: z.array(AppContent), nextChangeAt: Instant.nullable() });
+
+const fileFields = Object.keys(AppContent.shape).filter((field) => /Image$|File$|^file$/.test(field)) as (keyof Content)[];
+
+const isClickable = (item: Content, at: number): boolean =>
+  !item.disabled && (item.clickableWhenFuture || item.validityStart === null || at >= Date.parse(item.validityStart));
+
+/** An item for a viewer, or null when that viewer may not see it (APP-05). `base` is where the app finds files. */
+export const appContent = (item: Content, viewer: Viewer, base: string): AppContent | null => {
+  const { visible, reasons } = decide(item, viewer);
+  if (!visible) return null;
+  const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(String(item[field]), base)]));
+  const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
+  return AppContent.parse({ ...item, ...urls, clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true }) });
+};
+
+/** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */
+export const changesOf = ({ publicationStart, publicationEnd, validityStart }: Content): number[] =>
+  [publicationStart, validityStart]
+    .flatMap((instant) => (instant ? [Date.parse(instant)] : []))
+    .concat(publicationEnd ? [Date.parse(publicationEnd) + 1] : []);
+
+const audience = z.object({
+  storeId: Id.optional(),
+  segments: z
+    .string()
+    .max(2_000, 'tooLong')
+    .default('')
+    .transform((list) =>
+      [
+        ...new Set(
+          list
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean),
+        ),
+      ].toSorted(),
+    ),
+  /** What the app says of itself; anything that is no version matches no restricted item (C18). */
+  appVersion: z.string('required').min(1, 'required').max(64, 'tooLong'),
+});
+
+export const appContentRoutes = {
+  feed: route({
+    method: 'GET',
+    path: '/app/v1/content',
+    summary: 'What this audience sees now: pinned first, then the newest publication',
+    access: 'anyone',
+    query: audience.extend({ tab: z.enum(tabs, 'unknown').optional() }),
+    reply: AppFeed,
+    prepared: true,
+  }),
+  item: route({
+    method: 'GET',
+    path: '/app/v1/content/:contentId',
+    summary: 'One item, when this audience may see it',
+    access: 'anyone',
+    params: z.object({ contentId: Id }),
+    query: audience,
+    reply: AppContent,
+  }),
+};
