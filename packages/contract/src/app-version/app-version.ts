@@ -1,5 +1,6 @@
 import coerce from 'semver/functions/coerce.js';
 import Range from 'semver/classes/range.js';
+import type SemVer from 'semver/classes/semver.js';
 import { z } from 'zod';
 
 /** §9: the app versions that new content is for. */
@@ -51,9 +52,19 @@ const rangeOf = (expression: string): Range | null => {
 /** CONT-VAL-24..29: whether a text is a version expression. */
 export const isVersionExpression = (text: string): boolean => rangeOf(text) !== null;
 
+const versions = new Map<string, SemVer | null>();
+const versionOf = (appVersion: string): SemVer | null => {
+  const found = versions.get(appVersion);
+  if (found !== undefined) return found;
+  if (versions.size >= KNOWN_AT_MOST) versions.clear();
+  const version = coerce(appVersion);
+  versions.set(appVersion, version);
+  return version;
+};
+
 /** Whether an app of that version is meant; missing parts of the version are 0. An expression that cannot be read means nobody. */
 export const matchesVersion = (expression: string, appVersion: string): boolean => {
-  const version = coerce(appVersion);
+  const version = versionOf(appVersion);
   return version !== null && (rangeOf(expression)?.test(version) ?? false);
 };
 

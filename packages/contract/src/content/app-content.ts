@@ -62,16 +62,21 @@ export const AppFeed = z.object({ items: z.array(AppContent), nextChangeAt: Inst
 
 const fileFields = Object.keys(AppContent.shape).filter((field) => /Image$|File$|^file$/.test(field)) as (keyof Content)[];
 
-const isClickable = (item: Content, at: number): boolean =>
-  !item.disabled && (item.clickableWhenFuture || item.validityStart === null || at >= Date.parse(item.validityStart));
+const Constant = AppContent.omit({ clickable: true, storeDependent: true });
 
-/** An item for a viewer, or null when that viewer may not see it (APP-05). `base` is where the app finds files. */
-export const appContent = (item: Content, viewer: Viewer, base: string): AppContent | null => {
+/** The part of an item that is the same for all who see it. `base` is where the app finds files. */
+export const constantPart = (item: Content, base: string): z.infer<typeof Constant> => {
+  const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(String(item[field]), base)]));
+  return Constant.parse({ ...item, ...urls });
+};
+
+/** The part that depends on who asks and when, or null when that viewer may not see the item (APP-05). */
+export const viewersPart = (item: Content, viewer: Viewer): Pick<AppContent, 'clickable' | 'storeDependent'> | null => {
   const { visible, reasons } = decide(item, viewer);
   if (!visible) return null;
-  const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(String(item[field]), base)]));
+  const begun = item.clickableWhenFuture || item.validityStart === null || viewer.at >= Date.parse(item.validityStart);
   const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
-  return AppContent.parse({ ...item, ...urls, clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true }) });
+  return { clickable: !item.disabled && begun, ...(unsure && { storeDependent: true as const }) };
 };
 
 /** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */

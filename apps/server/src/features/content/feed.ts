@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PlacedStore } from '@endcap/contract/audience';
-import { type AppContent, appContent, changesOf, type Content, type Tab } from '@endcap/contract/content';
+import { type AppContent, changesOf, constantPart, type Content, type Tab, viewersPart } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
 import { feedItems, latestChange, placedStores } from './content-feed.repository.ts';
 
 /** A save is seen by every process at most this much later. */
 const LOOK_AGAIN_MS = 500;
 const PREPARED_AT_MOST = 5_000;
+const BROTLI_QUALITY = 5;
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
 type Encoding = 'br' | 'gzip' | 'identity';
 /** An answer made once for all who ask the same: bytes by encoding, strong tag, and how long it holds (milliseconds since 1970). */
 export type Prepared = { etag: string; until: number | null; bytes: (encoding: Encoding) => Buffer };
-type Snapshot = { change: number; items: Content[]; stores: Map<string, PlacedStore>; prepared: Map<string, Prepared> };
+/** An item with what of it is the same for everybody, made once. */
+type Held = { item: Content; constant: ReturnType<typeof constantPart>; texts: Map<string, string> };
+type Snapshot = { change: number; held: Held[]; changes: number[]; stores: Map<string, PlacedStore>; prepared: Map<string, Prepared> };
 
 const prepare = (text: string, until: number | null): Prepared => {
   const made: Partial<Record<Encoding, Buffer>> = { identity: Buffer.from(text) };
@@ -24,7 +27,7 @@ const prepare = (text: string, until: number | null): Prepared => {
     bytes: (encoding) =>
       (made[encoding] ??=
         encoding === 'br'
-          ? make.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+          ? make.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
           : encoding === 'gzip'
             ? make.gzip(text)
             : Buffer.from(text)),
@@ -33,17 +36,30 @@ const prepare = (text: string, until: number | null): Prepared => {
 
 /** What phones read: everything in memory, decided by `decide()`, prepared once per distinct question, renewed when something changed. */
 export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; base: string }) => {
-  let snapshot: Promise<Snapshot> | null = null;
+  let latest: Promise<Snapshot> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  const load = async (change: number): Promise<Snapshot> => ({
-    change,
-    items: await feedItems(db, now()),
-    stores: await placedStores(db),
-    prepared: new Map(),
-  });
+  const load = async (change: number): Promise<Snapshot> => {
+    const items = await feedItems(db, now());
+    return {
+      change,
+      held: items.map((item) => ({ item, constant: constantPart(item, base), texts: new Map() })),
+      changes: items.flatMap(changesOf).toSorted((one, other) => one - other),
+      stores: await placedStores(db),
+      prepared: new Map(),
+    };
+  };
+  /** An item's JSON for a viewer; there are at most four of each. */
+  const textOf = ({ item, constant, texts }: Held, viewer: Parameters<typeof viewersPart>[1]): string | null => {
+    const part = viewersPart(item, viewer);
+    if (part === null) return null;
+    const key = `${part.clickable} ${part.storeDependent}`;
+    const known = texts.get(key) ?? JSON.stringify({ ...constant, ...part });
+    texts.set(key, known);
+    return known;
+  };
   const current = async (): Promise<Snapshot> => {
-    const held = snapshot;
+    const held = latest;
     if (held && performance.now() - lookedAt < LOOK_AGAIN_MS) return held;
     lookedAt = performance.now();
     // One look serves all who ask meanwhile. The number is read before the rows: a write in between is found by the next look.
@@ -52,10 +68,10 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
       const known = await held?.catch(() => null);
       return known?.change === change ? known : load(change);
     })();
-    snapshot = next;
+    latest = next;
     // While the database is away, what is known is better than nothing.
     return next.catch((error: unknown) => {
-      if (snapshot === next) snapshot = held;
+      if (latest === next) latest = held;
       if (!held) throw error;
       return held;
     });
@@ -71,26 +87,27 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
 
   return {
     list: async (query: FeedQuery): Promise<Prepared> => {
-      const held = await current();
+      const snapshot = await current();
       const at = now().getTime();
       const key = JSON.stringify([query.storeId ?? null, query.segments, query.appVersion, query.tab ?? null]);
-      const known = held.prepared.get(key);
+      const known = snapshot.prepared.get(key);
       if (known && (known.until === null || at < known.until)) return known;
-      const viewer = viewerOf(held, query, at);
-      const items = held.items
-        .filter((item) => !(query.tab === 'start' && item.hiddenOnStart))
-        .flatMap((item) => appContent(item, viewer, base) ?? []);
-      const ahead = held.items.flatMap(changesOf).filter((change) => change > at);
-      const until = ahead.length > 0 ? ahead.reduce((least, change) => Math.min(least, change)) : null;
-      const made = prepare(JSON.stringify({ items, nextChangeAt: until === null ? null : new Date(until).toISOString() }), until);
-      if (held.prepared.size >= PREPARED_AT_MOST) held.prepared.delete(held.prepared.keys().next().value ?? '');
-      held.prepared.set(key, made);
+      const viewer = viewerOf(snapshot, query, at);
+      const items = snapshot.held
+        .filter(({ item }) => !(query.tab === 'start' && item.hiddenOnStart))
+        .flatMap((held) => textOf(held, viewer) ?? []);
+      const until = snapshot.changes.find((change) => change > at) ?? null;
+      const nextChangeAt = until === null ? null : new Date(until).toISOString();
+      const made = prepare(`{"items":[${items.join(',')}],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`, until);
+      if (snapshot.prepared.size >= PREPARED_AT_MOST) snapshot.prepared.delete(snapshot.prepared.keys().next().value ?? '');
+      snapshot.prepared.set(key, made);
       return made;
     },
     item: async (id: string, query: FeedQuery): Promise<AppContent | null> => {
-      const held = await current();
-      const item = held.items.find(({ _id }) => _id === id);
-      return item ? appContent(item, viewerOf(held, query, now().getTime()), base) : null;
+      const snapshot = await current();
+      const held = snapshot.held.find(({ item }) => item._id === id);
+      const part = held && viewersPart(held.item, viewerOf(snapshot, query, now().getTime()));
+      return held && part ? { ...held.constant, ...part } : null;
     },
   };
 };
