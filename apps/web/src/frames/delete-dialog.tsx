@@ -10,7 +10,7 @@ import classes from './questions.module.css';
 import { frameMessages } from './frame.messages.ts';
 import { usageWords } from './usage.messages.ts';
 
-type DeleteDialogProps = {
+export type DeleteDialogProps = {
   item: { id: string; name: string };
   usage: (id: string) => Promise<Usage[]>;
   remove: (id: string) => Promise<unknown>;

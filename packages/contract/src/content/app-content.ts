@@ -3,7 +3,7 @@ import { decide, type Viewer } from '../audience/index.ts';
 import { Id, Instant, route } from '../core/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { tabs } from './content-types.ts';
-import { Content } from './content.schema.ts';
+import { Content, type UnmarkedContent } from './content.schema.ts';
 
 /** What a customer's app gets of an item: nothing editorial, references as URLs. Fields are named one by one, so that a new one stays inside. */
 export const AppContent = Content.pick({
@@ -60,18 +60,18 @@ export const AppContent = Content.pick({
 export type AppContent = z.infer<typeof AppContent>;
 export const AppFeed = z.object({ items: z.array(AppContent), nextChangeAt: Instant.nullable() });
 
-const fileFields = Object.keys(AppContent.shape).filter((field) => /Image$|File$|^file$/.test(field)) as (keyof Content)[];
+const fileFields = Object.keys(AppContent.shape).filter((field) => /Image$|File$|^file$/.test(field)) as (keyof UnmarkedContent)[];
 
 const Constant = AppContent.omit({ clickable: true, storeDependent: true });
 
 /** The part of an item that is the same for all who see it. `base` is where the app finds files. */
-export const constantPart = (item: Content, base: string): z.infer<typeof Constant> => {
+export const constantPart = (item: UnmarkedContent, base: string): z.infer<typeof Constant> => {
   const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(String(item[field]), base)]));
   return Constant.parse({ ...item, ...urls });
 };
 
 /** The part that depends on who asks and when, or null when that viewer may not see the item (APP-05). */
-export const viewersPart = (item: Content, viewer: Viewer): Pick<AppContent, 'clickable' | 'storeDependent'> | null => {
+export const viewersPart = (item: UnmarkedContent, viewer: Viewer): Pick<AppContent, 'clickable' | 'storeDependent'> | null => {
   const { visible, reasons } = decide(item, viewer);
   if (!visible) return null;
   const begun = item.clickableWhenFuture || item.validityStart === null || viewer.at >= Date.parse(item.validityStart);
@@ -80,7 +80,7 @@ export const viewersPart = (item: Content, viewer: Viewer): Pick<AppContent, 'cl
 };
 
 /** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */
-export const changesOf = ({ publicationStart, publicationEnd, validityStart }: Content): number[] =>
+export const changesOf = ({ publicationStart, publicationEnd, validityStart }: UnmarkedContent): number[] =>
   [publicationStart, validityStart]
     .flatMap((instant) => (instant ? [Date.parse(instant)] : []))
     .concat(publicationEnd ? [Date.parse(publicationEnd) + 1] : []);

@@ -12,8 +12,12 @@ export type ContentDraft = z.output<typeof ContentDraft>;
 /** What POST and the form take: fields that the type has not are emptied before anything is checked. */
 export const SentContent = z.preprocess(withoutForeignFields, ContentDraft);
 
+const Stored = z.object({ _id: Id, ...answersOf(contentFields) });
+/** An item without its marks. */
+export type UnmarkedContent = z.infer<typeof Stored>;
+
 /** ENT-04..14 */
-export const Content = z.object({ _id: Id, ...answersOf(contentFields), ...entityMarks });
+export const Content = Stored.extend(entityMarks);
 export type Content = z.infer<typeof Content>;
 
 /** What lists and pickers show of an item. */

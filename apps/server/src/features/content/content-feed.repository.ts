@@ -1,5 +1,5 @@
 import type { PlacedStore } from '@endcap/contract/audience';
-import type { Content } from '@endcap/contract/content';
+import type { UnmarkedContent } from '@endcap/contract/content';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { contentFieldsOf } from './content.repository.ts';
@@ -9,13 +9,13 @@ export const latestChange = async (db: Db): Promise<number> =>
   (await db.selectFrom('contentChange').select('number').executeTakeFirstOrThrow()).number;
 
 /** Items that are or will be published, pinned first, then the newest publication, then by id. */
-export const feedItems = (db: Db, at: Date): Promise<Content[]> =>
+export const feedItems = (db: Db, at: Date): Promise<UnmarkedContent[]> =>
   contentFieldsOf(db)
     .where(sql<boolean>`coalesce(publication_end >= ${at}, true)`)
     .orderBy('pinned', 'desc')
     .orderBy(sql`publication_start desc nulls last`)
     .orderBy('id')
-    .execute() as Promise<Content[]>;
+    .execute() as Promise<UnmarkedContent[]>;
 
 /** Every store with its type and its groups, as audiences are decided by. */
 export const placedStores = async (db: Db): Promise<Map<string, PlacedStore>> => {

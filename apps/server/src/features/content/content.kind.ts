@@ -1,6 +1,5 @@
 import { ContentDraft, type ContentField, contentFieldNames, contentFieldSpecs, withoutForeignFields } from '@endcap/contract/content';
 import type { FieldCodes } from '@endcap/contract/core';
-import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
@@ -27,8 +26,6 @@ const references: Partial<Record<ContentField, (db: Db, ids: readonly string[]) 
   segments: unknownSegments,
 };
 
-const isFile = (value: unknown): value is string =>
-  typeof value === 'string' && (value.startsWith(IMAGE_PREFIX) || value.startsWith(FILE_PREFIX));
 const fileFields = contentFieldNames.filter((field) => ['image', 'file'].includes(contentFieldSpecs[field].input));
 
 const added = (field: ContentField, draft: ContentDraft, before: ContentDraft | null): string[] => {
@@ -61,7 +58,7 @@ export const contentKind = (fileExists: FileExists): EntityKind<ContentDraft, St
     }
     for (const field of fileFields) {
       const value = draft[field];
-      if (isFile(value) && value !== before?.[field] && !(await fileExists(value))) problems[field] = ['unknown'];
+      if (typeof value === 'string' && value !== before?.[field] && !(await fileExists(value))) problems[field] = ['unknown'];
     }
     if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
     return problems;

@@ -26,15 +26,12 @@ const wireOf = (field: ContentField): RawBuilder<unknown> => {
 };
 const fields = contentFieldNames.map((field) => wireOf(field).as(field));
 
-/** Living items with every field of the contract under its own name, and their marks. */
-export const contentFieldsOf = (db: Db) =>
-  content(db)
-    .select('id as _id')
-    .select([...fields, ...marksOf('content')]);
+/** Living items with every field of the contract under its own name. */
+export const contentFieldsOf = (db: Db) => content(db).select('id as _id').select(fields);
 
 export const findContent = async (db: Db, id: string): Promise<StoredContent | undefined> =>
   // The fields are those of the contract, each as the wire has it.
-  (await contentFieldsOf(db).where('id', '=', id).executeTakeFirst()) as StoredContent | undefined;
+  (await contentFieldsOf(db).select(marksOf('content')).where('id', '=', id).executeTakeFirst()) as StoredContent | undefined;
 
 export const lockContent = async (db: Db, id: string): Promise<boolean> =>
   (await content(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;

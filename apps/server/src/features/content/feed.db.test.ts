@@ -179,6 +179,8 @@ describe('time and caching', () => {
     expect(await seen()).toEqual([id]);
     await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
     expect(await seen()).toEqual([id]);
+    await look();
+    expect((await Promise.all(Array.from({ length: 20 }, () => ask('')))).map(({ status }) => status)).toEqual(Array(20).fill(200));
     await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
     expect(await seen()).toEqual([id]);
   });

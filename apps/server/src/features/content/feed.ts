@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PlacedStore } from '@endcap/contract/audience';
-import { type AppContent, changesOf, constantPart, type Content, type Tab, viewersPart } from '@endcap/contract/content';
+import { type AppContent, changesOf, constantPart, type Tab, type UnmarkedContent, viewersPart } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
 import { feedItems, latestChange, placedStores } from './content-feed.repository.ts';
 
@@ -15,22 +15,21 @@ type Encoding = 'br' | 'gzip' | 'identity';
 /** An answer made once for all who ask the same: bytes by encoding, strong tag, and how long it holds (milliseconds since 1970). */
 export type Prepared = { etag: string; until: number | null; bytes: (encoding: Encoding) => Buffer };
 /** An item with what of it is the same for everybody, made once. */
-type Held = { item: Content; constant: ReturnType<typeof constantPart>; texts: Map<string, string> };
+type Held = { item: UnmarkedContent; constant: ReturnType<typeof constantPart>; texts: Map<string, string> };
 type Snapshot = { change: number; held: Held[]; changes: number[]; stores: Map<string, PlacedStore>; prepared: Map<string, Prepared> };
 
+const encoders: Record<Encoding, (text: string) => Buffer> = {
+  br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text) => gzipSync(text),
+  identity: (text) => Buffer.from(text),
+};
+
 const prepare = (text: string, until: number | null): Prepared => {
-  const made: Partial<Record<Encoding, Buffer>> = { identity: Buffer.from(text) };
-  const make = { br: brotliCompressSync, gzip: gzipSync };
+  const made: Partial<Record<Encoding, Buffer>> = {};
   return {
     etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
     until,
-    bytes: (encoding) =>
-      (made[encoding] ??=
-        encoding === 'br'
-          ? make.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
-          : encoding === 'gzip'
-            ? make.gzip(text)
-            : Buffer.from(text)),
+    bytes: (encoding) => (made[encoding] ??= encoders[encoding](text)),
   };
 };
 
@@ -58,23 +57,28 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
     texts.set(key, known);
     return known;
   };
-  const current = async (): Promise<Snapshot> => {
-    const held = latest;
-    if (held && performance.now() - lookedAt < LOOK_AGAIN_MS) return held;
-    lookedAt = performance.now();
-    // One look serves all who ask meanwhile. The number is read before the rows: a write in between is found by the next look.
-    const next = (async (): Promise<Snapshot> => {
+  // The number is read before the rows: a write in between is found by the next look.
+  const look = async (held: Promise<Snapshot> | null): Promise<Snapshot> => {
+    const known = await held?.catch(() => null);
+    try {
       const change = await latestChange(db);
-      const known = await held?.catch(() => null);
-      return known?.change === change ? known : load(change);
-    })();
+      return known?.change === change ? known : await load(change);
+    } catch (error) {
+      // While the database is away, what is known is better than nothing, also for those who wait for this look.
+      if (known) return known;
+      throw error;
+    }
+  };
+  /** One look serves all who ask meanwhile; a failed one is not kept. */
+  const current = (): Promise<Snapshot> => {
+    if (latest && performance.now() - lookedAt < LOOK_AGAIN_MS) return latest;
+    lookedAt = performance.now();
+    const next = look(latest);
     latest = next;
-    // While the database is away, what is known is better than nothing.
-    return next.catch((error: unknown) => {
-      if (latest === next) latest = held;
-      if (!held) throw error;
-      return held;
+    next.catch(() => {
+      if (latest === next) latest = null;
     });
+    return next;
   };
 
   const viewerOf = ({ stores }: Snapshot, query: FeedQuery, at: number) => ({

@@ -1,7 +1,7 @@
 import { type FieldCodes, fieldCodes, Problem } from '@endcap/contract/core';
 import type { z } from 'zod';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { entityTag, type IfMatch } from '../../platform/http/entity-tag.ts';
+import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import { appendHistory, difference } from '../history/index.ts';
@@ -53,9 +53,8 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   const existing = async (trx: Db, { id, ifMatch }: WriteExisting): Promise<E> => {
     const entity = (await kind.lock(trx, id)) ? await kind.read(trx, id) : undefined;
     if (!entity) throw new Problem('not_found');
-    const tag = entityTag(entity.revision);
-    if (ifMatch === null || ifMatch.includes(tag)) return entity;
-    throw Object.assign(new Problem('precondition_failed', 'Somebody else changed it meanwhile'), { details: { current: entity }, tag });
+    refuseStale(ifMatch, entity.revision, entity);
+    return entity;
   };
   const written = async (trx: Db, id: string): Promise<E> => {
     const entity = await kind.read(trx, id);

@@ -24,7 +24,7 @@ export const importFile =
       const importer = importers[kind];
       const read = readFile(file, encoding, importer.columns);
       const readable = read.problems.every(({ line }) => line !== null && line > 1);
-      const plan = readable ? await importer.plan(trx, read.rows, read.columns) : null;
+      const plan = readable ? await importer.plan(trx, read.rows) : null;
       const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
       const imports = plan !== null && problems.length === 0 && !dryRun;
       if (imports) await plan.apply(trx, { by: actorId, at: now() });

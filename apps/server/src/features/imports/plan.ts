@@ -16,8 +16,7 @@ export type Plan = {
 
 export type Importer = {
   columns: ImportColumns;
-  /** `columns` are those that the file has. */
-  plan: (db: Db, rows: readonly ImportRow[], columns: readonly string[]) => Promise<Plan>;
+  plan: (db: Db, rows: readonly ImportRow[]) => Promise<Plan>;
 };
 
 const shown = (value: unknown): string | null => (value === undefined || value === null ? null : String(value).slice(0, 200));

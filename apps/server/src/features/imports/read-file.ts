@@ -5,10 +5,9 @@ import { CsvError, parse } from 'csv-parse/sync';
 export type ImportRow = { line: number; values: Record<string, unknown> };
 /** The columns that a file may have. `ignored` ones are derived by us and may stand in an export that comes back. */
 export type ImportColumns = { required: readonly string[]; optional: readonly string[]; ignored: readonly string[] };
-export type ReadFile = { columns: string[]; rows: ImportRow[]; problems: ImportProblem[] };
+export type ReadFile = { rows: ImportRow[]; problems: ImportProblem[] };
 
 const refused = (code: string, facts: Partial<ImportProblem> = {}): ReadFile => ({
-  columns: [],
   rows: [],
   problems: [{ line: null, column: null, value: null, ...facts, code }],
 });
@@ -81,7 +80,7 @@ const readCsv = (text: string, columns: ImportColumns): ReadFile => {
     const values = names.flatMap((name, at) => (name === null ? [] : [[name, record[at] ?? ''] as const]));
     return { line, values: Object.fromEntries(values) };
   });
-  return { columns: names.filter((name) => name !== null), rows, problems };
+  return { rows, problems };
 };
 
 const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
@@ -96,10 +95,10 @@ const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
     for (const name of Object.keys(row)) given.add(name);
     return [{ line: at + 1, values: { ...row } }];
   });
-  const { names, problems: inHeader } = headerOf([...given], columns);
+  const { problems: inHeader } = headerOf([...given], columns);
   // Missing keys are found row by row; an empty list has none to find.
   const header = rows.length === 0 ? [] : inHeader.map((problem) => ({ ...problem, line: null }));
-  return { columns: names.filter((name) => name !== null), rows, problems: [...header, ...problems] };
+  return { rows, problems: [...header, ...problems] };
 };
 
 /** Reads a CSV file (comma, semicolon or tab; with a header) or parsed JSON into rows, or says what is wrong with it. */

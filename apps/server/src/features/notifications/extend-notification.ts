@@ -1,5 +1,5 @@
 import { Problem } from '@endcap/contract/core';
-import { entityTag, type IfMatch } from '../../platform/http/entity-tag.ts';
+import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { appendHistory } from '../history/index.ts';
@@ -16,9 +16,7 @@ export const extendNotification =
       const validUntil = readValidUntil(wanted.validUntil);
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
-      const tag = entityTag(before.revision);
-      if (ifMatch !== null && !ifMatch.includes(tag))
-        throw Object.assign(new Problem('precondition_failed', 'Somebody else changed it meanwhile'), { tag });
+      refuseStale(ifMatch, before.revision);
       await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });
       await appendHistory(
         trx,

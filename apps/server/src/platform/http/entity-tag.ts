@@ -1,4 +1,4 @@
-import { IF_MATCH_HEADER } from '@endcap/contract/core';
+import { IF_MATCH_HEADER, Problem } from '@endcap/contract/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The strong tag of an entity's revision. Counts that others cause, such as devices, do not change it. */
@@ -15,4 +15,11 @@ export const ifMatchOf = ({ headers }: FastifyRequest): IfMatch => {
 export const tagged = <E extends { revision: number }>(reply: FastifyReply, entity: E): E => {
   reply.header('etag', entityTag(entity.revision));
   return entity;
+};
+
+/** 412 when a change was made against another revision; the answer carries the tag and, when given, the entity as it is now. */
+export const refuseStale = (ifMatch: IfMatch, revision: number, current?: unknown): void => {
+  const tag = entityTag(revision);
+  if (ifMatch === null || ifMatch.includes(tag)) return;
+  throw Object.assign(new Problem('precondition_failed', 'Somebody else changed it meanwhile'), { details: { current }, tag });
 };

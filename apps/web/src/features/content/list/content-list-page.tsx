@@ -12,9 +12,9 @@ import { IconPhotoOff, IconPinFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { DeleteDialog } from '../../../frames/delete-dialog.tsx';
 import { type Column, ListPage } from '../../../frames/list-page.tsx';
 import { RowActions } from '../../../frames/row-actions.tsx';
+import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -93,7 +93,11 @@ export const ContentListPage = () => {
   const query = useQuery(
     content.list({ page, contentType, published: published === undefined ? undefined : published ? 'true' : 'false', sortField, name }),
   );
-  const [doomed, setDoomed] = useState<ContentRow | null>(null);
+  const deletion = useDelete({
+    usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
+    remove: (contentId) => call(contentRoutes.remove, { params: { contentId } }),
+    onDeleted: () => void content.changed(client),
+  });
 
   // Any change of a filter or the order starts at the first page (NAV-32).
   const change = (part: Partial<typeof search>, replace: boolean): void => {
@@ -126,7 +130,7 @@ export const ContentListPage = () => {
           name={item.title ?? item.name ?? ''}
           to={paths.contentEdit}
           params={{ contentId: item._id }}
-          onDelete={() => setDoomed(item)}
+          onDelete={() => deletion.ask({ id: item._id, name: item.title ?? item.name ?? '' })}
         />
       ),
     },
@@ -173,18 +177,7 @@ export const ContentListPage = () => {
             : undefined
         }
       />
-      {doomed && (
-        <DeleteDialog
-          item={{ id: doomed._id, name: doomed.title ?? doomed.name ?? '' }}
-          usage={(contentId) => call(contentRoutes.usage, { params: { contentId } })}
-          remove={(contentId) => call(contentRoutes.remove, { params: { contentId } })}
-          onClose={() => setDoomed(null)}
-          onDeleted={() => {
-            setDoomed(null);
-            void content.changed(client);
-          }}
-        />
-      )}
+      {deletion.dialog}
     </>
   );
 };

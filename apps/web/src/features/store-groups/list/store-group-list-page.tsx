@@ -1,10 +1,9 @@
-import { type StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { DeleteDialog } from '../../../frames/delete-dialog.tsx';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { RowActions } from '../../../frames/row-actions.tsx';
+import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -21,7 +20,11 @@ export const StoreGroupListPage = () => {
   const navigate = useNavigate({ from: paths.storeGroups });
   const { page = 1 } = useSearch({ from: '/signed-in/english-shell/store-group' });
   const query = useQuery(storeGroups.list(page));
-  const [doomed, setDoomed] = useState<StoreGroupRow | null>(null);
+  const deletion = useDelete({
+    usage: (storeGroupId) => call(storeGroupRoutes.usage, { params: { storeGroupId } }),
+    remove: (storeGroupId) => call(storeGroupRoutes.remove, { params: { storeGroupId } }),
+    onDeleted: () => void storeGroups.changed(client),
+  });
   return (
     <>
       <ListPage
@@ -42,24 +45,13 @@ export const StoreGroupListPage = () => {
                 name={group.name}
                 to={paths.storeGroupsEdit}
                 params={{ storeGroupId: group._id }}
-                onDelete={() => setDoomed(group)}
+                onDelete={() => deletion.ask({ id: group._id, name: group.name })}
               />
             ),
           },
         ]}
       />
-      {doomed && (
-        <DeleteDialog
-          item={{ id: doomed._id, name: doomed.name }}
-          usage={(storeGroupId) => call(storeGroupRoutes.usage, { params: { storeGroupId } })}
-          remove={(storeGroupId) => call(storeGroupRoutes.remove, { params: { storeGroupId } })}
-          onClose={() => setDoomed(null)}
-          onDeleted={() => {
-            setDoomed(null);
-            void storeGroups.changed(client);
-          }}
-        />
-      )}
+      {deletion.dialog}
     </>
   );
 };

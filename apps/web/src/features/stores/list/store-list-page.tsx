@@ -1,11 +1,10 @@
-import type { StoreRow } from '@endcap/contract/stores';
 import { storeRoutes } from '@endcap/contract/stores';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
-import { DeleteDialog } from '../../../frames/delete-dialog.tsx';
+import { useCallback } from 'react';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { RowActions } from '../../../frames/row-actions.tsx';
+import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -22,7 +21,11 @@ export const StoreListPage = () => {
   const navigate = useNavigate({ from: paths.stores });
   const { page = 1, name = '', address = '', f } = useSearch({ from: '/signed-in/english-shell/store' });
   const query = useQuery(stores.list({ page, name, address }));
-  const [doomed, setDoomed] = useState<StoreRow | null>(null);
+  const deletion = useDelete({
+    usage: (storeId) => call(storeRoutes.usage, { params: { storeId } }),
+    remove: (storeId) => call(storeRoutes.remove, { params: { storeId } }),
+    onDeleted: () => void stores.changed(client),
+  });
 
   // Typing replaces the history entry (ux 16) and starts at the first page (NAV-32); `f` keeps the focus over a reload (A-16).
   const searchName = useCallback(
@@ -64,23 +67,17 @@ export const StoreListPage = () => {
             header: common.actions,
             kind: 'actions',
             render: (store) => (
-              <RowActions name={store.name} to={paths.storeEdit} params={{ storeId: store._id }} onDelete={() => setDoomed(store)} />
+              <RowActions
+                name={store.name}
+                to={paths.storeEdit}
+                params={{ storeId: store._id }}
+                onDelete={() => deletion.ask({ id: store._id, name: store.name })}
+              />
             ),
           },
         ]}
       />
-      {doomed && (
-        <DeleteDialog
-          item={{ id: doomed._id, name: doomed.name }}
-          usage={(storeId) => call(storeRoutes.usage, { params: { storeId } })}
-          remove={(storeId) => call(storeRoutes.remove, { params: { storeId } })}
-          onClose={() => setDoomed(null)}
-          onDeleted={() => {
-            setDoomed(null);
-            void stores.changed(client);
-          }}
-        />
-      )}
+      {deletion.dialog}
     </>
   );
 };
