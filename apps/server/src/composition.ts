@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { IMAGE_PREFIX } from '@endcap/contract/files';
 import rateLimit from '@fastify/rate-limit';
 import { deviceRoutes } from '@endcap/contract/devices';
-import { Problem, type RouteSpec } from '@endcap/contract/core';
+import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ import { addImportRoutes, createServiceIdentity } from './features/imports/index
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
-import { addSessionRoutes, createStaffIdentity, type StaffActors } from './features/session/index.ts';
+import { addSessionRoutes, createAdminIdentity, createStaffIdentity, type StaffActors } from './features/session/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
 import { openDatabase, openPool } from './platform/db/connection.ts';
@@ -75,11 +75,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   const { handle, declared } = routesOf<StaffActors>(app, {
     anyone: async () => null,
     staff,
-    admin: async (request, route: RouteSpec) => {
-      const actor = await staff(request, route);
-      if (!actor.isAdmin) throw new Problem('forbidden', 'Administrators only');
-      return actor;
-    },
+    admin: createAdminIdentity({ db, now, staff }),
     device: refuseActor,
     service: createServiceIdentity(config.IMPORT_TOKENS),
   });

@@ -1,3 +1,4 @@
+import { contentFields } from '@endcap/contract/content';
 import { sql } from 'kysely';
 import { newId } from '../src/platform/ids.ts';
 import type { Database, Tables } from '../src/tables.ts';
@@ -59,6 +60,20 @@ export const phones = async (
       db,
     );
   return Array.from({ length: count }, (_, n) => `${prefix}-${batch}-${n + 1}`);
+};
+
+const initialContent = Object.fromEntries(Object.entries(contentFields).map(([field, { initial }]) => [field, initial]));
+
+/** Puts an item into the database that everybody sees; returns its id. */
+export const aContent = async (db: Database, facts: Partial<Insertable<Tables['content']>> = {}): Promise<string> => {
+  const id = newId();
+  const prevImage = `cloudinary:${'a'.repeat(32)}.png`;
+  const row = { ...initialContent, id, name: 'Redakcyjna', title: 'Gazetka', prevImage, version: '', deletedAt: null, ...facts };
+  await db
+    .insertInto('content')
+    .values(row as Insertable<Tables['content']>)
+    .execute();
+  return id;
 };
 
 /** A valid body of POST notification-editor. */

@@ -49,8 +49,8 @@ const caller =
 export type FreshWorld = {
   db: Database;
   databaseUrl: string;
-  /** Milliseconds that the world's clock is ahead of the real one. */
-  clock: { aheadMs: number };
+  /** Milliseconds that the world's clock is ahead of the real one, or the instant at which it stands still. */
+  clock: { aheadMs: number; stoppedAt: number | null };
   staff: ReturnType<typeof caller>;
   phone: ReturnType<typeof caller>;
   tokenOf: (person: string) => Promise<string>;
@@ -84,8 +84,8 @@ export const freshWorld = async (settings: Record<string, string> = {}): Promise
     APP_REGISTRATION_LIMIT: '100000',
     ...settings,
   });
-  const clock = { aheadMs: 0 };
-  const world: World = { config, log: createLog('silent', 'test'), now: () => new Date(Date.now() + clock.aheadMs) };
+  const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };
+  const world: World = { config, log: createLog('silent', 'test'), now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs) };
   const db = connectDatabase(world);
   const adminApp = await buildAdminApi(world, db);
   const appApp = await buildAppApi(world, db);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Id, PageNumber, PageSize, patchOf, route, SearchText, Usage } from '../core/index.ts';
+import { Id, PageNumber, PageSize, patchOf, route, SearchText, Ticket, Usage } from '../core/index.ts';
 import { type ContentType, contentTypes } from './content-types.ts';
 import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT } from './content-sort.ts';
 import { contentFields } from './content.fields.ts';
+import { Availability, KnownStores } from './availability.ts';
 import { Content, ContentPage, ContentRow, SentContent } from './content.schema.ts';
 
 const base = '/api/v1/content-editor';
@@ -78,6 +79,33 @@ export const contentRoutes = {
     reply: null,
     status: 204,
     tagged: true,
+  }),
+  availabilityTicket: route({
+    method: 'POST',
+    path: `${base}/:contentId/availability-ticket`,
+    summary: 'A ticket that opens the availability view once, within 60 seconds (A-77)',
+    access: 'admin',
+    params,
+    reply: z.object({ ticket: z.string() }),
+    status: 201,
+  }),
+  availability: route({
+    method: 'GET',
+    path: `${base}/:contentId/availability`,
+    summary: 'For every store whether it shows an item now, and why; a page, or JSON when it is asked for',
+    access: 'admin',
+    params,
+    query: z.object({ ticket: Ticket.optional(), language: z.enum(['pl', 'en'], 'unknown').default('pl') }),
+    reply: Availability,
+    prepared: true,
+    page: true,
+  }),
+  knownStores: route({
+    method: 'GET',
+    path: `${base}/known-stores`,
+    summary: 'Every store as audiences are decided by: type and groups',
+    access: 'admin',
+    reply: KnownStores,
   }),
   usage: route({
     method: 'GET',

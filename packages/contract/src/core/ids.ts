@@ -14,3 +14,6 @@ export const IdList = Ids.default([]);
 
 /** UTC instant in ISO 8601 (API-GEN-12). */
 export const Instant = z.iso.datetime();
+
+/** A single-use ticket: 256 random bits, base64url. */
+export const Ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'invalid');

@@ -24,6 +24,8 @@ export type RouteSpec = {
   tagged?: true;
   /** The handler sends prepared bytes; it parsed them by `reply` when it made them. */
   prepared?: true;
+  /** Opened in a tab of its own: a single-use `ticket` of the query may stand for the bearer header, and refusals are pages too (A-77). */
+  page?: true;
   /** The body is a file of JSON or CSV of at most so many bytes, not parsed by a schema. */
   fileBytes?: number;
 };

@@ -1,9 +1,13 @@
-import { contentRoutes } from '@endcap/contract/content';
+import { contentRoutes, tellAvailability } from '@endcap/contract/content';
+import { fillPath, Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
+import { wantsJson } from '../../platform/http/html.ts';
 import { editRoutes } from '../entities/index.ts';
-import type { AdminHandle } from '../session/index.ts';
+import { type AdminHandle, issueTicket } from '../session/index.ts';
+import { availabilityPage } from './availability-page.ts';
+import { knownStores, livingGroups } from './content-feed.repository.ts';
 import { contentKind, type FileExists } from './content.kind.ts';
-import { listContent, publishedContent } from './content.repository.ts';
+import { findContent, listContent, publishedContent } from './content.repository.ts';
 import { contentUsage } from './content-usage.repository.ts';
 
 type Deps = { db: Database; now: () => Date; fileExists: FileExists; appScheme: string };
@@ -20,5 +24,18 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(contentRoutes.create, (call) => edit.create(call));
   handle(contentRoutes.change, (call) => edit.change(call.params.contentId, call));
   handle(contentRoutes.remove, (call) => edit.remove(call.params.contentId, call));
+  const placed = async () => ({ stores: await knownStores(db), groups: await livingGroups(db) });
+  handle(contentRoutes.knownStores, placed);
+  handle(contentRoutes.availabilityTicket, async ({ actor, params: { contentId } }) => {
+    if (!(await findContent(db, contentId))) throw new Problem('not_found');
+    return { ticket: await issueTicket(db, actor, fillPath(contentRoutes.availability.path, { contentId }), now()) };
+  });
+  handle(contentRoutes.availability, async ({ params, query, request, reply }) => {
+    const item = await findContent(db, params.contentId);
+    if (!item) throw new Problem('not_found');
+    const answer = tellAvailability(item, await placed(), now().getTime());
+    if (wantsJson(request)) return reply.send(answer);
+    return reply.type('text/html; charset=utf-8').send(availabilityPage(answer, query.language));
+  });
   handle(contentRoutes.usage, ({ params }) => contentUsage(db, appScheme, params.contentId));
 };

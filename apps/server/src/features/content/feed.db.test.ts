@@ -1,12 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type AppContent, contentFields } from '@endcap/contract/content';
-import type { Insertable } from 'kysely';
+import type { AppContent } from '@endcap/contract/content';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aGroup, aStore } from '../../../test/builders.ts';
+import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../tables.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -24,17 +21,7 @@ afterEach(() => {
   world.clock.aheadMs = 0;
 });
 
-const IMAGE = `cloudinary:${'a'.repeat(32)}.png`;
-const initial = Object.fromEntries(Object.entries(contentFields).map(([field, spec]) => [field, spec.initial]));
-const anItem = async (facts: Partial<Insertable<Tables['content']>> = {}): Promise<string> => {
-  const id = newId();
-  const row = { ...initial, id, name: 'Redakcyjna', title: 'Gazetka', prevImage: IMAGE, version: '', deletedAt: null, ...facts };
-  await world.db
-    .insertInto('content')
-    .values(row as Insertable<Tables['content']>)
-    .execute();
-  return id;
-};
+const anItem = (facts: Parameters<typeof aContent>[1] = {}): Promise<string> => aContent(world.db, facts);
 type Feed = { items: AppContent[]; nextChangeAt: string | null };
 // Processes look for changes every half second.
 const look = () => sleep(550);
@@ -108,7 +95,7 @@ describe('APP-05: who sees what', () => {
       expect(Object.keys(item ?? {})).not.toContain(inner);
     expect(item).toMatchObject({
       title: 'Gazetka',
-      prevImage: `${world.world.config.APP_URL}/images/${IMAGE.slice(11)}`,
+      prevImage: `${world.world.config.APP_URL}/images/${'a'.repeat(32)}.png`,
       clickable: false,
     });
   });

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PlacedStore } from '@endcap/contract/audience';
 import { type AppContent, changesOf, constantPart, type Tab, type UnmarkedContent, viewersPart } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
-import { feedItems, latestChange, placedStores } from './content-feed.repository.ts';
+import { feedItems, knownStores, latestChange } from './content-feed.repository.ts';
 
 /** A save is seen by every process at most this much later. */
 const LOOK_AGAIN_MS = 500;
@@ -44,7 +44,7 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
       change,
       held: items.map((item) => ({ item, constant: constantPart(item, base), texts: new Map() })),
       changes: items.flatMap(changesOf).toSorted((one, other) => one - other),
-      stores: await placedStores(db),
+      stores: new Map((await knownStores(db)).map((store) => [store.id, store])),
       prepared: new Map(),
     };
   };

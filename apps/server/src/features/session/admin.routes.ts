@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
 import type { Database } from '../../tables.ts';
 import { findStore } from '../stores/index.ts';
-import { hashToken } from './identify-staff.ts';
+import { hashToken } from './hash-token.ts';
 import { lastLoginOf, recordLogin, revokeToken } from './session.repository.ts';
 import type { AdminHandle } from './staff.ts';
 import { storeScope } from './store-scope.ts';

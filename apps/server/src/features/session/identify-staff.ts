@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Problem, type RouteSpec } from '@endcap/contract/core';
 import { type Person, readPerson } from '@endcap/contract/session';
 import type { FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import { bearerToken } from '../../platform/http/bearer-token.ts';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
 import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
+import { hashToken } from './hash-token.ts';
 import { isRevoked } from './session.repository.ts';
 import type { Staff } from './staff.ts';
 
@@ -14,8 +14,6 @@ const RIGHTS_MAX_AGE_MS = 60_000;
 /** While the provider is down, rights read within this time still serve reads (F34). */
 const RIGHTS_STALE_MS = 15 * 60_000;
 const REMEMBERED_TOKENS = 10_000;
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 type Deps = { db: Database; identityProvider: IdentityProvider; productKey: string; factsClaim: string | undefined; now: () => Date };
 

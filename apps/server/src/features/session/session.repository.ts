@@ -1,4 +1,5 @@
 import type { Db } from '../../tables.ts';
+import type { SessionTables } from './session.tables.ts';
 
 export const isRevoked = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
   (await db.selectFrom('revokedToken').where('tokenHash', '=', tokenHash).select('expiresAt').executeTakeFirst()) !== undefined;
@@ -32,3 +33,15 @@ export const recordLogin = async (db: Db, { name, ...login }: Login): Promise<vo
 export const lastLoginOf = async (db: Db, storeId: string): Promise<Date | null> =>
   (await db.selectFrom('staffLogin').where('storeId', '=', storeId).select('at').orderBy('at', 'desc').limit(1).executeTakeFirst())?.at ??
   null;
+
+type StoredTicket = SessionTables['ticket'];
+
+/** Keeps a ticket; those that nobody used are swept on the way. */
+export const keepTicket = async (db: Db, ticket: StoredTicket, now: Date): Promise<void> => {
+  await db.deleteFrom('ticket').where('expiresAt', '<', now).execute();
+  await db.insertInto('ticket').values(ticket).execute();
+};
+
+/** Takes a ticket out: of two that come with the same one, only the first gets it. */
+export const takeTicket = (db: Db, ticketHash: Buffer): Promise<StoredTicket | undefined> =>
+  db.deleteFrom('ticket').where('ticketHash', '=', ticketHash).returningAll().executeTakeFirst();

@@ -1,8 +1,7 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
+import { escaped } from './html.ts';
 import { describeRoute } from './openapi.ts';
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const style = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.25rem}
 details{border:1px solid #8886;border-radius:8px;margin:.5rem 0;padding:.5rem .75rem}summary{cursor:pointer;overflow-wrap:anywhere}code{font-size:13px}small{opacity:.75}pre{overflow:auto;font-size:12px}

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route answers with, for the entity of a 412. */
     entity?: z.ZodType | null;
+    /** Whether people open the route in a tab, so that its refusals are pages too. */
+    page?: boolean;
   }
 }
 
@@ -40,7 +42,7 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
         method: route.method,
         url,
         exposeHeadRoute: route.method === 'GET',
-        config: { entity: route.reply },
+        config: { entity: route.reply, page: route.page ?? false },
         ...(route.fileBytes && { bodyLimit: route.fileBytes }),
         onRequest: async (request) => {
           const actor = await identify[route.access](request, route);

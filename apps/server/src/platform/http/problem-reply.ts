@@ -1,5 +1,6 @@
 import { Problem, type ProblemBody } from '@endcap/contract/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { escaped, wantsPage } from './html.ts';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 
 const byStatus: Record<number, Problem['code']> = {
@@ -22,6 +23,14 @@ const asProblem = (error: FastifyError | Problem): Problem => {
 // Parsed like an answer, so that no field outside the contract leaks.
 const currentOf = (request: FastifyRequest, current: unknown): unknown => request.routeOptions.config.entity?.parse(current) ?? current;
 
+const refusalPage = ({ status }: Problem): string => {
+  const [polish, english] =
+    status === 401
+      ? ['Ten widok otwiera się raz. Otwórz go ponownie z listy.', 'This view opens once. Open it again from the list.']
+      : ['Nie udało się otworzyć tego widoku.', 'This view cannot be opened.'];
+  return `<!doctype html><html lang="pl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Endcap</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem}</style><h1>${escaped(polish)}</h1><p lang="en">${escaped(english)}</p></html>`;
+};
+
 /** Answers in the shape of A-113. Causes are logged, never sent: no stack, no SQL (ERR-17). */
 export const replyWithProblem = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = asProblem(error);
@@ -31,6 +40,8 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   if (problem.status === 503) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.tag) reply.header('etag', problem.tag);
+  if (request.routeOptions.config.page && wantsPage(request))
+    return reply.code(problem.status).type('text/html; charset=utf-8').send(refusalPage(problem));
   const body: ProblemBody = {
     error: {
       code: problem.code,

@@ -1,3 +1,4 @@
+import { contentWords } from '@endcap/contract/content';
 import { catalogue } from '../../lib/language.tsx';
 
 export const contentMessages = catalogue(
@@ -19,19 +20,7 @@ export const contentMessages = catalogue(
     noMatch: 'Nic nie pasuje do filtrów',
     noImage: 'Brak obrazu',
     deletedSegment: 'Usunięty segment',
-    types: {
-      leaflet: 'Gazetka',
-      promoCode: 'Kod promocyjny',
-      oneTimePromoCode: 'Kod jednorazowy',
-      premiumPromoCode: 'Kod premium',
-      banner: 'Baner',
-      youtube: 'YouTube',
-      regulation: 'Regulamin',
-      navigation: 'Nawigacja',
-      progressBar: 'Pasek postępu',
-      interPunktyPromo: 'InterPunkty',
-      interKupon: 'InterKupon',
-    },
+    types: contentWords.pl.types,
     panels: {
       main: 'Główne',
       descriptions: 'Opisy promocji',
@@ -53,7 +42,7 @@ export const contentMessages = catalogue(
     },
     discountValueTypes: { cash: 'Kwota (zł)', percentage: 'Procent' },
     discountTypes: { 1: 'Centralny', 2: 'Lokalny' },
-    storeTypes: { '': 'Tylko wybrane sklepy', all: 'Wszystkie', contact: 'Contact', super: 'Super', generalist: 'Generalist' },
+    storeTypes: { '': 'Tylko wybrane sklepy', all: 'Wszystkie', ...contentWords.pl.storeTypes },
     none: '–',
     nameHint: 'Tylko dla redakcji, klienci jej nie widzą',
     versionHint: 'np. >= 3.2.0 albo 1.5.x; puste: każda wersja',
@@ -143,19 +132,7 @@ export const contentMessages = catalogue(
     noMatch: 'Nothing matches the filters',
     noImage: 'No image',
     deletedSegment: 'Deleted segment',
-    types: {
-      leaflet: 'Leaflet',
-      promoCode: 'PromoCode',
-      oneTimePromoCode: 'OneTimePromoCode',
-      premiumPromoCode: 'PremiumPromoCode',
-      banner: 'Banner',
-      youtube: 'Youtube',
-      regulation: 'Regulation',
-      navigation: 'Navigation',
-      progressBar: 'ProgressBar',
-      interPunktyPromo: 'InterPunktyPromo',
-      interKupon: 'InterKupon',
-    },
+    types: contentWords.en.types,
     panels: {
       main: 'Main',
       descriptions: 'Promo descriptions',
@@ -177,7 +154,7 @@ export const contentMessages = catalogue(
     },
     discountValueTypes: { cash: 'Cash (PLN)', percentage: 'Percentage' },
     discountTypes: { 1: 'Central', 2: 'Local' },
-    storeTypes: { '': 'Only chosen stores', all: 'All', contact: 'Contact', super: 'Super', generalist: 'Generalist' },
+    storeTypes: { '': 'Only chosen stores', all: 'All', ...contentWords.en.storeTypes },
     none: '–',
     nameHint: 'For editorial use only, customers do not see it',
     versionHint: 'e.g. >= 3.2.0 or 1.5.x; empty: every version',

@@ -1,0 +1,98 @@
+import { decide, includeStoreTypes, storeTypes } from '@endcap/contract/audience';
+import { type AppContent, type Availability, availabilityOf } from '@endcap/contract/content';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { knownStores } from './content-feed.repository.ts';
+
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+afterAll(() => world.close());
+
+const HOUR = 3_600_000;
+const ITEMS = 100;
+const VIEWERS = 100;
+
+test('10,000 random (item, audience, instant): what the phones get is what decide() says is what the availability view tells', async () => {
+  const base = Date.now();
+  const instantAt = (hour: number): string => new Date(base + hour * HOUR).toISOString();
+  const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2].map(() => aStore(world.db, { storeType }))));
+  const groups = await Promise.all([stores.slice(0, 3), stores.slice(2, 5), []].map((members, at) => aGroup(world.db, `G${at}`, members)));
+  const hour = fc.option(fc.integer({ min: 0, max: 8 }).map(instantAt));
+  const anItem = fc
+    .record({
+      includeStoreType: fc.constantFrom(...includeStoreTypes),
+      includeStores: fc.subarray(stores, { maxLength: 2 }),
+      excludeStores: fc.subarray(stores, { maxLength: 2 }),
+      includeStoreGroups: fc.subarray(groups),
+      excludeStoreGroups: fc.subarray(groups, { maxLength: 1 }),
+      segments: fc.subarray(['a', 'b', 'c'], { maxLength: 2 }),
+      version: fc.constantFrom('', '>=2.0.0', '<2.0.0', '1.x', '1.x || 3.x'),
+      disabled: fc.boolean(),
+      publicationStart: hour,
+      publicationEnd: hour,
+    })
+    // No item is saved that ends before it begins (CONT-VAL-31).
+    .filter(({ publicationStart, publicationEnd }) => !publicationStart || !publicationEnd || publicationStart <= publicationEnd);
+  const aViewer = fc.record({
+    storeId: fc.constantFrom(null, ...stores),
+    segments: fc.subarray(['a', 'b', 'c', 'd']),
+    appVersion: fc.constantFrom('1.0.0', '2.0.0', '2.5', '3.1.4', 'abc'),
+    // Boundaries and the instants around them.
+    hour: fc.integer({ min: 1, max: 8 }).chain((at) => fc.constantFrom(at, at + 0.5, at + 1 / HOUR, at - 1 / HOUR)),
+  });
+  const seed = Number(process.env['PROPERTY_SEED'] ?? base % 2 ** 31);
+  const items = fc.sample(anItem, { numRuns: ITEMS, seed }).map((item) => ({ ...item, id: '' }));
+  for (const item of items) {
+    const { id: _, ...facts } = item;
+    item.id = await aContent(world.db, facts);
+  }
+  const placed = new Map((await knownStores(world.db)).map((store) => [store.id, store]));
+  const admin = await world.tokenOf('admin');
+  let compared = 0;
+  // Time goes forwards, as it does.
+  const viewers = fc.sample(aViewer, { numRuns: VIEWERS, seed }).toSorted((one, other) => one.hour - other.hour);
+  for (const [shown, { storeId, segments, appVersion, hour: hours }] of viewers.entries()) {
+    // To the millisecond, whatever the machine does meanwhile.
+    const at = base + Math.round(hours * HOUR);
+    world.clock.stoppedAt = at;
+    const query = new URLSearchParams({
+      appVersion,
+      ...(storeId && { storeId }),
+      ...(segments.length > 0 && { segments: segments.join() }),
+    });
+    const { body } = await world.phone(`GET /app/v1/content?${query}`);
+    const fed = new Set((body as { items: AppContent[] }).items.map(({ _id }) => _id));
+    const store = (storeId && placed.get(storeId)) || null;
+    for (const item of items) {
+      const { visible } = decide(item, { store, segments, appVersion, at });
+      expect([item, storeId, segments, appVersion, at, fed.has(item.id)], `PROPERTY_SEED=${seed}`).toEqual([
+        item,
+        storeId,
+        segments,
+        appVersion,
+        at,
+        visible,
+      ]);
+      compared++;
+      if (store) {
+        const [told] = availabilityOf(item, [store], at);
+        const forAnybody = decide(item, { store, segments: null, appVersion: null, at });
+        expect(told?.available).toBe(forAnybody.visible);
+        if (visible) expect(told?.available).toBe(true);
+      }
+    }
+    for (const some of items.slice((shown * 3) % ITEMS, ((shown * 3) % ITEMS) + 1)) {
+      const { body: view } = await world.staff(`GET /api/v1/content-editor/${some.id}/availability`, {
+        token: admin,
+        headers: { accept: 'application/json' },
+      });
+      for (const row of (view as Availability).stores)
+        expect(row.available).toBe(decide(some, { store: placed.get(row.id) ?? null, segments: null, appVersion: null, at }).visible);
+    }
+  }
+  expect(compared).toBe(ITEMS * VIEWERS);
+});

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../tables.ts';
+import { hashToken } from './hash-token.ts';
+import { isRevoked, keepTicket, takeTicket } from './session.repository.ts';
+import type { Staff } from './staff.ts';
+
+const LIVES_MS = 60_000;
+
+/** a ticket that opens one path once, for a minute; it ends with its owner's sign-out. */
+export const issueTicket = async (db: Database, { id, token }: Staff, path: string, now: Date): Promise<string> => {
+  const ticket = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LIVES_MS);
+  await keepTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash: hashToken(token), expiresAt }, now);
+  return ticket;
+};
+
+/** Who owns an unused ticket for a path, and uses it up; null for any other. */
+export const redeemTicket = async (db: Database, ticket: string, path: string, now: Date): Promise<string | null> => {
+  const found = await takeTicket(db, hashToken(ticket));
+  if (!found || found.path !== path || found.expiresAt < now || (await isRevoked(db, found.tokenHash))) return null;
+  return found.person;
+};

@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Text that is safe between tags and in quoted attributes. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const accepts = ({ headers }: FastifyRequest, type: string): boolean => String(headers.accept ?? '').includes(type);
+
+/** Whether a browser asks for a page. */
+export const wantsPage = (request: FastifyRequest): boolean => accepts(request, 'text/html');
+/** Whether a program asks, where a page is the usual answer. */
+export const wantsJson = (request: FastifyRequest): boolean => accepts(request, 'application/json');

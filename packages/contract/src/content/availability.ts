@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { type Aimed, decide, type PlacedStore, type Reason, type StoreReason, StoreType } from '../audience/index.ts';
+import { Id, Instant } from '../core/index.ts';
+import { Content } from './content.schema.ts';
+import { isValid } from './content.rules.ts';
+
+/** A store as the availability of content is told: how people know it, and what decides about it. */
+export const KnownStore = z.object({
+  id: Id,
+  name: z.string(),
+  storeNo: z.number().int().nullable(),
+  city: z.string(),
+  storeType: StoreType,
+  groups: z.array(Id),
+});
+export type KnownStore = z.infer<typeof KnownStore>;
+/** Every living store, and the groups by name. */
+export const KnownStores = z.object({ stores: z.array(KnownStore), groups: z.array(z.object({ id: Id, name: z.string() })) });
+export type KnownStores = z.infer<typeof KnownStores>;
+
+export const windowStates = ['open', 'notYet', 'over'] as const;
+export const storeReasons = [
+  'excluded',
+  'groupExcluded',
+  'everyStore',
+  'type',
+  'included',
+  'groupIncluded',
+  'notChosen',
+] as const satisfies readonly StoreReason[];
+const decidingReasons = ['notYet', 'over', ...storeReasons] as const;
+export type DecidingReason = (typeof decidingReasons)[number];
+
+export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
+  store: S;
+  /** Whether customers of the store see the item at that instant, whatever their segments and app version. */
+  available: boolean;
+  /** The rule that decides (A-77). */
+  because: DecidingReason;
+  /** What the audience rule says of the store while the item is published. */
+  audience: StoreReason;
+  aimedAt: boolean;
+  /** Ids of the groups that decide, when groups do. */
+  groups: string[];
+};
+
+const reasonOf = <R extends Reason['rule']>(verdicts: ReturnType<typeof decide>['reasons'], rule: R) => {
+  const found = verdicts.find((verdict): verdict is Extract<Reason, { rule: R }> & { hides: boolean } => verdict.rule === rule);
+  if (!found) throw new Error(`decide() did not ask the rule ${rule}`);
+  return found;
+};
+
+/** For every store whether an item is seen there at an instant (milliseconds), and the rule that decides, as `decide()` has it (A-77, API-CONT-18). */
+export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: readonly S[], at: number): StoreAvailability<S>[] =>
+  stores.map((store) => {
+    const { visible, reasons } = decide(item, { store, segments: null, appVersion: null, at });
+    const window = reasonOf(reasons, 'window');
+    const audience = reasonOf(reasons, 'store');
+    const because = window.because === 'open' ? audience.because : window.because;
+    const deciding = { groupExcluded: item.excludeStoreGroups, groupIncluded: item.includeStoreGroups }[audience.because as string];
+    return {
+      store,
+      available: visible,
+      because: because as DecidingReason,
+      audience: audience.because as StoreReason,
+      aimedAt: !audience.hides,
+      groups: deciding?.filter((id) => store.groups.includes(id)) ?? [],
+    };
+  });
+
+/**
+ * Where a change of an item loses and gains stores. While either version is published now, customers decide: what they see now. Else the
+ * audiences are compared, as they will act.
+ */
+export const differenceOf = <S extends PlacedStore>(
+  before: readonly StoreAvailability<S>[],
+  after: readonly StoreAvailability<S>[],
+): { lost: S[]; gained: S[] } => {
+  const seen = [...before, ...after].some(({ available }) => available);
+  const has = (one: StoreAvailability<S> | undefined): boolean => (one && (seen ? one.available : one.aimedAt)) ?? false;
+  const was = new Map(before.map((one) => [one.store.id, one]));
+  const changed = after.filter((one) => has(one) !== has(was.get(one.store.id)));
+  const storesOf = (list: typeof changed): S[] => list.map(({ store }) => store);
+  return { lost: storesOf(changed.filter((one) => !has(one))), gained: storesOf(changed.filter(has)) };
+};
+
+const Row = KnownStore.omit({ groups: true }).extend({
+  available: z.boolean(),
+  because: z.enum(decidingReasons),
+  audience: z.enum(storeReasons),
+  aimedAt: z.boolean(),
+  /** Names of the groups that decide, when groups do. */
+  groups: z.array(z.string()),
+});
+
+/** A-77: where an item is seen, and why not where it is not. */
+export const Availability = z.object({
+  at: Instant,
+  item: Content.pick({
+    _id: true,
+    contentType: true,
+    name: true,
+    title: true,
+    publicationStart: true,
+    publicationEnd: true,
+    validityStart: true,
+    validityEnd: true,
+    segments: true,
+    version: true,
+    disabled: true,
+  }),
+  window: z.enum(windowStates),
+  valid: z.boolean(),
+  /** Stores that show it now. */
+  available: z.number().int(),
+  /** Stores that show it while it is published. */
+  aimedAt: z.number().int(),
+  total: z.number().int(),
+  stores: z.array(Row),
+});
+export type Availability = z.infer<typeof Availability>;
+
+/** The whole answer about an item, at an instant in milliseconds. */
+export const tellAvailability = (
+  item: Aimed & z.input<typeof Availability>['item'],
+  { stores, groups }: KnownStores,
+  at: number,
+): Availability => {
+  const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const rows = availabilityOf(item, stores, at);
+  return Availability.parse({
+    at: new Date(at).toISOString(),
+    item,
+    window: reasonOf(decide(item, { store: null, segments: null, appVersion: null, at }).reasons, 'window').because,
+    valid: isValid(item, at),
+    available: rows.filter(({ available }) => available).length,
+    aimedAt: rows.filter(({ aimedAt }) => aimedAt).length,
+    total: rows.length,
+    stores: rows.map(({ store, ...row }) => ({ ...store, ...row, groups: row.groups.map((id) => names.get(id) ?? id) })),
+  });
+};

@@ -1,0 +1,65 @@
+import type { StoreType } from '../audience/index.ts';
+import type { DecidingReason } from './availability.ts';
+import type { ContentType } from './content-types.ts';
+
+type Words = { types: Record<ContentType, string>; storeTypes: Record<StoreType, string>; reasons: Record<DecidingReason, string> };
+
+const storeTypes = { contact: 'Contact', super: 'Super', generalist: 'Generalist' };
+
+/** What the page and the printed availability view call the same things. */
+export const contentWords: Record<'pl' | 'en', Words> = {
+  pl: {
+    types: {
+      leaflet: 'Gazetka',
+      promoCode: 'Kod promocyjny',
+      oneTimePromoCode: 'Kod jednorazowy',
+      premiumPromoCode: 'Kod premium',
+      banner: 'Baner',
+      youtube: 'YouTube',
+      regulation: 'Regulamin',
+      navigation: 'Nawigacja',
+      progressBar: 'Pasek postępu',
+      interPunktyPromo: 'InterPunkty',
+      interKupon: 'InterKupon',
+    },
+    storeTypes,
+    reasons: {
+      notYet: 'jeszcze nieopublikowane',
+      over: 'publikacja zakończona',
+      excluded: 'sklep wykluczony',
+      groupExcluded: 'wykluczona grupa',
+      everyStore: 'wszystkie sklepy',
+      type: 'typ sklepu',
+      included: 'sklep wybrany',
+      groupIncluded: 'wybrana grupa',
+      notChosen: 'nie wybrano tego sklepu',
+    },
+  },
+  en: {
+    types: {
+      leaflet: 'Leaflet',
+      promoCode: 'PromoCode',
+      oneTimePromoCode: 'OneTimePromoCode',
+      premiumPromoCode: 'PremiumPromoCode',
+      banner: 'Banner',
+      youtube: 'Youtube',
+      regulation: 'Regulation',
+      navigation: 'Navigation',
+      progressBar: 'ProgressBar',
+      interPunktyPromo: 'InterPunktyPromo',
+      interKupon: 'InterKupon',
+    },
+    storeTypes,
+    reasons: {
+      notYet: 'not published yet',
+      over: 'publication is over',
+      excluded: 'store excluded',
+      groupExcluded: 'group excluded',
+      everyStore: 'every store',
+      type: 'store type',
+      included: 'store chosen',
+      groupIncluded: 'group chosen',
+      notChosen: 'store not chosen',
+    },
+  },
+};
