@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMessages } from '../lib/language.tsx';
 import { IconLink } from '../ui/icon-link.tsx';
@@ -11,10 +12,12 @@ type RowActionsProps = {
   to: string;
   params: Record<string, string>;
   onDelete: () => void;
+  /** What else can be done, between edit and delete. */
+  extra?: ReactNode;
 };
 
 /** The quiet icons at the end of a row: edit and delete. */
-export const RowActions = ({ name, to, params, onDelete }: RowActionsProps) => {
+export const RowActions = ({ name, to, params, onDelete, extra }: RowActionsProps) => {
   const words = useMessages(frameMessages);
   return (
     <>
@@ -23,6 +26,7 @@ export const RowActions = ({ name, to, params, onDelete }: RowActionsProps) => {
           <IconPencil size={18} stroke={1.75} aria-hidden />
         </IconLink>
       </Tooltip>
+      {extra}
       <Tooltip label={words.delete(name)}>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.delete(name)} onClick={onDelete}>
           <IconTrash size={18} stroke={1.75} aria-hidden />

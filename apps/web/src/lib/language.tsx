@@ -48,6 +48,20 @@ export const useFormat = () => {
       percent: (value: number) => `${numbers.format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
       /** `YYYY-MM-DD HH:mm` (A-31). */
       minute: (instant: string) => parts.format(new Date(instant)),
+      /** Weekday, day, month and time, with the year when it is another one. */
+      moment: (instant: string) => {
+        const at = new Date(instant);
+        const sameYear = parts.format(at).slice(0, 4) === parts.format(new Date()).slice(0, 4);
+        return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+          timeZone: ZONE,
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          hour: '2-digit',
+          minute: '2-digit',
+          ...(!sameYear && { year: 'numeric' }),
+        }).format(at);
+      },
       /** `HH:mm` of a time in milliseconds since 1970. */
       time: (at: number) => parts.format(at).slice(11),
       /** `YYYY-MM-DD`. */

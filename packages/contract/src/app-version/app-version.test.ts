@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_VERSION, isVersionExpression, matchesVersion } from './index.ts';
+import { DEFAULT_VERSION, isVersionExpression, matchesVersion, versionExamples } from './index.ts';
 
 describe('A-91: version expressions', () => {
   test.each(['>1.6.0', '<=1.6.0', '1.5.x', '1.6.0', '>= 3.2.0', '', ' ', '*', 'x', '1.*', '1.x.x', '>=1.0 <2', '=2.1.0 || >3', '1||2'])(
@@ -64,5 +64,17 @@ describe('A-91: version expressions', () => {
       }),
       { numRuns: 10_000 },
     );
+  });
+});
+
+describe('ux 15: examples of an expression', () => {
+  test.each([
+    ['>= 3.2.0', ['3.2.0', '3.2.1', '3.3.0'], ['3.1.9']],
+    ['1.5.x', ['1.5.0', '1.5.1'], ['1.4.9', '1.6.0', '2.0.0']],
+    ['<=1.6.0', ['1.5.9', '1.6.0'], ['1.6.1', '1.7.0', '2.0.0']],
+    ['0.0.0', ['0.0.0'], ['0.0.1', '0.1.0', '1.0.0']],
+  ])('%s', (expression, matching, others) => expect(versionExamples(expression)).toEqual({ matching, others }));
+  test('none for every version and for what is no expression', () => {
+    for (const text of ['', '  ', 'abc', '>']) expect(versionExamples(text)).toBeNull();
   });
 });

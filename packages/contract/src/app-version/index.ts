@@ -1,1 +1,2 @@
 export * from './app-version.ts';
+export * from './version-examples.ts';

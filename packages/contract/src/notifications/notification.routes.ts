@@ -3,8 +3,10 @@ import { Id, route } from '../core/index.ts';
 import {
   AudienceEstimate,
   CanSend,
+  CheckLink,
   EstimateAudience,
   ExtendNotification,
+  LinkCheck,
   Notification,
   NotificationListQuery,
   NotificationPage,
@@ -38,6 +40,14 @@ export const notificationRoutes = {
     access: 'staff',
     body: EstimateAudience,
     reply: AudienceEstimate,
+  }),
+  checkLink: route({
+    method: 'POST',
+    path: `${base}/link-check`,
+    summary: 'How many devices of a send could not open the content item that it leads to',
+    access: 'staff',
+    body: CheckLink,
+    reply: z.object({ link: LinkCheck.nullable() }),
   }),
   details: route({
     method: 'GET',

@@ -66,6 +66,8 @@ export const Notification = z.object({
   storeId: Id.nullable(),
   /** Names of stores (with city) and groups by id; ids of deleted ones are absent (A-72). */
   names: z.record(z.string(), z.string()),
+  /** The content item that `url` opens in the app (NOTIF-DET-38); a null name: it never was. */
+  target: z.object({ contentId: Id, page: z.number().int(), name: z.string().nullable(), deleted: z.boolean() }).nullable(),
   failures: z.array(z.object({ reason: z.enum(failureReasons), count: z.number().int() })),
 });
 export type Notification = z.infer<typeof Notification>;
@@ -92,3 +94,17 @@ export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean('invalid
 /** Devices that a send would address now, the stores they are chosen by, and whether no store limits it. */
 export const AudienceEstimate = z.object({ devices: z.number().int(), stores: z.number().int(), everyone: z.boolean() });
 export type AudienceEstimate = z.infer<typeof AudienceEstimate>;
+
+export const CheckLink = EstimateAudience.extend({ url: z.string('required').max(URL_MAX_LENGTH, 'tooLong') });
+export type CheckLink = z.output<typeof CheckLink>;
+/** Whether the audience of a send can open the content item that it leads to. */
+export const LinkCheck = z.object({
+  contentId: Id,
+  name: z.string().nullable(),
+  state: z.enum(['open', 'notYet', 'over', 'gone']),
+  publicationEnd: Instant.nullable(),
+  /** Devices that would get the notification, and those of them that could not open the item now. */
+  devices: z.number().int(),
+  unable: z.number().int(),
+});
+export type LinkCheck = z.infer<typeof LinkCheck>;

@@ -1,3 +1,4 @@
+import type { Aimed } from '@endcap/contract/audience';
 import {
   type Content,
   type ContentDraft,
@@ -57,6 +58,19 @@ export const hideContent = async (db: Db, id: string, { by, at }: Mark): Promise
     .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute();
+};
+
+/** The item that a deep link leads to, also when it was deleted, and how staff know it. */
+export const linkedContent = async (db: Db, id: string): Promise<{ name: string; deleted: boolean; item: Aimed } | undefined> => {
+  const found = await db
+    .selectFrom('content')
+    .where('id', '=', id)
+    .select(['title', 'name', 'deletedAt', 'segments', 'version', 'disabled', 'includeStoreType'])
+    .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
+    .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))
+    .select(instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'))
+    .executeTakeFirst();
+  return found && { name: found.title ?? found.name ?? '', deleted: found.deletedAt !== null, item: found };
 };
 
 const row = [

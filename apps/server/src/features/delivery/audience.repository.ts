@@ -53,3 +53,14 @@ export const countStores = async (db: Db, audience: FrozenAudience): Promise<num
     await db.selectFrom('store').where('deletedAt', 'is', null).select(sql<number>`count(*)::int`.as('stores')).executeTakeFirstOrThrow()
   ).stores;
 };
+
+type Profile = { mainStoreId: string | null; appVersion: string; inSegments: boolean; devices: number };
+
+/** The audience by what decides which content a device sees: main store, app version, and whether it is in one of the given segments. */
+export const audienceProfiles = (db: Db, audience: FrozenAudience, segments: readonly string[]): Promise<Profile[]> =>
+  devicesOf(db, audience)
+    .select(['d.mainStoreId', 'd.appVersion'])
+    .select(sql<boolean>`d.segments && ${segments}::text[]`.as('inSegments'))
+    .select(sql<number>`count(*)::int`.as('devices'))
+    .groupBy(['d.mainStoreId', 'd.appVersion', sql`3`])
+    .execute();

@@ -1,4 +1,4 @@
-export { countDevices, countStores, freezeAudience } from './audience.repository.ts';
+export { audienceProfiles, countDevices, countStores, freezeAudience } from './audience.repository.ts';
 export { type DeliveryReport, readDeliveryReport } from './delivery-report.repository.ts';
 export { insertFanOut, WORK_CHANNEL } from './fan-out.repository.ts';
 export { openFcmGateway } from './fcm/fcm-gateway.ts';

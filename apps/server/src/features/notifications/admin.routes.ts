@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
 import { type AdminHandle, storeScope } from '../session/index.ts';
+import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
 import { findNotification, listNotifications } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
@@ -33,7 +34,7 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   const details = async (scope: string | null, id: string) => {
     const stored = await findNotification(db, scope, id);
     if (!stored) throw new Problem('not_found');
-    return presentNotification(db, stored, await reportOf(id));
+    return presentNotification(db, stored, await reportOf(id), deps.appScheme);
   };
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
@@ -50,6 +51,11 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     const storeId = await storeScope(db, actor, request);
     const audience = await freezeAudience(db, { rule: storeId === null ? body : emptyAudienceRule, storeId, isTest: body.isTest });
     return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.everyone };
+  });
+
+  handle(notificationRoutes.checkLink, async ({ actor, request, body }) => {
+    const storeId = await storeScope(db, actor, request);
+    return { link: await checkLink(db, body, { storeId, appScheme: deps.appScheme, at: now() }) };
   });
 
   handle(notificationRoutes.details, async ({ actor, request, reply, params }) =>

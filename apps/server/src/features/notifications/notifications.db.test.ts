@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
+import { aContent, aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
+import { sql } from 'kysely';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -326,6 +327,51 @@ describe('the end of validity', () => {
 });
 
 describe('the audience', () => {
+  test('the linked item and those who cannot open it: by store, segment, version and publication', async () => {
+    const [near, far] = [await aStore(world.db), await aStore(world.db)];
+    await phones(world.db, { main: near, count: 3 });
+    await phones(world.db, { main: far, count: 2 });
+    const check = async (url: string, rule: Record<string, unknown> = { includeStoreType: '', includeStores: [near, far] }) => {
+      const { status, body } = await world.staff(`POST ${editor}/link-check`, { token: admin, body: { ...rule, url } });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return (body as { link: unknown }).link;
+    };
+    const everywhere = await aContent(world.db, { title: 'Gazetka' });
+    expect(await check(`endcap://${everywhere}#3`)).toEqual({
+      contentId: everywhere,
+      name: 'Gazetka',
+      state: 'open',
+      publicationEnd: null,
+      devices: 5,
+      unable: 0,
+    });
+    const nearOnly = await aContent(world.db, { includeStoreType: '', includeStores: [near] });
+    expect(await check(`endcap://${nearOnly}`)).toMatchObject({ devices: 5, unable: 2 });
+    await sql`update device set segments = '{Rodzina,Inny}' where main_store_id = ${far}`.execute(world.db);
+    expect(await check(`endcap://${await aContent(world.db, { segments: ['Rodzina'] })}`)).toMatchObject({ devices: 5, unable: 3 });
+    expect(await check(`endcap://${await aContent(world.db, { version: '>=9.0.0' })}`)).toMatchObject({ devices: 5, unable: 5 });
+    expect(await check(`endcap://${await aContent(world.db, { publicationStart: later(1) })}`)).toMatchObject({
+      state: 'notYet',
+      unable: 5,
+    });
+    expect(await check(`endcap://${await aContent(world.db, { deletedAt: new Date() })}`)).toMatchObject({
+      state: 'gone',
+      name: 'Gazetka',
+    });
+    expect(await check('endcap://nosuchthing')).toMatchObject({ state: 'gone', name: null });
+    expect(await check('https://sklep.example')).toBeNull();
+  });
+  test('NOTIF-DET-38: the details name the item behind a deep link, also when it was deleted', async () => {
+    const item = await aContent(world.db, { title: 'Gazetka świąteczna' });
+    const { body } = await world.staff(`POST ${editor}`, {
+      token: admin,
+      body: aNotification({ isTest: true, url: `endcap://${item}#2` }),
+    });
+    expect(body).toMatchObject({ target: { contentId: item, page: 2, name: 'Gazetka świąteczna', deleted: false } });
+    await world.db.updateTable('content').set({ deletedAt: new Date() }).where('id', '=', item).execute();
+    const again = await world.staff(`GET ${editor}/${(body as { _id: string })._id}`, { token: admin });
+    expect(again.body).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
+  });
   test('ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
     const fresh = await freshWorld();
     const [one, two, three] = [

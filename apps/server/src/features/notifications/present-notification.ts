@@ -1,6 +1,8 @@
+import { readDeepLink } from '@endcap/contract/deep-links';
 import type { Notification } from '@endcap/contract/notifications';
 import type { Db } from '../../tables.ts';
 import type { DeliveryReport } from '../delivery/index.ts';
+import { linkedContent } from '../content/index.ts';
 import { groupNames } from '../store-groups/index.ts';
 import { storeNames } from '../stores/index.ts';
 import type { StoredNotification } from './notification.repository.ts';
@@ -10,15 +12,19 @@ export const presentNotification = async (
   db: Db,
   stored: StoredNotification,
   report: DeliveryReport,
+  appScheme: string,
 ): Promise<Notification & { revision: number }> => {
   const stores = [...stored.includeStores, ...stored.excludeStores, ...(stored.storeId ? [stored.storeId] : [])];
   const groups = [...stored.includeStoreGroups, ...stored.excludeStoreGroups];
   const named = [...(stores.length > 0 ? await storeNames(db, stores) : []), ...(groups.length > 0 ? await groupNames(db, groups) : [])];
+  const link = stored.url === null ? null : readDeepLink(appScheme, stored.url);
+  const linked = link && (await linkedContent(db, link.contentId));
   return {
     ...stored,
     ...report,
     validUntil: stored.validUntil.toISOString(),
     createdAt: stored.createdAt.toISOString(),
+    target: link && { ...link, name: linked?.name ?? null, deleted: linked?.deleted ?? true },
     names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
   };
 };

@@ -41,5 +41,12 @@ export const notifications = {
       placeholderData: whileLoading(scope),
       staleTime: 10_000,
     }),
+  linkCheck: (scope: Scope, rule: AudienceRule, url: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'linkCheck', scope, rule, url],
+      queryFn: ({ signal }) => call(notificationRoutes.checkLink, { body: { ...rule, url } }, { signal }),
+      placeholderData: whileLoading(scope),
+      staleTime: 10_000,
+    }),
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['notifications'] }),
 };

@@ -1,6 +1,5 @@
 import { type Content, contentFieldSpecs, contentRoutes, hasField, type Panel, panelsOf, SentContent } from '@endcap/contract/content';
 import { deepLink } from '@endcap/contract/deep-links';
-import { fileUrl } from '@endcap/contract/files';
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useParams } from '@tanstack/react-router';
@@ -12,12 +11,14 @@ import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { Markdown } from '../../../ui/markdown.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
 import { ContentFieldInput } from './content-field.tsx';
+import { FilledContext } from './filled.ts';
 import { type ContentForm, ContentFormSchema, emptyContentForm, formFields, toContentForm, typeOf } from './content-form.ts';
+import { PhoneCard } from './phone-card.tsx';
+import { WhoSeesIt } from './who-sees-it.tsx';
 
 const spec: EditorSpec<ContentForm, Content> = {
   kind: 'content',
@@ -83,38 +84,29 @@ const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
   );
 };
 
-const Card = ({ form }: { form: ContentForm }) => {
-  const words = useMessages(contentMessages);
-  const image = form['prevImage'] ? fileUrl(String(form['prevImage'])) : null;
-  return (
-    <figure className={classes.figure} aria-label={words.card}>
-      <div className={classes.card} data-disabled={form['disabled'] || undefined}>
-        {image && <img src={image} alt="" />}
-        <strong>{String(form['title'] || form['name'])}</strong>
-        <div>
-          <Markdown source={String(form['description'])} />
-        </div>
-      </div>
-      <figcaption>{words.card}</figcaption>
-    </figure>
-  );
-};
-
 /** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
 const ContentEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(contentMessages);
+  const [filled, setFilled] = useState<Partial<ContentForm>>({});
   return (
-    <EditorPage
-      spec={spec}
-      id={id}
-      list={{ path: paths.content, label: words.title }}
-      title={(form) => String(form['title'] || form['name']).trim() || words.create}
-      barAt="top"
-      renderPreview={(form) => <Card form={form} />}
-      renderAside={(editor) => <PanelIndex editor={editor} />}
-    >
-      {(editor) => panelsOf(typeOf(editor.form)).map((panel) => <PanelFields key={panel} panel={panel} editor={editor} />)}
-    </EditorPage>
+    <FilledContext value={{ filled, onFill: (part) => setFilled((before) => ({ ...before, ...part })) }}>
+      <EditorPage
+        spec={spec}
+        id={id}
+        list={{ path: paths.content, label: words.title }}
+        title={(form) => String(form['title'] || form['name']).trim() || words.create}
+        barAt="top"
+        renderPreview={(form) => <PhoneCard form={form} />}
+        renderAside={(editor) => (
+          <>
+            <WhoSeesIt editor={editor} />
+            <PanelIndex editor={editor} />
+          </>
+        )}
+      >
+        {(editor) => panelsOf(typeOf(editor.form)).map((panel) => <PanelFields key={panel} panel={panel} editor={editor} />)}
+      </EditorPage>
+    </FilledContext>
   );
 };
 

@@ -1,3 +1,4 @@
+import { versionExamples } from '@endcap/contract/app-version';
 import { includeStoreTypes } from '@endcap/contract/audience';
 import {
   type Content,
@@ -13,7 +14,7 @@ import {
 } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { instantOfWallClock, warsawWallClock } from '@endcap/contract/warsaw-time';
-import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
@@ -22,16 +23,18 @@ import { useState } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
-import { Markdown } from '../../../ui/markdown.tsx';
+import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { PickList } from '../../../ui/pick-list.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker } from '../../stores/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
+import { ContentLinkDialog } from '../picker/content-link-dialog.tsx';
 import classes from './content-editor.module.css';
-import { type ContentForm, typeOf, withConsequences } from './content-form.ts';
+import { type ContentForm, droppedFields, typeOf, withConsequences } from './content-form.ts';
 import { EansField } from './eans-field.tsx';
+import { useFilled } from './filled.ts';
 
 type FieldProps = { field: ContentField; editor: Editor<ContentForm, Content> };
 
@@ -42,12 +45,15 @@ const InstantInput = ({
   onChange,
   error,
   required,
+  isFilled,
 }: {
   label: string;
   value: string;
   onChange: (instant: string) => void;
   error: string | undefined;
   required: boolean;
+  /** Whether the value came by itself (ux 14). */
+  isFilled: boolean;
 }) => {
   const words = useMessages(contentMessages);
   const [shown, setShown] = useState({ of: value, text: value && warsawWallClock(value) });
@@ -56,7 +62,8 @@ const InstantInput = ({
     <TextInput
       type="datetime-local"
       label={label}
-      description={words.warsaw}
+      description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw}
+      data-filled={isFilled || undefined}
       required={required}
       value={shown.text}
       error={error}
@@ -66,6 +73,36 @@ const InstantInput = ({
         onChange(instant);
       }}
     />
+  );
+};
+
+/** A version expression with versions that it means and others that it does not (ux 15). */
+const VersionInput = ({
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  value: string;
+  onChange: (expression: string) => void;
+  error: string | undefined;
+}) => {
+  const words = useMessages(contentMessages);
+  const examples = versionExamples(value);
+  return (
+    <div>
+      <TextInput
+        label={label}
+        description={words.versionHint}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <p className={classes.examples} role="status">
+        {examples && words.versionExamples(examples.matching.join(', ') || words.none, examples.others.join(', ') || words.none)}
+      </p>
+    </div>
   );
 };
 
@@ -138,7 +175,14 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
   const value = editor.form[field];
   const text = typeof value === 'string' ? value : '';
   const list = Array.isArray(value) ? value : [];
-  const change = (next: string | boolean | string[]): void => editor.change(withConsequences(editor.form, { [field]: next }));
+  const { filled, onFill } = useFilled();
+  const isFilled = filled[field] !== undefined && filled[field] === value;
+  const change = (next: string | boolean | string[]): void => {
+    const part = withConsequences(editor.form, { [field]: next });
+    const { [field]: _, ...others } = part;
+    onFill(others);
+    editor.change(part);
+  };
   const radios = (values: readonly (string | number)[], labels: Record<string, string>) => (
     <Radio.Group label={label} required={required} value={text} onChange={change} error={error} className={classes.wide ?? ''}>
       <div className={classes.radios}>
@@ -162,29 +206,33 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
     case 'flag':
       return <Checkbox label={label} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
     case 'choice':
-      if (field === 'contentType') return radios(contentTypes, words.types);
+      if (field === 'contentType') {
+        const dropped = droppedFields(editor.form);
+        return (
+          <div className={classes.wide}>
+            {radios(contentTypes, words.types)}
+            {dropped.length > 0 && (
+              <Alert color="yellow" variant="light" role="status" mt="sm">
+                {words.dropped(dropped.map((one) => words.fields[one]).join(', '))}
+              </Alert>
+            )}
+          </div>
+        );
+      }
       if (field === 'includeStoreType') return radios(includeStoreTypes, words.storeTypes);
       if (field === 'discountValueType') return radios(discountValueTypes, words.discountValueTypes);
       if (field === 'discountType') return radios(discountTypes, words.discountTypes);
       return field === 'navigationType' ? select(navigationTypes, words.navigationTypes) : select(tabs, words.tabs);
     case 'markdown':
       return (
-        <div className={classes.markdown}>
-          <Textarea
-            label={label}
-            description={words.markdownHint}
-            required={required}
-            autosize
-            minRows={3}
-            maxRows={12}
-            value={text}
-            onChange={(event) => change(event.currentTarget.value)}
-            error={error}
-          />
-          <output className={classes.preview} aria-label={`${words.livePreview}: ${label}`}>
-            <Markdown source={text} />
-          </output>
-        </div>
+        <MarkdownField
+          label={label}
+          required={required}
+          value={text}
+          onChange={change}
+          error={error}
+          renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+        />
       );
     case 'image':
     case 'file':
@@ -200,7 +248,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
         />
       );
     case 'instant':
-      return <InstantInput label={label} value={text} onChange={change} error={error} required={required} />;
+      return <InstantInput label={label} value={text} onChange={change} error={error} required={required} isFilled={isFilled} />;
     case 'segments':
       return <SegmentsInput label={label} value={list} onChange={change} error={error} />;
     case 'threshold':
@@ -213,11 +261,13 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
       return <StoreGroupPicker label={label} value={list} onChange={change} error={error} />;
     case 'derived':
       return null;
+    case 'version':
+      return <VersionInput label={label} value={text} onChange={change} error={error} />;
     default:
       return (
         <TextInput
           label={label}
-          description={field === 'name' ? words.nameHint : spec.input === 'version' ? words.versionHint : undefined}
+          description={field === 'name' ? words.nameHint : field === 'url' && type === 'youtube' ? words.videoHint : undefined}
           required={required}
           value={text}
           onChange={(event) => change(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ContentFormSchema, emptyContentForm, withConsequences } from './content-form.ts';
+import { aimedOf, ContentFormSchema, droppedFields, emptyContentForm, withConsequences } from './content-form.ts';
 
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
 
@@ -42,4 +42,26 @@ test('CONT-FORM-13..15: a new form, and the coupon type as a number', () => {
     validityEnd: '2026-10-23T06:00:00.000Z',
   });
   expect(ContentFormSchema.parse(coupon)).toMatchObject({ discountType: 2, discountValue: '12.50', minBasketValue: 50 });
+});
+
+test('A-77: who sees the form is decided by what would be saved: fields of another type do not count', () => {
+  const typed = form({ contentType: 'banner', segments: ['Rodzina'], includeStores: ['a'], includeStoreType: '', version: '1.x' });
+  expect(aimedOf(typed)).toEqual({
+    includeStoreType: '',
+    includeStores: ['a'],
+    excludeStores: [],
+    includeStoreGroups: [],
+    excludeStoreGroups: [],
+    segments: ['Rodzina'],
+    version: '1.x',
+    disabled: false,
+    publicationStart: null,
+    publicationEnd: null,
+  });
+  expect(aimedOf({ ...typed, contentType: 'leaflet' }).segments).toEqual([]);
+});
+test('ux 12: a change of type says what saving will empty', () => {
+  const coupon = form({ contentType: 'oneTimePromoCode', discountValue: '5', segments: ['Rodzina'] });
+  expect(droppedFields(coupon)).toEqual([]);
+  expect(droppedFields({ ...coupon, contentType: 'leaflet' })).toEqual(['segments', 'discountValue']);
 });

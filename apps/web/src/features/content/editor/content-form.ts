@@ -1,3 +1,4 @@
+import { type Aimed, includeStoreTypes } from '@endcap/contract/audience';
 import {
   type Content,
   type ContentField,
@@ -6,7 +7,9 @@ import {
   contentTypes,
   type ContentType,
   DEFAULT_TAB,
+  hasField,
   SentContent,
+  withoutForeignFields,
 } from '@endcap/contract/content';
 import { daysLater } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
@@ -36,6 +39,31 @@ export const ContentFormSchema = z.preprocess((given) => {
 }, SentContent);
 
 export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
+
+/** What decides who sees the form's item once it is saved. */
+export const aimedOf = (form: ContentForm): Aimed => {
+  // The same fields, those that the type has not emptied.
+  const { version, disabled, includeStoreType, ...values } = withoutForeignFields(form) as ContentForm;
+  const ids = (field: ContentField): string[] => (Array.isArray(values[field]) ? values[field] : []);
+  return {
+    includeStoreType: includeStoreTypes.find((type) => type === includeStoreType) ?? '',
+    includeStores: ids('includeStores'),
+    excludeStores: ids('excludeStores'),
+    includeStoreGroups: ids('includeStoreGroups'),
+    excludeStoreGroups: ids('excludeStoreGroups'),
+    segments: ids('segments'),
+    version: String(version),
+    disabled: disabled === true,
+    publicationStart: String(values['publicationStart']) || null,
+    publicationEnd: String(values['publicationEnd']) || null,
+  };
+};
+
+/** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
+export const droppedFields = (form: ContentForm): ContentField[] => {
+  const empty = emptyContentForm();
+  return formFields.filter((field) => !hasField(typeOf(form), field) && JSON.stringify(form[field]) !== JSON.stringify(empty[field]));
+};
 
 const isEmpty = (form: ContentForm, field: ContentField): boolean => form[field] === '';
 

@@ -20,6 +20,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { typeIcons } from '../type-icons.tsx';
@@ -130,6 +131,7 @@ export const ContentListPage = () => {
           name={item.title ?? item.name ?? ''}
           to={paths.contentEdit}
           params={{ contentId: item._id }}
+          extra={<AvailabilityLink id={item._id} name={item.title ?? item.name ?? ''} />}
           onDelete={() => deletion.ask({ id: item._id, name: item.title ?? item.name ?? '' })}
         />
       ),

@@ -49,7 +49,7 @@ const Errors = ({ errors }: { errors: readonly string[] }) => {
 
 const Message = ({ notification }: { notification: Notification }) => {
   const words = useMessages(notificationMessages).details;
-  const { url, image } = notification;
+  const { url, image, target } = notification;
   return (
     <dl className={classes.facts}>
       <dt>{words.content}</dt>
@@ -62,7 +62,15 @@ const Message = ({ notification }: { notification: Notification }) => {
               {url}
             </Anchor>
           ) : (
-            <code>{url}</code>
+            <>
+              {target && (
+                <strong className={classes.target}>
+                  {words.targetItem(target.name ?? words.unknownContent, target.page)}
+                  {target.name !== null && target.deleted && <small> ({words.deletedContent})</small>}
+                </strong>
+              )}
+              <code>{url}</code>
+            </>
           )
         ) : (
           words.none

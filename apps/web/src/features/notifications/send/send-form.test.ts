@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptySendForm, sendFormProblems, toPayload } from './send-form.ts';
+import { emptySendForm, linkedItem, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
 
 const now = new Date('2026-10-20T22:30:00Z');
 const form = { ...emptySendForm(now), title: 'T', content: 'C' };
@@ -21,4 +21,17 @@ test('NOTIF-VAL-12, 13: target and date', () => {
   expect(sendFormProblems({ ...form, url: 'javascript:x' }, 'endcap://', now)).toEqual({ url: ['notTarget'] });
   expect(sendFormProblems({ ...form, validUntil: '2026-10-21' }, 'endcap://', now)).toEqual({ validUntil: ['inPast'] });
   expect(sendFormProblems({ ...form, validUntil: '' }, 'endcap://', now)).toEqual({ validUntil: ['required'] });
+});
+
+test('NOTIF-FORM-24..26, NOTIF-VAL-11: a picked item is a deep link, with the page when it is another than 1', () => {
+  expect(urlOfItem('endcap://', 'abc', '1')).toBe('endcap://abc');
+  expect(urlOfItem('endcap://', 'abc', '')).toBe('endcap://abc');
+  expect(urlOfItem('endcap://', 'abc', '3')).toBe('endcap://abc#3');
+  for (const page of ['0', '-1', '1.5', 'x', '99999999999']) {
+    const url = urlOfItem('endcap://', 'abc', page);
+    expect(linkedItem(url, 'endcap://')).toEqual({ contentId: 'abc', page });
+    expect(sendFormProblems({ ...form, url }, 'endcap://', now)).toEqual({ url: ['notPage'] });
+  }
+  expect(linkedItem('https://sklep.example/a#3', 'endcap://')).toBeNull();
+  expect(sendFormProblems({ ...form, url: 'endcap://abc#3' }, 'endcap://', now)).toEqual({});
 });

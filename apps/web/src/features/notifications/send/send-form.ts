@@ -1,6 +1,6 @@
 import { DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
 import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
-import { isTarget } from '@endcap/contract/deep-links';
+import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
 import { SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 
@@ -36,11 +36,23 @@ export const toPayload = (form: SendForm, { storeId, isTest }: { storeId: string
   isTest,
 });
 
+/** The content item and the page, as typed, that a link of the app's scheme names (A-44); null for any other target. */
+export const linkedItem = (url: string, appScheme: string): { contentId: string; page: string } | null => {
+  const [link = '', page = '1'] = url.trim().split('#');
+  const read = readDeepLink(appScheme, link);
+  return read && { contentId: read.contentId, page };
+};
+
+/** The target for a picked item; the page is kept as it is typed until it is one (NOTIF-FORM-24..26, NOTIF-VAL-11). */
+export const urlOfItem = (appScheme: string, contentId: string, page: string): string =>
+  page === '1' || page === '' ? deepLink(appScheme, contentId) : `${deepLink(appScheme, contentId)}#${page}`;
+
 /** Problems by field, found by the rules that the API uses. */
 export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
   const parsed = SendNotification.safeParse({ ...form, isTest: false });
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
-  if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim())) problems['url'] = ['notTarget'];
+  if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim()))
+    problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
   const until = readInstant(form.validUntil);
   const validity = until === null ? 'notDate' : validityProblem(until, now);
   if (validity && !problems['validUntil']) problems['validUntil'] = [validity];

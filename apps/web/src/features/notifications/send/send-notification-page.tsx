@@ -30,6 +30,7 @@ import { draft } from './draft.ts';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { emptySendForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
 import classes from './send-notification.module.css';
+import { TargetFields } from './target-fields.tsx';
 import { useStoreSign } from './use-store-sign.ts';
 import { useSend } from './use-send.ts';
 
@@ -243,15 +244,7 @@ export const SendNotificationPage = () => {
             error={errorOf('image')}
             only
           />
-          <TextInput
-            label={words.url}
-            description={words.urlHint(config.appScheme)}
-            type="text"
-            inputMode="url"
-            value={form.url}
-            onChange={(event) => change({ url: event.currentTarget.value })}
-            error={errorOf('url')}
-          />
+          <TargetFields form={form} change={change} problem={problems['url']?.[0]} error={errorOf('url')} storeId={storeId} rule={rule} />
           <DateInput
             label={words.validUntil}
             description={words.validUntilHint}

@@ -1,0 +1,51 @@
+import { contentRoutes } from '@endcap/contract/content';
+import { fillPath } from '@endcap/contract/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconMapSearch } from '@tabler/icons-react';
+import { call } from '../../lib/api.ts';
+import { type Language, useLanguage, useMessages } from '../../lib/language.tsx';
+import { toast } from '../../lib/toast.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { contentMessages } from './content.messages.ts';
+
+/** Opens the availability view in a new tab by a single-use ticket, so that no token gets into its address (CONT-LIST-28, 36). */
+const openAvailability = async (contentId: string, language: Language): Promise<boolean> => {
+  // Opened within the click, or the browser takes it for a popup.
+  const tab = window.open('', '_blank');
+  try {
+    const { ticket } = await call(contentRoutes.availabilityTicket, { params: { contentId } });
+    const url = `${fillPath(contentRoutes.availability.path, { contentId })}?${new URLSearchParams({ ticket, language })}`;
+    if (tab) {
+      tab.opener = null;
+      tab.location.replace(url);
+    }
+    return tab !== null;
+  } catch {
+    tab?.close();
+    return false;
+  }
+};
+
+export const useAvailability = () => {
+  const words = useMessages(contentMessages);
+  const common = useMessages(commonMessages);
+  const language = useLanguage();
+  return (contentId: string): void =>
+    void openAvailability(contentId, language).then(
+      (opened) => opened || toast.failure({ title: words.availability, body: words.availabilityFailed, closeLabel: common.close }),
+    );
+};
+
+/** The row action that shows in which stores an item is seen. */
+export const AvailabilityLink = ({ id, name }: { id: string; name: string }) => {
+  const words = useMessages(contentMessages);
+  const open = useAvailability();
+  const label = words.availabilityOf(name);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => open(id)}>
+        <IconMapSearch size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

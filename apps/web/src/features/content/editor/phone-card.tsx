@@ -1,0 +1,50 @@
+import { fileUrl } from '@endcap/contract/files';
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { Markdown } from '../../../ui/markdown.tsx';
+import { contentMessages } from '../content.messages.ts';
+import classes from './content-editor.module.css';
+import type { ContentForm } from './content-form.ts';
+
+const texts = ['headerText', 'description', 'infoText', 'couponInstructionsText', 'progressBarInfoText', 'datesInfoText'] as const;
+
+/** The item as a customer sees it: its card in the list and its opened page (look: the phone is always in view). */
+export const PhoneCard = ({ form }: { form: ContentForm }) => {
+  const words = useMessages(contentMessages);
+  const [view, setView] = useState('card');
+  const image = form['prevImage'] ? fileUrl(String(form['prevImage'])) : null;
+  const title = String(form['title'] || form['name']);
+  const shown = view === 'card' ? (['description'] as const) : texts;
+  return (
+    <figure className={classes.figure} aria-label={words.preview}>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        value={view}
+        onChange={setView}
+        data={[
+          { value: 'card', label: words.card },
+          { value: 'page', label: words.page },
+        ]}
+        aria-label={words.preview}
+      />
+      <div className={classes.phone}>
+        <div className={classes.card} data-disabled={form['disabled'] || undefined} data-view={view}>
+          {image && <img src={image} alt="" />}
+          <strong>{title || words.untitled}</strong>
+          {shown
+            .filter((field) => form[field])
+            .map((field) => (
+              <div key={field} className={classes.cardText}>
+                <Markdown source={String(form[field])} />
+              </div>
+            ))}
+        </div>
+      </div>
+      <figcaption>{words.approximate}</figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,87 @@
+import { type Content, availabilityOf, differenceOf, isPublished } from '@endcap/contract/content';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Editor } from '../../../frames/editor-spec.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { content } from '../content.queries.ts';
+import { AvailabilityDialog } from './availability-dialog.tsx';
+import classes from './content-editor.module.css';
+import { aimedOf, type ContentForm } from './content-form.ts';
+
+const CLOCK_MS = 30_000;
+
+/** Milliseconds since 1970, moving on twice a minute. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+/** The published state in words, with the date that changes it (ux 13, STATE-01..03). */
+const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicationEnd'>, now: number): string => {
+  const words = useMessages(contentMessages).audience;
+  const format = useFormat();
+  const { publicationStart: start, publicationEnd: end } = item;
+  if (isPublished(item, now)) return end ? words.liveUntil(format.moment(end)) : words.live;
+  return start && Date.parse(start) > now ? words.liveFrom(format.moment(start)) : words.over(format.moment(end ?? ''));
+};
+
+/** Who sees the item as it stands in the form, by the same `decide()` as the feed, and what saving would change (A-77, look: content editor). */
+export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
+  const words = useMessages(contentMessages).audience;
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { data, isError, refetch } = useQuery(content.knownStores());
+  const [opened, setOpened] = useState(false);
+  const now = useNow();
+  const form = useDeferredValue(editor.form);
+  const aimed = useMemo(() => aimedOf(form), [form]);
+  const state = usePublicationWords(aimed, now);
+  const told = useMemo(() => {
+    if (!data) return null;
+    const after = availabilityOf(aimed, data.stores, now);
+    const difference = editor.entity ? differenceOf(availabilityOf(editor.entity, data.stores, now), after) : { lost: [], gained: [] };
+    return { after, difference, shown: after.filter(({ aimedAt }) => aimedAt).length };
+  }, [aimed, editor.entity, data, now]);
+
+  return (
+    <section className={classes.who} aria-label={words.title}>
+      <h2>{words.title}</h2>
+      {isError ? (
+        <Alert color="red" variant="light">
+          {words.failed}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        </Alert>
+      ) : !told ? (
+        <Skeleton h={40} />
+      ) : (
+        <>
+          <div role="status" data-testid="who-sees-it">
+            <strong>{words.stores(told.shown, format.number(told.shown), format.number(told.after.length))}</strong>
+            <span>{state}</span>
+            {(aimed.segments.length > 0 || aimed.version.trim() !== '') && (
+              <small>{words.narrowed(aimed.segments.join(', '), aimed.version)}</small>
+            )}
+            {(told.difference.lost.length > 0 || told.difference.gained.length > 0) && (
+              <span className={classes.change}>{words.change(told.difference.lost.length, told.difference.gained.length)}</span>
+            )}
+          </div>
+          <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
+            {words.why}
+          </Button>
+          {opened && data && (
+            <AvailabilityDialog rows={told.after} difference={told.difference} groups={data.groups} onClose={() => setOpened(false)} />
+          )}
+        </>
+      )}
+    </section>
+  );
+};

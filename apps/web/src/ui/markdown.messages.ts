@@ -1,0 +1,18 @@
+import { catalogue } from '../lib/language.tsx';
+
+export const markdownMessages = catalogue(
+  {
+    bold: 'Pogrubienie',
+    italic: 'Kursywa',
+    link: 'Link do treści',
+    tools: (label: string) => `Formatowanie: ${label}`,
+    preview: (label: string) => `Podgląd na żywo: ${label}`,
+  },
+  {
+    bold: 'Bold',
+    italic: 'Italic',
+    link: 'Link to content',
+    tools: (label) => `Formatting: ${label}`,
+    preview: (label) => `Live preview: ${label}`,
+  },
+);
