@@ -6,6 +6,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { demoPeople } from '../../sandbox/src/demo/people.ts';
 import { seed } from '../../sandbox/src/seed/seed.ts';
+import { seedContent } from '../../sandbox/src/seed/seed-content.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';
@@ -55,6 +56,13 @@ const start = async (): Promise<void> => {
     launch('admin-api', 'apps/server/src/processes/admin-api.ts', server),
     launch('app-api', 'apps/server/src/processes/app-api.ts', server),
   ]);
+  if (seeded)
+    await seedContent({
+      adminUrl: environment['ADMIN_URL'] ?? '',
+      issuer: environment['OIDC_ISSUER'] ?? '',
+      appScheme: environment['APP_SCHEME'] ?? 'endcap://',
+      now: Date.now(),
+    });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`
   Endcap is ready after ${seconds} s${seeded ? ', with a fresh demo chain' : ''}${built ? ' and a new build of the page' : ''}.

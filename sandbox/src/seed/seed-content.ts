@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { demoContent } from './demo-content.ts';
+
+type Options = { adminUrl: string; issuer: string; appScheme: string; now: number };
+
+/** A pdf of one page that says what it is. */
+const pdfOf = (title: string): Blob => {
+  const text = `BT /F1 24 Tf 72 760 Td (${title.normalize('NFD').replace(/[^ -~]/g, '')}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+    `<</Length ${text.length}>>stream\n${text}\nendstream`,
+  ];
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = body.length;
+    body += `${at + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`;
+  return new Blob([body, table], { type: 'application/pdf' });
+};
+
+/** Makes the demo chain's content through the staff API, as an administrator would: uploads first, then one item after the other. */
+export const seedContent = async ({ adminUrl, issuer, appScheme, now }: Options): Promise<number> => {
+  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  const authorization = `Bearer ${token}`;
+  const post = async (path: string, body: FormData | string): Promise<Record<string, string>> => {
+    const answer = await fetch(`${adminUrl}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization, ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+      body,
+    });
+    if (!answer.ok) throw new Error(`The demo content was refused: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const upload = async (file: Blob, name: string): Promise<string | undefined> => {
+    const form = new FormData();
+    form.set('file', file, name);
+    return (await post('file-upload', form))['file'];
+  };
+  const images = new Map<string, string | undefined>();
+  const imageOf = async (name: string): Promise<string | undefined> => {
+    if (!images.has(name)) {
+      const bytes = await readFile(new URL(`images/${name}.jpg`, import.meta.url));
+      images.set(name, await upload(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `${name}.jpg`));
+    }
+    return images.get(name);
+  };
+  const ids = new Map<string, string>();
+  const linkTo = (name: string): string => `${appScheme}${ids.get(name) ?? ''}`;
+  // Texts that link to an item are written when it has its id.
+  for (let at = 0; at < demoContent(now, linkTo).length; at++) {
+    const item = demoContent(now, linkTo)[at];
+    if (!item) continue;
+    const { image, regulation, body } = item;
+    const title = String(body['title']);
+    const made = await post(
+      'content-editor',
+      JSON.stringify({
+        ...body,
+        prevImage: await imageOf(image),
+        ...(regulation && { regulation1File: await upload(pdfOf(title), 'regulamin.pdf') }),
+      }),
+    );
+    ids.set(String(body['name']), String(made['_id']));
+  }
+  return ids.size;
+};
