@@ -1,56 +1,7 @@
-import { deflateSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
-import { callAs, expect, expectPresentable, signIn, test, tokenOf, urls } from './product.ts';
+import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
+import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
 
-const screen = `${urls.adminUrl}/content`;
 const api = '/api/v1/content-editor';
-type Item = { _id: string; [field: string]: unknown };
-
-/** A real PNG of one colour, 60 × 40. */
-const png = (): Buffer => {
-  const table = Array.from({ length: 256 }, (_, n) =>
-    Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
-  );
-  const crc = (bytes: Buffer): number => ~bytes.reduce((c, byte) => (table[(c ^ byte) & 255] ?? 0) ^ (c >>> 8), -1) >>> 0;
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.from([0, 0, 0, 60, 0, 0, 0, 40, 8, 2, 0, 0, 0]);
-  const rows = Buffer.concat(Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(180, 0x5a)])));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-};
-
-const uploaded = async (): Promise<string> => {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'a.png');
-  const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: `Bearer ${await tokenOf('admin')}` },
-  });
-  return ((await answer.json()) as { file: string }).file;
-};
-const create = async (facts: Record<string, unknown>): Promise<Item> => {
-  const body = { prevImage: await uploaded(), validityStart: '2026-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z', ...facts };
-  const answer = await callAs('admin', api, { method: 'POST', body });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
-  return answer.body as Item;
-};
-const stored = async (id: string): Promise<Item> => (await callAs('admin', `${api}/${id}`)).body as Item;
-const byName = async (name: string): Promise<Item[]> =>
-  ((await callAs('admin', `${api}/list?name=${encodeURIComponent(name)}`)).body as { items: Item[] }).items;
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const attach = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png() });
 
 test.afterAll(async () => {
   for (const { _id } of await byName('E2E')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
@@ -283,7 +234,7 @@ for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
     test.setTimeout(120_000);
     const item = await create({
-      name: `E2E Widok ${language}`,
+      name: `E2E Ekran ${language}`,
       title: 'Świeże pieczywo',
       contentType: 'banner',
       description: '**Codziennie** od 6:00',
@@ -291,7 +242,7 @@ for (const language of ['pl', 'en'] as const)
     });
     await signIn(page, 'admin');
     await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(`${screen}?name=widok`);
+    await page.goto(`${screen}?name=E2E%20Ekran`);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expectPresentable(page, `content-${language}`);
     await page.goto(`${screen}/${item._id}`);

@@ -12,7 +12,7 @@ test("done when: an employee sends, a customer's phone rings, opens, and the cou
   await signIn(page, 'staff-1');
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
-  await page.getByLabel('Treść').fill('Tylko dziś!\nZapraszamy.');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
   await page.screenshot({ path: 'test-results/screens/send-notification.png' });
   const send = page.getByRole('button', { name: /^Wyślij \([\d\s]+\)$/ });
   await expect(send).toBeEnabled();
@@ -43,7 +43,7 @@ test("done when: an administrator to a group minus a store; the gateway's ledger
   await signIn(page, 'admin');
   await page.goto(`${urls.adminUrl}/notification/new`);
   await page.getByLabel('Tytuł').fill('Śląsk bez Opola');
-  await page.getByLabel('Treść').fill('Tylko w wybranych sklepach');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko w wybranych sklepach');
   await page.getByRole('radio', { name: 'Tylko wybrane sklepy' }).check();
   await page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' }).fill('slask');
   await page.getByRole('option').click();

@@ -11,7 +11,7 @@ const storeTypes = (page: Page) => page.getByRole('radiogroup', { name: 'Typ skl
 const testButton = (page: Page) => page.getByRole('button', { name: 'Wyślij test' });
 const fill = async (page: Page, title = 'Tytuł', text = 'Treść'): Promise<void> => {
   await page.getByLabel('Tytuł').fill(title);
-  await page.getByLabel('Treść').fill(text);
+  await page.getByRole('textbox', { name: 'Treść' }).fill(text);
 };
 const chooseStore = async (page: Page, number: number): Promise<void> => {
   await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill(String(number));
@@ -23,7 +23,8 @@ test('NOTIF-FORM-01..03, 06, 07, 10..20, 21, 23, 50, 53, ROLE-10, 11, 12: the fo
   const stores = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
   await open(page);
   expect(new URL((await stores).url()).searchParams.get('pageSize')).toBe('100000');
-  for (const label of ['Tytuł', 'Treść', 'Adres docelowy (opcjonalnie)', 'Ważne do']) await expect(page.getByLabel(label)).toBeVisible();
+  for (const label of ['Tytuł', 'Treść', 'Adres docelowy (opcjonalnie)', 'Ważne do'])
+    await expect(page.getByRole('textbox', { name: label })).toBeVisible();
   await expect(storeTypes(page)).toHaveCount(5);
   await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
   for (const picker of ['Uwzględnij sklepy', 'Wyklucz sklepy', 'Uwzględnij grupy sklepów', 'Wyklucz grupy sklepów'])
@@ -79,10 +80,10 @@ test('NOTIF-VAL-01, 02, 04, 06, 10, 12, NOTIF-FORM-31, 32, 47, ux 5, 10: counter
   await expect(page.getByTestId('characters')).toHaveText('231/230');
   await expect(page.getByText('Tekst powiadomienia może mieć najwyżej 230 znaków')).toBeVisible();
   await expect(sendButton(page)).toBeDisabled();
-  await page.getByLabel('Treść').fill('a\nb\nc\nd');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('a\nb\nc\nd');
   await expect(page.getByTestId('line-breaks')).toHaveText('↵ 3/2');
   await expect(page.getByText('Dozwolone są maksymalnie dwie nowe linie')).toBeVisible();
-  await page.getByLabel('Treść').fill('a\nb\nc');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('a\nb\nc');
   await page.getByLabel('Adres docelowy (opcjonalnie)').fill('javascript:alert(1)');
   await expect(page.getByText('Podaj adres https:// lub link aplikacji')).toBeVisible();
   await expect(testButton(page)).toBeDisabled();
@@ -173,7 +174,7 @@ test('NOTIF-FORM-28, 29, 30, 36, ERR-03, 14, A-30, A-39, STATE-04: a test goes t
   await expect(toast).toHaveCount(0, { timeout: 7_000 });
   await page.goto(`${urls.adminUrl}/notification/new`);
   await expect(page.getByLabel('Tytuł')).toHaveValue('Próbny tytuł');
-  await expect(page.getByLabel('Treść')).toHaveValue('Próbna treść');
+  await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Próbna treść');
 });
 
 test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check under way block Send and say why; Test stays', async ({
@@ -296,4 +297,40 @@ test('NFR-04: a notification is written and sent with the keyboard alone', async
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+});
+
+test('NOTIF-FORM-08, 09, 24..26, 43, 44, NOTIF-VAL-11: a picked item becomes the deep link with its page, and those who cannot open it are counted', async ({
+  page,
+}) => {
+  await open(page);
+  await fill(page);
+  const url = page.getByLabel('Adres docelowy (opcjonalnie)');
+  const picker = page.getByRole('combobox', { name: 'albo treść w aplikacji' });
+  const pageNumber = page.getByRole('textbox', { name: 'Strona' });
+  const notice = page.getByTestId('link-check');
+  await expect(pageNumber).toBeDisabled();
+  await url.fill('https://sklep.example/gazetka');
+  await picker.fill('tankuj');
+  await page.getByRole('option', { name: /Tankuj taniej przy sklepie/ }).click();
+  await expect(url).toHaveValue(/^endcap:\/\/[a-z0-9]+$/);
+  const link = await url.inputValue();
+  await expect(notice).toContainText(/Tankuj taniej przy sklepie: .* z .* odbiorców jej nie otworzy/);
+  await pageNumber.fill('3');
+  await expect(url).toHaveValue(`${link}#3`);
+  await pageNumber.fill('0');
+  await expect(page.getByText('Podaj numer strony od 1')).toBeVisible();
+  await expect(sendButton(page)).toBeDisabled();
+  await pageNumber.fill('1');
+  await expect(url).toHaveValue(link);
+  await expect(sendButton(page)).toBeEnabled();
+  await picker.fill('owoce');
+  await page.getByRole('option', { name: /Owoce i warzywa/ }).click();
+  await expect(url).not.toHaveValue(link);
+  // The later choice replaces the earlier.
+  await url.fill('https://sklep.example');
+  await expect(picker).toHaveValue('');
+  await expect(pageNumber).toBeDisabled();
+  await expect(notice).toHaveCount(0);
+  await url.fill('endcap://nosuchthing');
+  await expect(notice).toContainText('tej treści nie ma');
 });

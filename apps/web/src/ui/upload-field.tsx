@@ -95,7 +95,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
             </Anchor>
           ) : (
             <a href={url} target="_blank" rel="noopener">
-              <img src={url} alt={label} />
+              <img src={fileUrl(value, '', 640) ?? url} alt={label} />
             </a>
           )}
           <CloseButton

@@ -15,7 +15,7 @@ const texts = ['headerText', 'description', 'infoText', 'couponInstructionsText'
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);
   const [view, setView] = useState('card');
-  const image = form['prevImage'] ? fileUrl(String(form['prevImage'])) : null;
+  const image = form['prevImage'] ? fileUrl(String(form['prevImage']), '', 640) : null;
   const title = String(form['title'] || form['name']);
   const shown = view === 'card' ? (['description'] as const) : texts;
   return (

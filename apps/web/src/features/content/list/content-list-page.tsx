@@ -24,6 +24,7 @@ import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { typeIcons } from '../type-icons.tsx';
+import { PublicationBar } from './publication-bar.tsx';
 import classes from './content-list.module.css';
 
 /** the ten of the specification in its order, then the two that it leaves out. */
@@ -43,7 +44,7 @@ const filterTypes: ContentType[] = [
 
 const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
   const [broken, setBroken] = useState(false);
-  const url = fileUrl(reference);
+  const url = fileUrl(reference, '', 320);
   return url && !broken ? (
     <img className={classes.thumbnail} src={url} alt="" loading="lazy" height={100} onError={() => setBroken(true)} />
   ) : (
@@ -122,7 +123,17 @@ export const ContentListPage = () => {
     { header: words.image, render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
     { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
     { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
-    { header: words.end, kind: 'time', sort: 'publicationEnd', render: (item) => date(item.publicationEnd) },
+    {
+      header: words.end,
+      kind: 'time',
+      sort: 'publicationEnd',
+      render: (item) => (
+        <>
+          {date(item.publicationEnd)}
+          <PublicationBar item={item} />
+        </>
+      ),
+    },
     {
       header: common.actions,
       kind: 'actions',
@@ -147,12 +158,16 @@ export const ContentListPage = () => {
             <SearchField label={words.search} value={name} onApply={applyName} />
             <NativeSelect
               aria-label={words.type}
+              leftSection={<span className={classes.filterName}>{words.typeShort}</span>}
+              leftSectionWidth={56}
               value={contentType ?? ''}
               onChange={(event) => change({ contentType: (event.currentTarget.value || undefined) as ContentType | undefined }, false)}
               data={[{ value: '', label: words.allTypes }, ...filterTypes.map((type) => ({ value: type, label: words.types[type] }))]}
             />
             <NativeSelect
               aria-label={words.state}
+              leftSection={<span className={classes.filterName}>{words.stateShort}</span>}
+              leftSectionWidth={56}
               value={published === undefined ? '' : String(published)}
               onChange={(event) =>
                 change({ published: event.currentTarget.value === '' ? undefined : event.currentTarget.value === 'true' }, false)

@@ -46,7 +46,6 @@ export const ContentPicker = ({ label, description, value, onChange }: ContentPi
       nothingFoundMessage={words.nothingPublished}
       limit={SHOWN_AT_ONCE}
       maxDropdownHeight={360}
-      comboboxProps={{ withinPortal: false }}
       filter={({ options, search, limit }) => {
         const wanted = folded(search).split(/\s+/).filter(Boolean);
         return options

@@ -1,0 +1,136 @@
+import { byName, contentScreen, create, save, stored } from './content.ts';
+import { allStores, callAs, expect, expectPresentable, signIn, test } from './product.ts';
+
+test.afterAll(async () => {
+  for (const { _id } of await byName('Widok ')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
+});
+const live = { publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2030-01-01T00:00:00Z' };
+
+test('CONT-LIST-28, 36, API-CONT-14, A-77: the row action opens every store with its reason in a tab of its own, once, with no token in its address', async ({
+  page,
+  context,
+}) => {
+  await create({ ...live, name: 'Widok Dostępność', title: 'Tylko <b>Super</b>', includeStoreType: 'super' });
+  await signIn(page, 'admin');
+  await page.goto(`${contentScreen}?name=Widok Dost`);
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('button', { name: 'Availability: Tylko <b>Super</b>' }).click(),
+  ]);
+  await tab.waitForURL(/\/availability\?ticket=[\w-]{43}&language=en$/);
+  await expect(tab.getByRole('heading', { name: 'Tylko <b>Super</b>' })).toBeVisible();
+  await expect(tab.getByText(/Shown now in 1\d of \d+ stores/)).toBeVisible();
+  await expect(tab.getByRole('row').filter({ hasText: 'Marszałkowska' })).toContainText('yesstore type');
+  await expect(tab.getByRole('row').filter({ hasText: 'Puławska' })).toContainText('nostore not chosen');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  const [file] = await Promise.all([tab.waitForEvent('download'), tab.getByRole('link', { name: 'Download CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^availability-\d{4}-\d\d-\d\d\.csv$/);
+  await expectPresentable(tab, 'availability-en');
+  await tab.reload();
+  await expect(tab.getByText('This view opens once. Open it again from the list.')).toBeVisible();
+});
+
+test('A-77, ux 12, 13, 14, 15: the editor tells who sees the form as it stands, and what saving would change', async ({ page }) => {
+  // The demo chain by name: other tests open and close stores of their own meanwhile.
+  const demo = (await allStores()).filter(({ storeNo }) => storeNo >= 101 && storeNo <= 140).map(({ _id }) => _id);
+  const item = await create({
+    ...live,
+    name: 'Widok Kto',
+    title: 'Kto to zobaczy',
+    contentType: 'banner',
+    includeStoreType: '',
+    includeStores: demo,
+  });
+  await signIn(page, 'admin');
+  await page.goto(`${contentScreen}/${item._id}`);
+  const who = page.getByTestId('who-sees-it');
+  await expect(who).toContainText('40 of ');
+  await expect(who).toContainText('Live until Tue');
+  await expect(who).not.toContainText('Saving:');
+  await page.getByRole('combobox', { name: 'Exclude stores', exact: true }).fill('102');
+  await page.getByRole('option', { name: /Puławska/ }).click();
+  await expect(who).toContainText('39 of ');
+  await expect(who).toContainText('Saving: lost in 1');
+  await page.getByRole('combobox', { name: 'Further groups: exclude' }).fill('sciana');
+  await page.getByRole('option', { name: /Ściana wschodnia/ }).click();
+  await expect(who).toContainText('Saving: lost in 6');
+  await page.getByRole('button', { name: 'Show stores and reasons' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Which stores' }).selectOption({ label: 'Lost (6)' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(6);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Suwałki' })).toContainText('group excluded: Ściana wschodnia');
+  await expect(dialog.getByRole('combobox', { name: 'Which stores' })).toContainText('Shown (34)');
+  await dialog.getByRole('textbox', { name: 'Search store' }).fill('pulawska');
+  await expect(dialog.getByRole('listitem')).toHaveText(/no.*Puławska.*102 · Contact · store excluded/);
+  await expectPresentable(page, 'content-who-en');
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'App version' }).fill('1.5.x');
+  await expect(page.getByText('Match: 1.5.0, 1.5.1. Do not: 1.4.9, 1.6.0, 2.0.0.')).toBeVisible();
+  await expect(who).toContainText('app 1.5.x');
+  await page.getByLabel('Publication start').fill('2028-02-01T10:00');
+  await expect(who).toContainText('Will be live from Tue');
+  // Nobody sees it any more until then: all forty lose it.
+  await expect(who).toContainText('Saving: lost in 40');
+  expect(await stored(item._id)).toMatchObject({ excludeStores: [], version: '>= 3.2.0' });
+});
+
+test('ux 12, 14: what a change of type empties is said before, and values that came by themselves are marked until somebody changes them', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${contentScreen}/new`);
+  await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
+  await page.getByRole('textbox', { name: 'Discount value' }).fill('5');
+  await page.getByRole('radio', { name: 'Leaflet' }).check();
+  await expect(page.getByText('Saving will empty them: Discount value.')).toBeVisible();
+  await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
+  await expect(page.getByText('Saving will empty them')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Discount value' })).toHaveValue('5');
+  await page.getByLabel('Validity start').fill('2026-10-22T08:00');
+  await expect(page.getByText('filled in for you')).toHaveCount(2);
+  await page.getByLabel('Validity end').fill('2026-11-22T08:00');
+  await expect(page.getByText('filled in for you')).toHaveCount(1);
+});
+
+test('MD-01..03, CONT-DESC-*: bold, italic and a link that picks content, by mouse and keys; undo takes it back', async ({ page }) => {
+  const target = await create({ ...live, name: 'Widok Meta', title: 'Gazetka docelowa' });
+  await create({
+    name: 'Widok Nieopublikowana',
+    title: 'Gazetka jutra',
+    publicationStart: '2029-01-01T00:00:00Z',
+    validityStart: '2029-02-01T00:00:00Z',
+  });
+  await signIn(page, 'admin');
+  await page.goto(`${contentScreen}/new`);
+  const text = page.getByRole('textbox', { name: 'Description', exact: true });
+  const preview = page.getByLabel('Live preview: Description');
+  await text.fill('Tanio');
+  await text.selectText();
+  await page.getByRole('button', { name: 'Bold: Description' }).click();
+  await expect(text).toHaveValue('**Tanio**');
+  await expect(preview.locator('strong')).toHaveText('Tanio');
+  await text.press('End');
+  await text.pressSequentially(' i ');
+  await text.press('Control+i');
+  await text.pressSequentially('zdrowo');
+  await expect(preview.locator('em')).toHaveText('zdrowo');
+  await text.press('End');
+  await text.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Content that the link opens' }).fill('gazetka doc');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(text).toHaveValue(`**Tanio** i *zdrowo*[Gazetka docelowa](endcap://${target._id})`);
+  await expect(preview.getByTitle(`endcap://${target._id}`)).toHaveText('Gazetka docelowa');
+  await expect(text).toBeFocused();
+  await text.press('Control+z');
+  await expect(text).toHaveValue('**Tanio** i *zdrowo*');
+  // A-76: what is not published now is not offered.
+  await text.press('Control+k');
+  await dialog.getByRole('combobox', { name: 'Content that the link opens' }).fill('gazetka jutra');
+  await expect(page.getByText('No published content matches')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(save(page)).toBeDisabled();
+});
