@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { IMAGE_PREFIX } from '@endcap/contract/files';
 import rateLimit from '@fastify/rate-limit';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { Problem } from '@endcap/contract/core';
@@ -10,7 +9,7 @@ import type { Config } from './config.ts';
 import { addAppContentRoutes, addContentRoutes } from './features/content/index.ts';
 import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
-import { addFileRoutes, serveStoredFiles } from './features/files/index.ts';
+import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
@@ -20,7 +19,9 @@ import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
 import { openDatabase, openPool } from './platform/db/connection.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
+import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
+import { s3Storage } from './platform/files/s3-storage.ts';
 import { routesOf } from './platform/http/handle.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
@@ -45,10 +46,25 @@ const answers = (db: Database) => async (): Promise<boolean> => {
   return true;
 };
 
-const filesOf = ({ config, now }: World) => ({
-  storage: folderStorage(config.FILES_DIR),
-  cloudinary: config.CLOUDINARY_URL ? connectCloudinary(config.CLOUDINARY_URL, config.CLOUDINARY_API, now) : null,
+const storageOf = ({ config }: World): FileStorage => {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKeyId, FILES_S3_SECRET: secretAccessKey } = config;
+  if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.FILES_DIR);
+  return s3Storage({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+};
+
+const filesOf = (world: World): FileStores => ({
+  storage: storageOf(world),
+  cloudinary: world.config.CLOUDINARY_URL ? connectCloudinary(world.config.CLOUDINARY_URL, world.config.CLOUDINARY_API, world.now) : null,
 });
+
+/** What a process of the staff API does beside answering. */
+export const startUpkeep = (world: World, db: Database): { stop: () => Promise<void> } =>
+  startSweeping({
+    db,
+    stores: filesOf(world),
+    now: world.now,
+    onError: (error) => world.log.warn({ err: error }, 'sweeping uploads failed'),
+  });
 
 const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');
@@ -80,19 +96,15 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
     service: createServiceIdentity(config.IMPORT_TOKENS),
   });
 
-  // What lies at Cloudinary is taken at its word; the rest must be in the folder.
-  const fileExists = async (reference: string): Promise<boolean> =>
-    (files.cloudinary !== null && reference.startsWith(IMAGE_PREFIX)) ||
-    (await files.storage.size(reference.slice(reference.indexOf(':') + 1))) !== null;
   addSessionRoutes(handle, { db, now });
-  addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL, imageExists: fileExists });
-  addContentRoutes(handle, { db, now, fileExists, appScheme: config.APP_SCHEME });
+  addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
+  addContentRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
   addStoreRoutes(handle, { db, now });
   addStoreGroupRoutes(handle, { db, now });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });
-  await addFileRoutes(app, handle, files);
+  await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, files);
   addServiceRoutes(app, { title: 'Endcap staff API', declared, isReady: answers(db) });
   const page = await addWebPage(app, {

@@ -52,6 +52,11 @@ export const Environment = z.object({
   PUSH_LANES: count(6, 64).describe('Chunks of 500 devices that a worker sends side by side'),
   PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
   FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
+  FILES_S3_BUCKET: z.string().min(1).optional().describe('Bucket of an S3-compatible store: uploads go there instead of the folder'),
+  FILES_S3_ENDPOINT: address.default('https://s3.eu-central-1.amazonaws.com').describe('Address of the S3-compatible store'),
+  FILES_S3_REGION: z.string().min(1).default('eu-central-1').describe('Region that requests to the store are signed for'),
+  FILES_S3_KEY: z.string().min(1).optional().describe('Access key of the store'),
+  FILES_S3_SECRET: z.string().min(1).optional().describe('Secret key of the store'),
   CLOUDINARY_URL: z
     .string()
     .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/)
@@ -100,5 +105,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     throw new Error('Configuration: OIDC_ISSUER (must be https in production)');
   if (config.OIDC_ALGORITHMS.some((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name)))
     throw new Error('Configuration: OIDC_ALGORITHMS (only asymmetric algorithms)');
+  if (config.FILES_S3_BUCKET && !(config.FILES_S3_KEY && config.FILES_S3_SECRET))
+    throw new Error('Configuration: FILES_S3_KEY, FILES_S3_SECRET (missing, FILES_S3_BUCKET is set)');
   return config;
 };

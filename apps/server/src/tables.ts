@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ContentTables } from './features/content/content.tables.ts';
 import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
+import type { FileTables } from './features/files/file.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
@@ -14,6 +15,7 @@ import type { StoreTables } from './features/stores/store.tables.ts';
 export type Tables = ContentTables &
   DeliveryTables &
   DeviceTables &
+  FileTables &
   HistoryTables &
   NotificationTables &
   PromoThresholdTables &

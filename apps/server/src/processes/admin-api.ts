@@ -1,9 +1,10 @@
-import { buildAdminApi, connectDatabase } from '../composition.ts';
+import { buildAdminApi, connectDatabase, startUpkeep } from '../composition.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('admin-api', async (world) => {
   const db = connectDatabase(world);
   const app = await buildAdminApi(world, db);
   await app.listen({ host: world.config.HOST, port: world.config.ADMIN_PORT });
-  return { stop: async () => void (await app.close(), await db.destroy()) };
+  const upkeep = startUpkeep(world, db);
+  return { stop: async () => void (await app.close(), await upkeep.stop(), await db.destroy()) };
 });

@@ -30,9 +30,14 @@ export const FileReference = z
     'notFile',
   );
 
-/** Path (or absolute URL under `base`) that shows a stored reference (FILE-13). */
-export const fileUrl = (reference: string, base = ''): string | null => {
-  if (reference.startsWith(IMAGE_PREFIX)) return `${base}/images/${reference.slice(IMAGE_PREFIX.length)}`;
+/** Widths in pixels that an image can be asked for, by `?w=`; it is never made larger. Clients that read WebP get it. */
+export const imageWidths = [160, 320, 640, 1280] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/** Path (or absolute URL under `base`) that shows a stored reference, images at most `width` pixels wide when it is given (FILE-13). */
+export const fileUrl = (reference: string, base = '', width?: ImageWidth): string | null => {
+  if (reference.startsWith(IMAGE_PREFIX))
+    return `${base}/images/${reference.slice(IMAGE_PREFIX.length)}${width === undefined ? '' : `?w=${width}`}`;
   if (reference.startsWith(FILE_PREFIX)) return `${base}/files/${reference.slice(FILE_PREFIX.length)}`;
   return null;
 };

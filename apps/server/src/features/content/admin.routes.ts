@@ -6,15 +6,15 @@ import { editRoutes } from '../entities/index.ts';
 import { type AdminHandle, issueTicket } from '../session/index.ts';
 import { availabilityPage } from './availability-page.ts';
 import { knownStores, livingGroups } from './content-feed.repository.ts';
-import { contentKind, type FileExists } from './content.kind.ts';
+import { contentKind } from './content.kind.ts';
 import { findContent, listContent, publishedContent } from './content.repository.ts';
 import { contentUsage } from './content-usage.repository.ts';
 
-type Deps = { db: Database; now: () => Date; fileExists: FileExists; appScheme: string };
+type Deps = { db: Database; now: () => Date; appScheme: string };
 
 export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
-  const { db, now, fileExists, appScheme } = deps;
-  const edit = editRoutes(deps, contentKind(fileExists));
+  const { db, now, appScheme } = deps;
+  const edit = editRoutes(deps, contentKind);
 
   handle(contentRoutes.list, ({ query }) => listContent(db, query, now()));
   handle(contentRoutes.published, () => publishedContent(db, now(), false));

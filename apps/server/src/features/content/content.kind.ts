@@ -3,14 +3,12 @@ import type { FieldCodes } from '@endcap/contract/core';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
+import { fileExists } from '../files/index.ts';
 import { listPromoThresholds } from '../promo-thresholds/index.ts';
 import { listSegments } from '../segments/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { unknownStores } from '../stores/index.ts';
 import { findContent, hideContent, insertContent, lockContent, type StoredContent, updateContent } from './content.repository.ts';
-
-/** Whether the bytes of a stored reference are there. */
-export type FileExists = (reference: string) => Promise<boolean>;
 
 const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
   const known = new Set((await listSegments(db)).map(({ name }) => name));
@@ -34,7 +32,7 @@ const added = (field: ContentField, draft: ContentDraft, before: ContentDraft | 
 };
 
 /** How content is written. */
-export const contentKind = (fileExists: FileExists): EntityKind<ContentDraft, StoredContent> => ({
+export const contentKind: EntityKind<ContentDraft, StoredContent> = {
   name: 'content',
   draft: ContentDraft,
   lock: lockContent,
@@ -58,9 +56,9 @@ export const contentKind = (fileExists: FileExists): EntityKind<ContentDraft, St
     }
     for (const field of fileFields) {
       const value = draft[field];
-      if (typeof value === 'string' && value !== before?.[field] && !(await fileExists(value))) problems[field] = ['unknown'];
+      if (typeof value === 'string' && value !== before?.[field] && !(await fileExists(db, value))) problems[field] = ['unknown'];
     }
     if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
     return problems;
   },
-});
+};

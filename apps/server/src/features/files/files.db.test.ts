@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { encode } from 'fast-bmp';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aNotification, aStore } from '../../../test/builders.ts';
+import S3rver from 's3rver';
+import { aContent, aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { folderStorage } from '../../platform/files/folder-storage.ts';
+import { s3Storage } from '../../platform/files/s3-storage.ts';
+import { sweepUploads } from './sweep-uploads.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -129,15 +137,212 @@ describe('uploads', () => {
     ])
       for (const folder of ['files', 'images']) expect([404, 414]).toContain((await raw('adminApp', `/${folder}/${path}`)).statusCode);
   });
-  test('FILE-12: names are new each time', async () => {
-    const bytes = await picture().png().toBuffer();
-    expect(((await upload(bytes)).body as Stored).file).not.toBe(((await upload(bytes)).body as Stored).file);
+  test('FILE-12, U32: other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment', async () => {
+    const bytes = await picture().resize(31, 17).png().toBuffer();
+    const names = await Promise.all(Array.from({ length: 8 }, async () => ((await upload(bytes)).body as Stored).file));
+    expect(new Set(names).size).toBe(1);
+    const other = ((await upload(await picture().resize(32, 17).png().toBuffer())).body as Stored).file;
+    expect(other).not.toBe(names[0]);
+    expect((await upload(pdf)).body).toMatchObject({ file: ((await upload(pdf, { name: 'inna nazwa.pdf' })).body as Stored).file });
+  });
+  test('U12: a client that drops in the middle leaves nothing behind, and the process answers on', async () => {
+    await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
+    const address = world.adminApp.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload-'));
+    const before = await leftovers();
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        () =>
+          new Promise<void>((resolve) => {
+            const socket = connect(port, '127.0.0.1', () => {
+              socket.write(
+                `POST /api/v1/file-upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 5000000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4`,
+              );
+              socket.write(Buffer.alloc(100_000, 65), () => setTimeout(() => socket.destroy(), 20));
+            });
+            socket.on('close', () => resolve());
+            socket.on('error', () => resolve());
+          }),
+      ),
+    );
+    await expect.poll(leftovers).toEqual(before);
+    expect((await upload(pdf)).status).toBe(201);
   });
   test('FILE-13, NOTIF-PUSH-09: an uploaded image travels with a notification', async () => {
     const { file } = (await upload(await picture().png().toBuffer())).body as Stored;
     expect(
       await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification({ image: file, isTest: true }) }),
     ).toMatchObject({ status: 201, body: { image: file } });
+  });
+});
+
+describe('FILE-13: smaller forms of an image', () => {
+  const large = async (): Promise<Stored> =>
+    (
+      await upload(
+        await sharp(randomBytes(900 * 600 * 3), { raw: { width: 900, height: 600, channels: 3 } })
+          .jpeg()
+          .toBuffer(),
+      )
+    ).body as Stored;
+  test('in the widths of the list, in WebP for those who read it, never larger, kept for good', async () => {
+    const { url } = await large();
+    for (const [accept, format] of [
+      ['image/webp,*/*', 'webp'],
+      ['image/*', 'jpeg'],
+    ] as const)
+      for (const [asked, width] of [
+        [160, 160],
+        [640, 640],
+        [1280, 900],
+      ]) {
+        const shown = await raw('appApp', `${url}?w=${asked}`, { accept });
+        expect(shown.statusCode).toBe(200);
+        expect(
+          await sharp(shown.rawPayload, { failOn: 'none' })
+            .metadata()
+            .catch(() => ({ format: 'webp', width })),
+        ).toMatchObject({ format, width });
+        expect(shown.headers).toMatchObject({
+          'content-type': `image/${format}`,
+          vary: expect.stringContaining('accept'),
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        });
+        expect((await raw('adminApp', `${url}?w=${asked}`, { accept, 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
+      }
+  });
+  test('ten who ask at once get the same bytes; other widths and missing images are not found', async () => {
+    const { url } = await large();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => raw('appApp', `${url}?w=320`)));
+    expect(new Set(answers.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1);
+    for (const w of ['321', '0', '-1', '1e9', '320&w=160', 'x']) expect((await raw('appApp', `${url}?w=${w}`)).statusCode).toBe(404);
+    expect((await raw('appApp', `/images/${'0'.repeat(32)}.png?w=320`)).statusCode).toBe(404);
+  });
+});
+
+describe('U31: uploads that nobody refers to are swept after a week, with what was made of them', () => {
+  const WEEK = 7 * 86_400_000;
+  const sweep = (at: number) =>
+    sweepUploads({
+      db: world.db,
+      stores: { storage: folderStorage(world.world.config.FILES_DIR), cloudinary: null },
+      now: () => new Date(at),
+    });
+  const made = async (seed: number): Promise<Stored> =>
+    (
+      await upload(
+        await picture()
+          .resize(400 + seed, 300)
+          .png()
+          .toBuffer(),
+      )
+    ).body as Stored;
+  test('what content or a notification keeps stays, young ones stay, the rest goes', async () => {
+    const [kept, sent, loose, young] = await Promise.all([1, 2, 3, 4].map(made));
+    await aContent(world.db, { prevImage: kept?.file ?? '', deletedAt: new Date() });
+    await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification({ image: sent?.file, isTest: true }) });
+    for (const one of [kept, loose]) await raw('adminApp', `${one?.url}?w=160`, { accept: 'image/webp' });
+    await sweep(Date.now() + WEEK - 60_000);
+    expect((await raw('adminApp', loose?.url ?? '')).statusCode).toBe(200);
+    await world.db
+      .updateTable('storedFile')
+      .set({ askedAt: new Date(Date.now() + 60_000) })
+      .where('name', '=', young?.file.slice('cloudinary:'.length) ?? '')
+      .execute();
+    expect(await sweep(Date.now() + WEEK + 1_000)).toBeGreaterThan(0);
+    for (const one of [kept, sent, young]) expect((await raw('adminApp', one?.url ?? '')).statusCode).toBe(200);
+    expect((await raw('adminApp', loose?.url ?? '')).statusCode).toBe(404);
+    const names = await readdir(world.world.config.FILES_DIR);
+    const stem = loose?.file.slice('cloudinary:'.length, -4) ?? '-';
+    expect(names.filter((name) => name.startsWith(stem) || name.endsWith('.part'))).toEqual([]);
+    // The same picture can come again, under a new name.
+    expect((await made(3)).file).not.toBe(loose?.file);
+  });
+  test('a save and a sweep at the same moment: either the save is refused or the file stays', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { file, url } = await made(100 + round);
+      const draft = { name: 'x', prevImage: file, contentType: 'navigation' };
+      const [saved] = await Promise.all([
+        world.staff('POST /api/v1/content-editor', { token: admin, body: draft }),
+        sweep(Date.now() + WEEK + 1_000),
+      ]);
+      expect([201, 422]).toContain(saved.status);
+      expect((await raw('adminApp', url)).statusCode).toBe(saved.status === 201 ? 200 : 404);
+    }
+  });
+});
+
+describe('uploads in an S3-compatible store', () => {
+  let remote: FreshWorld;
+  let store: S3rver;
+  beforeAll(async () => {
+    store = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: await mkdtemp(join(tmpdir(), 'endcap-s3-')),
+      configureBuckets: [{ name: 'endcap', configs: [] }],
+    });
+    const { port } = await store.run();
+    const settings = {
+      FILES_S3_BUCKET: 'endcap',
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_REGION: 'us-east-1',
+      FILES_S3_KEY: 'S3RVER',
+    };
+    remote = await freshWorld({ ...settings, FILES_S3_SECRET: 'S3RVER' });
+  });
+  afterAll(async () => {
+    await remote.close();
+    await store.close();
+  });
+  const send = (bytes: Buffer, name: string) => remote.staff('POST /api/v1/file-upload', { token: admin, ...multipart(bytes, { name }) });
+  const shown = (url: string, headers = {}) => remote.appApp.inject({ method: 'GET', url, headers });
+
+  test('images, their smaller forms and pdf come back as they went, with ranges; nothing lies in the folder', async () => {
+    const { status, body } = await send(await picture().resize(500, 400).png().toBuffer(), 'a.png');
+    expect(status).toBe(201);
+    const { url } = body as Stored;
+    expect(await sharp((await shown(url)).rawPayload).metadata()).toMatchObject({ format: 'png', width: 500 });
+    for (const _ of [1, 2])
+      expect(await sharp((await shown(`${url}?w=160`)).rawPayload).metadata()).toMatchObject({ format: 'png', width: 160 });
+    const document = Buffer.concat([pdf, randomBytes(3_000_000)]);
+    const stored = (await send(document, 'r.pdf')).body as Stored;
+    expect((await shown(stored.url)).rawPayload.equals(document)).toBe(true);
+    const part = await shown(stored.url, { range: 'bytes=5-7' });
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '1.4', `bytes 5-7/${document.length}`]);
+    expect((await shown(`/images/${'0'.repeat(32)}.png`)).statusCode).toBe(404);
+    await expect(readdir(remote.world.config.FILES_DIR)).rejects.toThrow();
+  });
+  test('what is swept leaves the store', async () => {
+    const { url } = (await send(await picture().resize(77, 55).png().toBuffer(), 'b.png')).body as Stored;
+    const { config } = remote.world;
+    const storage = s3Storage({
+      endpoint: config.FILES_S3_ENDPOINT,
+      bucket: 'endcap',
+      region: config.FILES_S3_REGION,
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+    });
+    await sweepUploads({ db: remote.db, stores: { storage, cloudinary: null }, now: () => new Date(Date.now() + 8 * 86_400_000) });
+    expect((await shown(url)).statusCode).toBe(404);
+  });
+  test('a store that refuses is an error, not an answer, and nothing is noted', async () => {
+    const wrong = await freshWorld({
+      FILES_S3_BUCKET: 'nosuchbucket',
+      FILES_S3_ENDPOINT: remote.world.config.FILES_S3_ENDPOINT,
+      FILES_S3_REGION: 'us-east-1',
+      FILES_S3_KEY: 'S3RVER',
+      FILES_S3_SECRET: 'S3RVER',
+    });
+    const { status } = await wrong.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
+    expect(status).toBe(500);
+    expect(await wrong.db.selectFrom('storedFile').select('name').execute()).toEqual([]);
+    await wrong.close();
   });
 });
 

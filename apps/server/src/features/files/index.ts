@@ -1,2 +1,5 @@
 export { addFileRoutes } from './admin.routes.ts';
+export { fileExists } from './file.repository.ts';
+export type { FileStores } from './file-stores.ts';
 export { serveStoredFiles } from './serve-stored-files.ts';
+export { startSweeping } from './sweep-uploads.ts';

@@ -6,7 +6,8 @@ import sharp, { type Sharp } from 'sharp';
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
 
-const PIXELS_MAX = 40_000_000;
+/** Largest picture that is decoded, pixels: a small file may unfold to gigabytes. */
+export const PIXELS_MAX = 40_000_000;
 
 export type RecodedImage = { bytes: Buffer; extension: 'jpg' | 'png' | 'gif' };
 

@@ -1,10 +1,17 @@
 import { Problem } from '@endcap/contract/core';
-import { STORED_NAME } from '@endcap/contract/files';
-import type { FastifyInstance } from 'fastify';
-import type { Cloudinary } from '../../platform/files/cloudinary.ts';
-import type { FileStorage } from '../../platform/files/folder-storage.ts';
+import { type ImageWidth, imageWidths, STORED_NAME } from '@endcap/contract/files';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStores } from './file-stores.ts';
+import { createVariants } from './image-variants.ts';
 
-const types: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', pdf: 'application/pdf' };
+const types: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+};
+const extensionOf = (name: string): string => name.split('.').at(-1) ?? '';
 
 const readRange = (header: string | undefined, size: number): { start: number; end: number } | null => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
@@ -14,36 +21,61 @@ const readRange = (header: string | undefined, size: number): { start: number; e
   return { start, end };
 };
 
+/** The asked width, null without one; one that is not on the list is not found, so that nobody can have thousands made. */
+const widthOf = (query: unknown): ImageWidth | null => {
+  const { w } = query as { w?: unknown };
+  if (w === undefined) return null;
+  const width = imageWidths.find((one) => String(one) === w);
+  if (width === undefined) throw new Problem('not_found');
+  return width;
+};
+
 /** `/images/{name}` and `/files/{name}` of both APIs: names never change their bytes, and nothing in them can run (U17, U21). */
-export const serveStoredFiles = (
-  app: FastifyInstance,
-  { storage, cloudinary }: { storage: FileStorage; cloudinary: Cloudinary | null },
-): void => {
-  for (const folder of ['images', 'files'] as const) {
-    app.get<{ Params: { name: string } }>(`/${folder}/:name`, async (request, reply) => {
-      const { name } = request.params;
-      const extension = name.split('.').at(-1) ?? '';
-      if (!STORED_NAME.test(name) || (extension === 'pdf') !== (folder === 'files')) throw new Problem('not_found');
-      if (cloudinary && folder === 'images') return reply.redirect(cloudinary.urlOf(name), 302);
+export const serveStoredFiles = (app: FastifyInstance, { storage, cloudinary }: FileStores): void => {
+  const variants = createVariants(storage);
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: number): Promise<FastifyReply> => {
+    const etag = `"${name}"`;
+    const extension = extensionOf(name);
+    reply.headers({
+      'content-type': types[extension],
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': extension === 'pdf' ? `attachment; filename="${name}"` : 'inline',
+      'accept-ranges': 'bytes',
+      etag,
+    });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const range = readRange(request.headers.range, size);
+    if (range && range.start > range.end) return reply.code(416).header('content-range', `bytes */${size}`).send();
+    if (range)
+      reply
+        .code(206)
+        .headers({ 'content-range': `bytes ${range.start}-${range.end}/${size}`, 'content-length': range.end - range.start + 1 });
+    else reply.header('content-length', size);
+    return reply.send(request.method === 'HEAD' ? '' : await storage.read(name, range ?? undefined));
+  };
+
+  app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
+    const { name } = request.params;
+    const size = STORED_NAME.test(name) && extensionOf(name) === 'pdf' ? await storage.size(name) : null;
+    if (size === null) throw new Problem('not_found');
+    return send(request, reply, name, size);
+  });
+
+  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+    const { name } = request.params;
+    if (!STORED_NAME.test(name) || extensionOf(name) === 'pdf') throw new Problem('not_found');
+    const width = widthOf(request.query);
+    if (cloudinary) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
+    if (width === null) {
       const size = await storage.size(name);
       if (size === null) throw new Problem('not_found');
-      const etag = `"${name}"`;
-      reply.headers({
-        'content-type': types[extension],
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-        'content-disposition': folder === 'files' ? `attachment; filename="${name}"` : 'inline',
-        'accept-ranges': 'bytes',
-        etag,
-      });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      const range = readRange(request.headers.range, size);
-      if (!range) return reply.header('content-length', size).send(request.method === 'HEAD' ? '' : storage.read(name));
-      if (range.start > range.end) return reply.code(416).header('content-range', `bytes */${size}`).send();
-      return reply
-        .code(206)
-        .headers({ 'content-range': `bytes ${range.start}-${range.end}/${size}`, 'content-length': range.end - range.start + 1 })
-        .send(storage.read(name, range));
-    });
-  }
+      return send(request, reply, name, size);
+    }
+    reply.header('vary', 'accept');
+    const variant = await variants(name, width, String(request.headers.accept ?? '').includes('image/webp'));
+    if (!variant) throw new Problem('not_found');
+    return send(request, reply, variant.name, variant.size);
+  });
 };

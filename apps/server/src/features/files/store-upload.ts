@@ -1,43 +1,68 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { Problem } from '@endcap/contract/core';
 import { FILE_PREFIX, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, type StoredFile } from '@endcap/contract/files';
-import { fileTypeFromBuffer } from 'file-type';
-import type { Cloudinary } from '../../platform/files/cloudinary.ts';
-import type { FileStorage } from '../../platform/files/folder-storage.ts';
+import { fileTypeFromFile } from 'file-type';
+import type { Database } from '../../tables.ts';
+import { findSameBytes, keepFile } from './file.repository.ts';
+import type { FileStores } from './file-stores.ts';
+import { inTurn } from './in-turn.ts';
+import type { Received } from './receive-upload.ts';
 import { recodeImage } from './recode-image.ts';
 
-export type Upload = { bytes: Buffer; name: string; imagesOnly: boolean };
+export type Upload = Received & { imagesOnly: boolean; by: string };
 
-/** 128 random bits: whoever knows the name may read the file, as with any CDN (U20). */
+/** 128 random bits: whoever knows the name may read the file, as with any CDN (U20, FILE-12). */
 const newName = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
-/** Stores an upload by what it is, never by its name (FILE-09): images are encoded anew, pdf is kept byte for byte. */
-export const storeUpload =
-  ({ storage, cloudinary }: { storage: FileStorage; cloudinary: Cloudinary | null }) =>
-  async ({ bytes, name, imagesOnly }: Upload): Promise<StoredFile> => {
-    const kind = (await fileTypeFromBuffer(bytes))?.ext;
+/** Stores an upload by what it is, never by its name (FILE-09): images are encoded anew, pdf is kept byte for byte, the same bytes once (U32). */
+export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileStores; now: () => Date }) => {
+  const { storage, cloudinary } = stores;
+
+  /** The name of those bytes: the one they have, or a new one once `put` has stored them. */
+  const keep = async (
+    facts: { contentHash: Buffer; bytes: number; uploadedBy: string; extension: string },
+    put: (name: string) => Promise<void>,
+  ): Promise<string> => {
+    const { extension, ...file } = facts;
+    const known = await findSameBytes(db, file.contentHash, now());
+    if (known !== undefined) return known;
+    const name = newName(extension);
+    await put(name);
+    return keepFile(db, { ...file, name, askedAt: now() });
+  };
+  const answer = (prefix: string, stored: string, { name, size, type }: { name: string; size: number; type: string }): StoredFile => {
+    const file = `${prefix}${stored}`;
+    return { file, url: fileUrl(file) ?? '', name, size, type };
+  };
+
+  return async ({ path, bytes, name, imagesOnly, by }: Upload): Promise<StoredFile> => {
+    const kind = (await fileTypeFromFile(path))?.ext;
     if (kind === 'pdf' && !imagesOnly) {
-      const stored = newName('pdf');
-      await storage.put(stored, bytes);
-      const file = `${FILE_PREFIX}${stored}`;
-      return { file, url: fileUrl(file) ?? '', name, size: bytes.length, type: 'application/pdf' };
+      const hash = createHash('sha256');
+      await pipeline(createReadStream(path), hash);
+      const contentHash = hash.digest();
+      const stored = await keep({ contentHash, bytes, uploadedBy: by, extension: 'pdf' }, (to) => storage.take(to, path, bytes));
+      return answer(FILE_PREFIX, stored, { name, size: bytes, type: 'application/pdf' });
     }
     if (kind !== 'jpg' && kind !== 'png' && kind !== 'gif' && kind !== 'bmp')
       throw new Problem(
         'unsupported_type',
         imagesOnly ? 'Only jpg, png, bmp and gif images' : 'Only jpg, png, bmp and gif images and pdf files',
       );
-    if (bytes.length > IMAGE_MAX_BYTES) throw new Problem('too_large', 'Images may have at most 10 MB');
-    const image = await recodeImage(bytes, kind);
-    const stored = newName(image.extension);
-    if (cloudinary) await cloudinary.upload(stored.replace(/\..*$/, ''), image.bytes);
-    else await storage.put(stored, image.bytes);
-    const file = `${IMAGE_PREFIX}${stored}`;
-    return {
-      file,
-      url: fileUrl(file) ?? '',
+    if (bytes > IMAGE_MAX_BYTES) throw new Problem('too_large', 'Images may have at most 10 MB');
+    const image = await inTurn(async () => recodeImage(await readFile(path), kind));
+    const contentHash = createHash('sha256').update(image.bytes).digest();
+    const { extension } = image;
+    const stored = await keep({ contentHash, bytes: image.bytes.length, uploadedBy: by, extension }, (to) =>
+      cloudinary ? cloudinary.upload(to.replace(/\..*$/, ''), image.bytes) : storage.put(to, image.bytes),
+    );
+    return answer(IMAGE_PREFIX, stored, {
       name,
       size: image.bytes.length,
-      type: image.extension === 'jpg' ? 'image/jpeg' : `image/${image.extension}`,
-    };
+      type: extension === 'jpg' ? 'image/jpeg' : `image/${extension}`,
+    });
   };
+};

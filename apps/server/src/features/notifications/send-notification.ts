@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import { freezeAudience, insertFanOut } from '../delivery/index.ts';
+import { fileExists } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
@@ -22,7 +23,6 @@ export type SendDeps = {
   now: () => Date;
   appScheme: string;
   appUrl: string;
-  imageExists: (reference: string) => Promise<boolean>;
 };
 
 export type Send = {
@@ -51,14 +51,14 @@ const refuseUnknown = async (db: Db, draft: SendNotification): Promise<void> => 
 
 const refuseUnsendable = async (
   db: Db,
-  { now, appScheme, appUrl, imageExists }: SendDeps,
+  { now, appScheme, appUrl }: SendDeps,
   draft: SendNotification,
   storeId: string | null,
 ): Promise<void> => {
   const validity = validityProblem(draft.validUntil, now());
   if (validity) throw fieldProblem('validUntil', validity);
   if (draft.url && !isTarget(appScheme, draft.url)) throw fieldProblem('url', 'notTarget');
-  if (draft.image && !(await imageExists(draft.image))) throw fieldProblem('image', 'unknown');
+  if (draft.image && !(await fileExists(db, draft.image))) throw fieldProblem('image', 'unknown');
   const title = signedTitle(draft.title, storeId === null ? null : await signOfStore(db, storeId));
   const message = {
     notificationId: newId(),

@@ -1,25 +1,32 @@
 import { createHash } from 'node:crypto';
 
-export type Cloudinary = { cloud: string; upload: (publicId: string, bytes: Buffer) => Promise<void>; urlOf: (name: string) => string };
+export type Cloudinary = {
+  upload: (publicId: string, bytes: Buffer) => Promise<void>;
+  remove: (publicId: string) => Promise<void>;
+  /** Address of an image, at most `width` pixels wide when it is given, in the best format that the asking client reads. */
+  urlOf: (name: string, width?: number) => string;
+};
 
-/** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when an upload is refused. */
+/** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses. */
 export const connectCloudinary = (url: string, api: string, now: () => Date): Cloudinary => {
   const { username: key, password: secret, hostname: cloud } = new URL(url);
+  const call = async (action: 'upload' | 'destroy', publicId: string, bytes?: Buffer): Promise<void> => {
+    const timestamp = String(Math.floor(now().getTime() / 1000));
+    const signature = createHash('sha1').update(`public_id=${publicId}&timestamp=${timestamp}${secret}`).digest('hex');
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ public_id: publicId, timestamp, api_key: key, signature })) form.set(name, value);
+    if (bytes) form.set('file', new Blob([new Uint8Array(bytes)]));
+    const response = await fetch(`${api}/v1_1/${cloud}/image/${action}`, {
+      method: 'POST',
+      body: form,
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!response.ok) throw new Error(`Cloudinary answered ${response.status}`);
+  };
   return {
-    cloud,
-    async upload(publicId, bytes) {
-      const timestamp = String(Math.floor(now().getTime() / 1000));
-      const signature = createHash('sha1').update(`public_id=${publicId}&timestamp=${timestamp}${secret}`).digest('hex');
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ public_id: publicId, timestamp, api_key: key, signature })) form.set(name, value);
-      form.set('file', new Blob([new Uint8Array(bytes)]));
-      const response = await fetch(`${api}/v1_1/${cloud}/image/upload`, {
-        method: 'POST',
-        body: form,
-        signal: AbortSignal.timeout(30_000),
-      });
-      if (!response.ok) throw new Error(`Cloudinary answered ${response.status}`);
-    },
-    urlOf: (name) => `https://res.cloudinary.com/${cloud}/image/upload/${name}`,
+    upload: (publicId, bytes) => call('upload', publicId, bytes),
+    remove: (publicId) => call('destroy', publicId),
+    urlOf: (name, width) =>
+      `https://res.cloudinary.com/${cloud}/image/upload/${width === undefined ? '' : `f_auto,q_auto,c_limit,w_${width}/`}${name}`,
   };
 };

@@ -1,0 +1,6 @@
+import type { Generated } from 'kysely';
+
+export type FileTables = {
+  storedFile: { name: string; contentHash: Buffer; bytes: number; uploadedBy: string; askedAt: Date; leaving: Generated<boolean> };
+  fileReference: { reference: string | null };
+};

@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Problem } from '@endcap/contract/core';
+import type { FastifyRequest } from 'fastify';
+
+export type Received = { path: string; bytes: number; name: string };
+
+/** Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13). */
+export const receiveUpload = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
+  if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
+  const part = await request.file({ limits: { fileSize: limit } }).catch((error: unknown) => {
+    const code = error instanceof Error && 'statusCode' in error ? error.statusCode : 400;
+    throw new Problem(code === 413 ? 'too_large' : 'bad_request', 'The upload cannot be read');
+  });
+  if (!part || part.fieldname !== 'file') throw new Problem('bad_request', 'The field "file" is missing');
+  const folder = await mkdtemp(join(tmpdir(), 'endcap-upload-'));
+  try {
+    const path = join(folder, 'file');
+    await pipeline(part.file, createWriteStream(path)).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+        throw new Problem('unavailable', 'There is no room for the file');
+      throw new Problem('bad_request', 'The upload broke off');
+    });
+    if (part.file.truncated) throw new Problem('too_large', `Files may have at most ${limit / 1024 / 1024} MB`);
+    const name = part.filename.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 200);
+    return await work({ path, bytes: (await stat(path)).size, name });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream';
+
+/** Where named blobs are kept. Names are made by the caller and never contain a path; a name exists only once its bytes are complete (F47). */
+export type FileStorage = {
+  put: (name: string, bytes: Buffer) => Promise<void>;
+  /** Keeps a finished local file of so many bytes; the file itself stays the caller's. */
+  take: (name: string, path: string, bytes: number) => Promise<void>;
+  /** Bytes of a blob, null when there is none. */
+  size: (name: string) => Promise<number | null>;
+  read: (name: string, range?: { start: number; end: number }) => Promise<Readable>;
+  /** Removing what is not there is fine. */
+  remove: (name: string) => Promise<void>;
+};

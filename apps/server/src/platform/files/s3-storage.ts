@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import type { FileStorage } from './file-storage.ts';
+
+export type S3Settings = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
+
+/** Most stores answer within this; a hanging one must not hold an upload for ever. */
+const TIMEOUT_MS = 60_000;
+const UNSIGNED = 'UNSIGNED-PAYLOAD';
+
+/** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses. */
+export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage => {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
+  const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
+  const ask = async (name: string, init: RequestInit, missing: readonly number[] = []): Promise<Response | null> => {
+    const answer = await client.fetch(at(name), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    if (missing.includes(answer.status)) return null;
+    throw new Error(`The object store answered ${answer.status} to ${init.method ?? 'GET'}`);
+  };
+  return {
+    put: async (name, bytes) => void (await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })),
+    take: async (name, path, bytes) => {
+      // A body that streams cannot be sent twice, so the client's own repetition is left out.
+      const signed = await client.sign(at(name), {
+        method: 'PUT',
+        headers: { 'content-length': String(bytes), 'x-amz-content-sha256': UNSIGNED },
+      });
+      const answer = await fetch(signed.url, {
+        method: 'PUT',
+        headers: signed.headers,
+        body: Readable.toWeb(createReadStream(path)) as ReadableStream,
+        duplex: 'half',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      } as RequestInit);
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`The object store answered ${answer.status} to PUT`);
+    },
+    size: async (name) => {
+      const answer = await ask(name, { method: 'HEAD' }, [404]);
+      return answer && Number(answer.headers.get('content-length'));
+    },
+    read: async (name, range) => {
+      const answer = await ask(name, { headers: range ? { range: `bytes=${range.start}-${range.end}` } : {} });
+      return answer?.body ? Readable.fromWeb(answer.body as never) : Readable.from([]);
+    },
+    remove: async (name) => void (await ask(name, { method: 'DELETE' }, [404])),
+  };
+};
