@@ -319,10 +319,10 @@ test('NOTIF-FORM-08, 09, 24..26, 43, 44, NOTIF-VAL-11: a picked item becomes the
   await expect(url).toHaveValue(`${link}#3`);
   await pageNumber.fill('0');
   await expect(page.getByText('Podaj numer strony od 1')).toBeVisible();
-  await expect(sendButton(page)).toBeDisabled();
+  await expect(testButton(page)).toBeDisabled();
   await pageNumber.fill('1');
   await expect(url).toHaveValue(link);
-  await expect(sendButton(page)).toBeEnabled();
+  await expect(testButton(page)).toBeEnabled();
   await picker.fill('owoce');
   await page.getByRole('option', { name: /Owoce i warzywa/ }).click();
   await expect(url).not.toHaveValue(link);

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { addAppContentRoutes, addContentRoutes } from './features/content/index.ts';
+import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
 import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
@@ -22,6 +22,7 @@ import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import { s3Storage } from './platform/files/s3-storage.ts';
+import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
@@ -124,7 +125,8 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
 /** The API that phones call. */
 export const buildAppApi = async (world: World, db: Database): Promise<FastifyInstance> => {
   const { config, log, now } = world;
-  const app = await createServer({ log, imageOrigins: [], connectOrigins: [] });
+  const again = createAnswersAgain();
+  const app = await createServer({ log, imageOrigins: [], connectOrigins: [], answerFirst: again.answer });
   const { handle, declared } = routesOf<PhoneActors>(app, {
     anyone: async () => null,
     staff: refuseActor,
@@ -148,7 +150,10 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   });
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE });
   addAppStoreRoutes(handle, { db });
-  addAppContentRoutes(handle, { db, now, appUrl: config.APP_URL });
+  const feed = createFeed({ db, now, base: config.APP_URL });
+  app.addHook('onReady', async () => feed.watch());
+  app.addHook('onClose', async () => feed.unwatch());
+  addAppContentRoutes(handle, { feed, now, again });
   serveStoredFiles(app, filesOf(world));
   addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });
   answerUnknownPaths(app, declared);

@@ -39,7 +39,7 @@ const windowVerdict = ({ publicationStart, publicationEnd }: Aimed, at: number):
   return { rule: 'window', because: 'open', hides: false };
 };
 
-const storeVerdict = (item: Aimed, store: PlacedStore | null): Verdict => {
+const storeVerdict = (item: AudienceRule, store: PlacedStore | null): Verdict => {
   if (store !== null) {
     const because = storeReason(item, store);
     return { rule: 'store', because, hides: !isReached(because) };
@@ -48,6 +48,9 @@ const storeVerdict = (item: Aimed, store: PlacedStore | null): Verdict => {
   const excludesSome = item.excludeStores.length > 0 || item.excludeStoreGroups.length > 0;
   return { rule: 'store', because: excludesSome ? 'withoutStoreUnsure' : 'withoutStore', hides: false };
 };
+
+/** Whether the audience rule alone lets a customer of a store, or of none, see an item: one of the verdicts of `decide()`. */
+export const reachesCustomer = (item: AudienceRule, store: PlacedStore | null): boolean => !storeVerdict(item, store).hides;
 
 const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
   if (wanted.length === 0) return { rule: 'segments', because: 'everyone', hides: false };

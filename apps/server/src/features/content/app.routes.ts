@@ -2,8 +2,8 @@ import { appContentRoutes } from '@endcap/contract/content';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
 import type { Handle } from '../../platform/http/handle.ts';
-import type { Database } from '../../tables.ts';
-import { createFeed } from './feed.ts';
+import { type AnswersAgain, namesTag } from '../../platform/http/answers-again.ts';
+import type { Feed } from './feed.ts';
 
 type AnyHandle = Handle<{ anyone: null; staff: never; admin: never; device: { id: string }; service: never }>;
 /** Longest time that anybody may keep an answer without asking, seconds: a save must not stay unseen behind a CDN. */
@@ -15,26 +15,26 @@ const encodingOf = ({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' => 
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 };
 
-export const addAppContentRoutes = (handle: AnyHandle, deps: { db: Database; now: () => Date; appUrl: string }): void => {
-  const { now } = deps;
-  const feed = createFeed({ ...deps, base: deps.appUrl });
+type Deps = { feed: Feed; now: () => Date; again: AnswersAgain };
 
+export const addAppContentRoutes = (handle: AnyHandle, { feed, now, again }: Deps): void => {
   handle(appContentRoutes.feed, async ({ query, request, reply }) => {
     const prepared = await feed.list(query);
-    const left = prepared.until === null ? KEPT_SECONDS : Math.floor((prepared.until - now().getTime()) / 1000);
-    reply
-      .header('etag', prepared.etag)
-      .header('cache-control', `public, max-age=${Math.max(0, Math.min(KEPT_SECONDS, left))}`)
-      .header('vary', 'accept-encoding');
-    const known = new Set(
-      String(request.headers['if-none-match'] ?? '')
-        .split(',')
-        .map((tag) => tag.trim().replace(/^W\//, '')),
-    );
-    if (known.has(prepared.etag) || known.has('*')) return reply.code(304).send();
+    const maxAge = (): number => {
+      const left = prepared.until === null ? KEPT_SECONDS : Math.floor((prepared.until - now().getTime()) / 1000);
+      return Math.max(0, Math.min(KEPT_SECONDS, left));
+    };
     const encoding = encodingOf(request);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.type('application/json; charset=utf-8').send(prepared.bytes(encoding));
+    reply.header('etag', prepared.etag).header('cache-control', `public, max-age=${maxAge()}`).header('vary', 'accept-encoding');
+    const bytes = (): Buffer => prepared.bytes(encoding);
+    const entity = {
+      'content-type': 'application/json; charset=utf-8',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    };
+    const isCurrent = (): boolean => feed.isCurrent(prepared);
+    again.keep(request.raw, { headers: { ...reply.getHeaders(), ...entity }, etag: prepared.etag, bytes, isCurrent, maxAge });
+    if (namesTag(request.headers['if-none-match'], prepared.etag)) return reply.code(304).send();
+    return reply.headers(entity).send(bytes());
   });
 
   handle(appContentRoutes.item, async ({ params, query }) => {

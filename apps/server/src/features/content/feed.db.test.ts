@@ -172,3 +172,54 @@ describe('time and caching', () => {
     expect(await seen()).toEqual([id]);
   });
 });
+
+describe('the same question again, over a real connection', () => {
+  const over = async (path: string, headers: Record<string, string> = {}) => {
+    const address = world.appApp.server.address();
+    const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}${path}`, { headers });
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  };
+  beforeAll(() => world.appApp.listen({ port: 0, host: '127.0.0.1' }));
+  const path = '/app/v1/content?appVersion=3.4.0';
+
+  test('P07, H14: the answer of the framework and the one without it are the same, headers and all; also as 304', async () => {
+    await anItem({ title: 'Pierwsza' });
+    await look();
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const first = await over(path, { 'accept-encoding': encoding });
+      for (let n = 0; n < 5; n++) {
+        const {
+          'content-length': _,
+          date: __,
+          'cache-control': ___,
+          ...again
+        } = (await over(path, { 'accept-encoding': encoding })).headers;
+        expect(first.headers).toMatchObject(again);
+        expect(Object.keys(again).toSorted()).toEqual(
+          Object.keys(first.headers)
+            .filter((name) => !['content-length', 'date', 'cache-control'].includes(name))
+            .toSorted(),
+        );
+      }
+      expect((await over(path, { 'accept-encoding': encoding })).text).toBe(first.text);
+      const tag = String(first.headers['etag']);
+      for (const named of [tag, `"x", ${tag}`, `W/${tag}`, '*'])
+        expect(await over(path, { 'accept-encoding': encoding, 'if-none-match': named })).toMatchObject({ status: 304, text: '' });
+      expect((await over(path, { 'accept-encoding': encoding, 'if-none-match': '"x"' })).status).toBe(200);
+    }
+  });
+  test('a save ends it within a second, and so does the next boundary, to the millisecond', async () => {
+    const titles = async (): Promise<string[]> => (JSON.parse((await over(path)).text) as Feed).items.map(({ title }) => String(title));
+    const end = Date.now() + 600_000;
+    await anItem({ title: 'Druga', publicationEnd: new Date(end).toISOString() });
+    await look();
+    expect([await titles(), await titles()]).toEqual([['Druga'], ['Druga']]);
+    await anItem({ title: 'Trzecia', pinned: true });
+    await expect.poll(titles, { interval: 20, timeout: 1_000 }).toEqual(['Trzecia', 'Druga']);
+    world.clock.stoppedAt = end;
+    expect(await titles()).toEqual(['Trzecia', 'Druga']);
+    world.clock.stoppedAt = end + 1;
+    expect(await titles()).toEqual(['Trzecia']);
+    world.clock.stoppedAt = null;
+  });
+});

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { PlacedStore } from '@endcap/contract/audience';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { type PlacedStore, reachesCustomer } from '@endcap/contract/audience';
 import { type AppContent, changesOf, constantPart, type Tab, type UnmarkedContent, viewersPart } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
 import { feedItems, knownStores, latestChange } from './content-feed.repository.ts';
 
-/** A save is seen by every process at most this much later. */
-const LOOK_AGAIN_MS = 500;
+/** How often each process looks whether something was saved: with the loading a save is seen within a second. */
+const LOOK_AGAIN_MS = 250;
+/** Without a look for so long nothing is given again unasked. */
+const TRUSTED_MS = 900;
 const PREPARED_AT_MOST = 5_000;
-const BROTLI_QUALITY = 5;
+// Quick first: at a cold start everybody waits for the slowest. What is asked for again is packed better in the background.
+const QUICK = { br: 1, gzip: 1 };
+const THOROUGH = { br: 6, gzip: 7 };
+const WORTH_IT = 3;
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -16,20 +22,50 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export type Prepared = { etag: string; until: number | null; bytes: (encoding: Encoding) => Buffer };
 /** An item with what of it is the same for everybody, made once. */
 type Held = { item: UnmarkedContent; constant: ReturnType<typeof constantPart>; texts: Map<string, string> };
-type Snapshot = { change: number; held: Held[]; changes: number[]; stores: Map<string, PlacedStore>; prepared: Map<string, Prepared> };
-
-const encoders: Record<Encoding, (text: string) => Buffer> = {
-  br: (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (text) => gzipSync(text),
-  identity: (text) => Buffer.from(text),
+type Snapshot = {
+  change: number;
+  held: Held[];
+  changes: number[];
+  stores: Map<string, PlacedStore>;
+  /** The items whose audience has a store (null: customers without one), found when it first asks. */
+  reached: Map<string | null, Held[]>;
+  prepared: Map<string, Prepared>;
 };
 
-const prepare = (text: string, until: number | null): Prepared => {
-  const made: Partial<Record<Encoding, Buffer>> = {};
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const brotliAt = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const packers = {
+  br: {
+    quick: (text: Buffer) => brotliCompressSync(text, brotliAt(QUICK.br)),
+    thorough: (text: Buffer) => brotli(text, brotliAt(THOROUGH.br)),
+  },
+  gzip: {
+    quick: (text: Buffer) => gzipSync(text, { level: QUICK.gzip }),
+    thorough: (text: Buffer) => gzipped(text, { level: THOROUGH.gzip }),
+  },
+  identity: { quick: (text: Buffer) => text, thorough: null },
+};
+
+const prepare = (text: Buffer, until: number | null): Prepared => {
+  const made: Partial<Record<Encoding, { bytes: Buffer; asked: number }>> = {};
   return {
     etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
     until,
-    bytes: (encoding) => (made[encoding] ??= encoders[encoding](text)),
+    bytes: (encoding) => {
+      const { quick, thorough } = packers[encoding];
+      const one = (made[encoding] ??= { bytes: quick(text), asked: 0 });
+      one.asked += 1;
+      if (thorough && one.asked === WORTH_IT)
+        thorough(text).then(
+          (bytes) => {
+            one.bytes = bytes;
+          },
+          // The quick one stays.
+          () => {},
+        );
+      return one.bytes;
+    },
   };
 };
 
@@ -37,6 +73,11 @@ const prepare = (text: string, until: number | null): Prepared => {
 export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; base: string }) => {
   let latest: Promise<Snapshot> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
+  /** What the last finished look found, and when. */
+  let known: { snapshot: Snapshot; at: number } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  const owners = new WeakMap<Prepared, Snapshot>();
 
   const load = async (change: number): Promise<Snapshot> => {
     const items = await feedItems(db, now());
@@ -45,8 +86,21 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
       held: items.map((item) => ({ item, constant: constantPart(item, base), texts: new Map() })),
       changes: items.flatMap(changesOf).toSorted((one, other) => one - other),
       stores: new Map((await knownStores(db)).map((store) => [store.id, store])),
+      reached: new Map(),
       prepared: new Map(),
     };
+  };
+  const reachedBy = ({ reached, held }: Snapshot, store: PlacedStore | null): Held[] => {
+    const found = reached.get(store?.id ?? null) ?? held.filter(({ item }) => reachesCustomer(item, store));
+    reached.set(store?.id ?? null, found);
+    return found;
+  };
+  /** Finds every store's items off the hit path, a few stores at a time; whoever asks earlier finds their own. */
+  const findAll = async (snapshot: Snapshot): Promise<void> => {
+    for (const store of [null, ...snapshot.stores.values()]) {
+      reachedBy(snapshot, store);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   };
   /** An item's JSON for a viewer; there are at most four of each. */
   const textOf = ({ item, constant, texts }: Held, viewer: Parameters<typeof viewersPart>[1]): string | null => {
@@ -59,13 +113,13 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
   };
   // The number is read before the rows: a write in between is found by the next look.
   const look = async (held: Promise<Snapshot> | null): Promise<Snapshot> => {
-    const known = await held?.catch(() => null);
+    const before = await held?.catch(() => null);
     try {
       const change = await latestChange(db);
-      return known?.change === change ? known : await load(change);
+      return before?.change === change ? before : await load(change);
     } catch (error) {
       // While the database is away, what is known is better than nothing, also for those who wait for this look.
-      if (known) return known;
+      if (before) return before;
       throw error;
     }
   };
@@ -75,9 +129,15 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
     lookedAt = performance.now();
     const next = look(latest);
     latest = next;
-    next.catch(() => {
-      if (latest === next) latest = null;
-    });
+    next.then(
+      (snapshot) => {
+        if (known?.snapshot !== snapshot) void findAll(snapshot);
+        known = { snapshot, at: performance.now() };
+      },
+      () => {
+        if (latest === next) latest = null;
+      },
+    );
     return next;
   };
 
@@ -94,19 +154,33 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
       const snapshot = await current();
       const at = now().getTime();
       const key = JSON.stringify([query.storeId ?? null, query.segments, query.appVersion, query.tab ?? null]);
-      const known = snapshot.prepared.get(key);
-      if (known && (known.until === null || at < known.until)) return known;
+      const ready = snapshot.prepared.get(key);
+      if (ready && (ready.until === null || at < ready.until)) return ready;
       const viewer = viewerOf(snapshot, query, at);
-      const items = snapshot.held
+      const items = reachedBy(snapshot, viewer.store)
         .filter(({ item }) => !(query.tab === 'start' && item.hiddenOnStart))
         .flatMap((held) => textOf(held, viewer) ?? []);
       const until = snapshot.changes.find((change) => change > at) ?? null;
       const nextChangeAt = until === null ? null : new Date(until).toISOString();
-      const made = prepare(`{"items":[${items.join(',')}],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`, until);
+      const made = prepare(Buffer.from(`{"items":[${items.join(',')}],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`), until);
       if (snapshot.prepared.size >= PREPARED_AT_MOST) snapshot.prepared.delete(snapshot.prepared.keys().next().value ?? '');
       snapshot.prepared.set(key, made);
+      owners.set(made, snapshot);
       return made;
     },
+    /** Whether an answer would be the same if it was asked for now. */
+    isCurrent: (answer: Prepared): boolean =>
+      known !== null &&
+      owners.get(answer) === known.snapshot &&
+      performance.now() - known.at < TRUSTED_MS &&
+      (answer.until === null || now().getTime() < answer.until),
+    /** Looks by itself from now on, so that nobody waits for the first load and what was saved is seen also when nobody asks. */
+    watch: (): void => {
+      const lookAgain = (): void => void current().catch(() => {});
+      lookAgain();
+      timer = setInterval(lookAgain, LOOK_AGAIN_MS).unref();
+    },
+    unwatch: (): void => clearInterval(timer),
     item: async (id: string, query: FeedQuery): Promise<AppContent | null> => {
       const snapshot = await current();
       const held = snapshot.held.find(({ item }) => item._id === id);
@@ -115,3 +189,4 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
     },
   };
 };
+export type Feed = ReturnType<typeof createFeed>;

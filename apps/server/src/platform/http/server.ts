@@ -1,3 +1,4 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -18,6 +19,8 @@ export type ServerOptions = {
   /** Origins besides our own that the page may load images from or talk to (CSP). */
   imageOrigins: string[];
   connectOrigins: string[];
+  /** Looks at each request before the framework does; true when it has answered. */
+  answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -25,7 +28,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const BYTES_A_KEY = 50;
 
 /** A server that answers JSON only, refuses with problems and sets the security headers on every answer (H14). */
-export const createServer = async ({ log, imageOrigins, connectOrigins }: ServerOptions): Promise<FastifyInstance> => {
+export const createServer = async ({ log, imageOrigins, connectOrigins, answerFirst }: ServerOptions): Promise<FastifyInstance> => {
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -33,6 +36,10 @@ export const createServer = async ({ log, imageOrigins, connectOrigins }: Server
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
     requestTimeout: 60_000,
+    serverFactory: (handler, options) =>
+      createHttpServer({ requestTimeout: (options as { requestTimeout?: number }).requestTimeout ?? 0 }, (request, response) => {
+        if (!answerFirst?.(request, response)) handler(request, response);
+      }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, reply),
   });
