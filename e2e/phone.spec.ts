@@ -61,3 +61,37 @@ test("done when: an administrator to a group minus a store; the gateway's ledger
   const ledger = (await (await fetch(`${urls.gatewayControlUrl}/ledger/n${id}`)).json()) as { devices: number; visibleAtMost: number };
   expect(ledger).toMatchObject({ devices: details.successful, visibleAtMost: 1 });
 });
+
+test('APP-05, 13: the phone shows the feed for its store, segments and version: pinned first, tabs, opened items, markdown and deep links', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 900 });
+  await page.goto(urls.phoneUrl);
+  await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
+  await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+  const app = page.getByRole('region', { name: 'Aplikacja' });
+  const cards = app.locator('.card');
+  await expect(cards.first()).toContainText('Gazetka tygodnia');
+  await expect(cards.first()).toContainText('Przypięte');
+  await page.screenshot({ path: 'test-results/screens/phone-feed.png' });
+  await expect(cards.filter({ hasText: 'Tankuj taniej' })).toHaveCount(0);
+  // A store with a petrol station, and one of the eastern group, which the coupon leaves out.
+  await page.getByLabel('Mój sklep').selectOption({ label: 'Koszyk Kraków Złotego Wieku, Kraków' });
+  await app.getByRole('button', { name: 'Akcje' }).click();
+  await expect(cards.filter({ hasText: 'Tankuj taniej' })).toBeVisible();
+  await app.getByRole('button', { name: 'Kupony' }).click();
+  await expect(cards.filter({ hasText: 'Kupon za zakupy od 100 zł' })).toBeVisible();
+  await expect(cards.filter({ hasText: 'Kawa' })).toHaveCount(0);
+  await page.getByLabel('Segmenty').fill('Miłośnicy kawy');
+  await page.getByLabel('Segmenty').press('Tab');
+  await expect(cards.filter({ hasText: 'Kawa −30 %' })).toBeVisible();
+  await app.getByRole('button', { name: 'Start' }).click();
+  await cards.filter({ hasText: 'Owoce i warzywa' }).click();
+  const opened = page.getByRole('dialog', { name: 'Otwarte' });
+  await opened.getByRole('button', { name: 'gazetkę tygodnia' }).click();
+  await expect(opened.locator('strong')).toHaveText('200 promocji');
+  await opened.getByRole('button', { name: 'Zamknij' }).click();
+  await page.getByLabel('Wersja aplikacji').fill('3.1.0');
+  await page.getByLabel('Wersja aplikacji').press('Tab');
+  await expect(cards).toHaveText([/Zaktualizuj aplikację/]);
+});

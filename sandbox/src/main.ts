@@ -15,7 +15,12 @@ const start = async (): Promise<void> => {
   const phone =
     settings.phonePort === null
       ? null
-      : await startPhoneServer({ port: settings.phonePort, appUrl: settings.appUrl, testerCode: settings.testerCode });
+      : await startPhoneServer({
+          port: settings.phonePort,
+          appUrl: settings.appUrl,
+          testerCode: settings.testerCode,
+          appScheme: settings.appScheme,
+        });
   const fleet = settings.phonePort === null ? null : startFleet(settings.appUrl);
   await startPushGateway({
     port: settings.gatewayPort,

@@ -11,6 +11,7 @@ export const sandboxSettings = (env: Record<string, string | undefined>) => {
     phonePort: env['SANDBOX_PHONE_PORT'] === 'none' ? null : port('SANDBOX_PHONE_PORT', 3004),
     appUrl: env['APP_URL'] ?? 'http://localhost:3001',
     testerCode: env['TESTER_CODE'] ?? '',
+    appScheme: env['APP_SCHEME'] ?? 'endcap://',
     identity: {
       issuer: env['OIDC_ISSUER'] ?? `http://localhost:${identityPort}`,
       clientId: env['OIDC_CLIENT_ID'] ?? 'endcap-web',

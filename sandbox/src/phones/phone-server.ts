@@ -6,11 +6,14 @@ import type { Push } from '../push-gateway/push-gateway.ts';
 const page: Record<string, { file: string; type: string }> = {
   '/': { file: 'phone.html', type: 'text/html' },
   '/phone.css': { file: 'phone.css', type: 'text/css' },
+  '/feed.js': { file: 'feed.js', type: 'text/javascript' },
   '/phone.js': { file: 'phone.js', type: 'text/javascript' },
 };
 
+type PhoneServerOptions = { port: number; appUrl: string; testerCode: string; appScheme: string };
+
 /** The page with one customer's phone. It speaks to the app API through this server, and hears of pushes from the gateway. */
-export const startPhoneServer = async ({ port, appUrl, testerCode }: { port: number; appUrl: string; testerCode: string }) => {
+export const startPhoneServer = async ({ port, appUrl, testerCode, appScheme }: PhoneServerOptions) => {
   const listeners = new Map<string, Set<http.ServerResponse>>();
 
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
@@ -44,8 +47,8 @@ export const startPhoneServer = async ({ port, appUrl, testerCode }: { port: num
           .writeHead(200, { 'content-type': `${file.type}; charset=utf-8` })
           .end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
       if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
-      if (url.pathname === '/tester-code')
-        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ code: testerCode }));
+      if (url.pathname === '/phone-settings')
+        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ testerCode, appScheme }));
       if (/^\/(app|images|files)\//.test(url.pathname)) return forward(request, response);
       return response.writeHead(404).end();
     };

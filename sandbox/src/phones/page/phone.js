@@ -49,7 +49,11 @@ const open = async (message) => {
   element('h2', message.title, dialog);
   element('p', message.body, dialog);
   if (message.image) element('img', undefined, dialog).src = new URL(message.image).pathname;
-  if (message.url) element('p', message.url, dialog);
+  if (message.url) {
+    const link = element('button', message.url, dialog);
+    link.className = 'link';
+    link.onclick = () => document.dispatchEvent(new CustomEvent('deep-link', { detail: message.url }));
+  }
   const close = element('button', 'Zamknij', dialog);
   close.onclick = () => dialog.close();
   dialog.show();
@@ -132,7 +136,7 @@ const settings = async () => {
   main.onchange = () => change({ mainStoreId: main.value || null });
   $('push').onchange = () => change({ push: $('push').checked ? push() : null });
   $('tester').onclick = async () => {
-    const { code } = await (await fetch('/tester-code')).json();
+    const { testerCode: code } = await (await fetch('/phone-settings')).json();
     await call('POST', '/devices/me/tester', { code });
     me = await call('GET', '/devices/me');
     describe();

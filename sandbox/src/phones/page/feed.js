@@ -1,0 +1,143 @@
+// What the app shows of the feed, for the store, segments and version chosen beside it. Nothing but the app API is asked.
+const $ = (id) => document.getElementById(id);
+const EVERY_MS = 2_000;
+const { appScheme } = await (await fetch('/phone-settings')).json();
+
+const tabs = { start: 'Start', flyers: 'Gazetki', actions: 'Akcje', coupons: 'Kupony', loyalty: 'Lojalność' };
+// Where an app puts the types that name no tab themselves.
+const homes = {
+  leaflet: 'flyers',
+  youtube: 'actions',
+  regulation: 'actions',
+  promoCode: 'coupons',
+  oneTimePromoCode: 'coupons',
+  premiumPromoCode: 'coupons',
+  interKupon: 'coupons',
+  progressBar: 'loyalty',
+  interPunktyPromo: 'loyalty',
+};
+let tab = 'start';
+let drawn = '';
+
+const element = (name, text, parent) => {
+  const made = document.createElement(name);
+  if (text !== undefined && text !== null) made.textContent = text;
+  parent?.append(made);
+  return made;
+};
+
+/** Bold, italic, line breaks and links of the own scheme become elements; all else stays text (A-100). */
+const markdown = (source, parent) => {
+  const piece = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^[\]\n]+)\]\(([^()\s]+)\)|\n/g;
+  let at = 0;
+  for (const found of source.matchAll(piece)) {
+    const [all, bold, italic, text, target] = found;
+    parent.append(source.slice(at, found.index));
+    at = found.index + all.length;
+    if (bold) element('strong', bold, parent);
+    else if (italic) element('em', italic, parent);
+    else if (text && target.startsWith(appScheme)) {
+      const link = element('button', text, parent);
+      link.className = 'link';
+      link.onclick = () => follow(target);
+    } else if (text) parent.append(all);
+    else element('br', undefined, parent);
+  }
+  parent.append(source.slice(at));
+};
+
+const viewer = () => {
+  const query = new URLSearchParams({ appVersion: $('version').value.trim() || '3.4.0' });
+  if ($('main').value) query.set('storeId', $('main').value);
+  const segments = $('segments').value.trim();
+  if (segments) query.set('segments', segments);
+  return query;
+};
+const picture = (url, parent) => {
+  const image = element('img', undefined, parent);
+  image.alt = '';
+  image.src = `${new URL(url).pathname}?w=640`;
+};
+const texts = ['headerText', 'description', 'infoText', 'couponInstructionsText', 'progressBarInfoText', 'datesInfoText'];
+
+const show = (item, page) => {
+  const dialog = $('opened');
+  dialog.replaceChildren();
+  element('h2', item.title, dialog);
+  if (page > 1) element('p', `strona ${page}`, dialog);
+  if (item.prevImage) picture(item.prevImage, dialog);
+  for (const field of texts) if (item[field]) markdown(item[field], element('p', undefined, dialog));
+  if (item.discountValue)
+    element(
+      'p',
+      `Rabat ${item.discountValue.replace('.', ',')} ${item.discountValueType === 'cash' ? 'zł' : '%'} od ${item.minBasketValue} zł`,
+      dialog,
+    );
+  if (item.ean) element('code', item.ean, dialog);
+  for (const n of [1, 2, 3])
+    if (item[`regulation${n}File`]) {
+      const link = element('a', item[`regulation${n}Name`], element('p', undefined, dialog));
+      link.href = new URL(item[`regulation${n}File`]).pathname;
+    }
+  element('button', 'Zamknij', dialog).onclick = () => dialog.close();
+  if (!dialog.open) dialog.show();
+};
+
+const follow = async (url) => {
+  const [id, page = '1'] = url.slice(appScheme.length).split('#');
+  const answer = url.startsWith(appScheme) && (await fetch(`/app/v1/content/${encodeURIComponent(id)}?${viewer()}`, { cache: 'no-store' }));
+  if (answer && answer.ok) return show(await answer.json(), Number(page));
+  const dialog = $('opened');
+  dialog.replaceChildren();
+  element('p', answer ? 'Tej treści nie można otworzyć na tym telefonie.' : url, dialog);
+  element('button', 'Zamknij', dialog).onclick = () => dialog.close();
+  if (!dialog.open) dialog.show();
+};
+document.addEventListener('deep-link', (event) => void follow(event.detail));
+
+const card = (item) => {
+  const made = element('button', undefined, $('feed'));
+  made.className = 'card';
+  made.disabled = !item.clickable;
+  if (item.prevImage) picture(item.prevImage, made);
+  if (item.pinned) element('small', 'Przypięte', made);
+  element('b', item.title, made);
+  if (!item.clickable) element('small', item.disabled ? 'Nieaktywne' : 'Wkrótce', made);
+  if (item.storeDependent) element('small', 'Nie w każdym sklepie', made);
+  made.onclick = () => show(item, 1);
+};
+
+const refresh = async () => {
+  if ($('app').hidden) return;
+  const answer = await fetch(`/app/v1/content?${viewer()}&tab=${tab}`, { cache: 'no-store' });
+  if (!answer.ok) return;
+  const { items } = await answer.json();
+  const shown = items.filter((item) => tab === 'start' || (item.tab ?? item.navigationTab ?? homes[item.contentType]) === tab);
+  const next = JSON.stringify([tab, shown]);
+  if (next === drawn) return;
+  drawn = next;
+  $('feed').replaceChildren();
+  for (const item of shown) card(item);
+  if (shown.length === 0) element('p', 'Nic tu teraz nie ma.', $('feed'));
+};
+
+for (const [key, name] of Object.entries(tabs)) {
+  const button = element('button', name, $('tabs'));
+  button.type = 'button';
+  button.setAttribute('aria-pressed', String(key === tab));
+  button.onclick = () => {
+    tab = key;
+    for (const one of $('tabs').children) one.setAttribute('aria-pressed', String(one === button));
+    void refresh();
+  };
+}
+$('unlock').onclick = () => {
+  const opens = $('app').hidden;
+  $('app').hidden = !opens;
+  document.querySelector('.screen').toggleAttribute('data-app', opens);
+  $('unlock').textContent = opens ? 'Ekran blokady' : 'Otwórz aplikację';
+  $('unlock').setAttribute('aria-pressed', String(opens));
+  void refresh();
+};
+for (const id of ['main', 'segments', 'version']) $(id).addEventListener('change', () => void refresh());
+setInterval(() => void refresh().catch(() => {}), EVERY_MS);
