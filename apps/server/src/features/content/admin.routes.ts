@@ -1,5 +1,5 @@
 import { contentRoutes, tellAvailability } from '@endcap/contract/content';
-import { fillPath, Problem } from '@endcap/contract/core';
+import { fillPath, Problem, toPage } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { wantsJson } from '../../platform/http/html.ts';
 import { editRoutes } from '../entities/index.ts';
@@ -7,6 +7,7 @@ import { type AdminHandle, issueTicket } from '../session/index.ts';
 import { availabilityPage } from './availability-page.ts';
 import { knownStores, livingGroups } from './content-feed.repository.ts';
 import { contentKind } from './content.kind.ts';
+import { rememberedCount } from './remembered-count.ts';
 import { findContent, listContent, publishedContent } from './content.repository.ts';
 import { contentUsage } from './content-usage.repository.ts';
 
@@ -16,7 +17,8 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db, now, appScheme } = deps;
   const edit = editRoutes(deps, contentKind);
 
-  handle(contentRoutes.list, ({ query }) => listContent(db, query, now()));
+  const count = rememberedCount(db);
+  handle(contentRoutes.list, async ({ query }) => toPage(await listContent(db, query, now()), await count(query, now()), query));
   handle(contentRoutes.published, () => publishedContent(db, now(), false));
   handle(contentRoutes.valid, () => publishedContent(db, now(), true));
 

@@ -247,6 +247,19 @@ describe('lists', () => {
     expect(await names('name=cma&contentType=leaflet&published=true')).toEqual(['Ćma']);
     expect((await call(`GET ${path}`)).body).toMatchObject({ total: 3, pageSize: 20 });
   });
+  test('a remembered total is exact: every making, renaming and deleting is in the next answer, each filter has its own', async () => {
+    const total = async (query = ''): Promise<number> => ((await call(`GET ${path}/list?${query}`)).body as Page).total;
+    const counts = async () => [await total(), await total('contentType=banner'), await total('name=kawa'), await total('published=true')];
+    expect(await counts()).toEqual([0, 0, 0, 0]);
+    const item = await create({ name: 'Kawa' });
+    expect(await counts()).toEqual([1, 0, 1, 1]);
+    await create({ name: 'Herbata', contentType: 'banner' });
+    expect(await counts()).toEqual([2, 1, 1, 2]);
+    await call(`PATCH ${path}/${item._id}`, { name: 'Kakao' });
+    expect(await counts()).toEqual([2, 1, 0, 2]);
+    await call(`DELETE ${path}/${item._id}`);
+    expect(await counts()).toEqual([1, 1, 0, 1]);
+  });
   test('Q03, Q08, Q09, API-GEN-06: orders and filters of our own list only', async () => {
     for (const query of ['sortField=name;select pg_sleep(5)', 'sortField=createdBy', 'sortField=_id', 'contentType=x', 'published=maybe'])
       expect([query, (await call(`GET ${path}/list?${encodeURI(query)}`)).status]).toEqual([query, 400]);

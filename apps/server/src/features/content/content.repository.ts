@@ -8,7 +8,6 @@ import {
   type ContentRow,
   type ContentSort,
 } from '@endcap/contract/content';
-import { type Page, toPage } from '@endcap/contract/core';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
@@ -107,23 +106,26 @@ export type ContentListQuery = {
   name: string;
 };
 
-/** Items without the date that is sorted by come last either way (A-20). */
-export const listContent = async (db: Db, query: ContentListQuery, at: Date): Promise<Page<ContentRow>> => {
+const matching = (db: Db, query: ContentListQuery, at: Date) => {
   let found = content(db);
   if (query.contentType) found = found.where('contentType', '=', query.contentType);
   if (query.name) found = found.where(foldedContains(sql`names_folded`, query.name));
   const published = inside('publicationStart', 'publicationEnd', at);
-  if (query.published !== undefined) found = found.where(query.published ? published : sql<boolean>`not ${published}`);
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await found
+  return query.published === undefined ? found : found.where(query.published ? published : sql<boolean>`not ${published}`);
+};
+
+export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<number> =>
+  (await matching(db, query, at).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+/** Items without the date that is sorted by come last either way (A-20). */
+export const listContent = (db: Db, query: ContentListQuery, at: Date): Promise<ContentRow[]> =>
+  matching(db, query, at)
     .select(row)
     .orderBy(orders[query.sortField])
     .orderBy('id')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
     .execute();
-  return toPage(items, total, query);
-};
 
 /** What is published now, or published and valid, by name (A-76). */
 export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<ContentRow[]> =>

@@ -24,6 +24,9 @@ export type ServerOptions = {
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 60_000;
+// Longer than proxies keep a connection, so that they close it and never send into one that we just closed.
+const KEEP_ALIVE_MS = 72_000;
 // As many keys as a body of honest size can have.
 const BYTES_A_KEY = 50;
 
@@ -35,9 +38,9 @@ export const createServer = async ({ log, imageOrigins, connectOrigins, answerFi
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => newId(),
-    requestTimeout: 60_000,
-    serverFactory: (handler, options) =>
-      createHttpServer({ requestTimeout: (options as { requestTimeout?: number }).requestTimeout ?? 0 }, (request, response) => {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler) =>
+      createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
         if (!answerFirst?.(request, response)) handler(request, response);
       }),
     routerOptions: { maxParamLength: 200 },
