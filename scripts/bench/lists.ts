@@ -12,6 +12,7 @@ import { median, rounded } from './median.ts';
 const STORES = 5_000;
 const GROUPS = 500;
 const MEMBERS = 40;
+const ITEMS = 100_000;
 const CALLS = 200;
 const AT_ONCE = 4;
 const OPENINGS = 5;
@@ -38,6 +39,13 @@ const fill = async (client: pg.Client, devices: number): Promise<void> => {
   );
   await client.query(
     `insert into device_subscription select main_store_id, seq from device where main_store_id like 'bench%' and seq % 2 = 0`,
+  );
+  await client.query(
+    `insert into content (id, content_type, name, title, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version, segments, product_e_a_ns,
+       include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, publication_start, publication_end)
+     select 'item' || n, (array['leaflet', 'banner', 'regulation'])[1 + n % 3], 'Nazwa ' || n, (array['Gazetka', 'Kawa', 'Świeże owoce', 'Żurek'])[1 + n % 4] || ' ' || n, 'cloudinary:' || repeat('a', 32) || '.png',
+       false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}', now() - make_interval(mins => n), now() + make_interval(mins => n) from generate_series(1, $1::int) n`,
+    [ITEMS],
   );
   await client.query('vacuum analyze');
 };
@@ -73,6 +81,21 @@ const apiFigures = async ({ adminUrl, issuer }: Product) => {
   const bare = await timesOf(() => fetch(`${adminUrl}/healthz`));
   const figures: Record<string, number> = { bareP95: rounded(nth95(bare)) };
   for (const [name, path] of Object.entries(lists)) figures[`${name}P95`] = rounded(nth95(await timesOf((n) => get(path(n)))));
+  // Searched, sorted and with its exact total, as the screen asks; alone and side by side.
+  const content = (n: number): string =>
+    `/api/v1/content-editor/list?name=${['zurek', 'kawa 77', 'owoce', 'gazetka'][n % 4]}&sortField=${['-publicationStart', 'name'][n % 2]}`;
+  // Totals are counted once until something is saved; the first of each is not what a day is like.
+  for (let n = 0; n < 8; n += 1) await (await get(content(n))).text();
+  const startedAt = performance.now();
+  figures['contentP95'] = rounded(nth95(await timesOf((n) => get(content(n)))));
+  figures['contentPerSecond'] = Math.round(CALLS / ((performance.now() - startedAt) / 1000));
+  const alone: number[] = [];
+  for (let n = 0; n < 40; n += 1) {
+    const before = performance.now();
+    await (await get(content(n))).text();
+    alone.push(performance.now() - before);
+  }
+  figures['contentAlone'] = rounded(median(alone));
   return figures;
 };
 
@@ -123,7 +146,7 @@ const browserFigures = async ({ adminUrl }: Product) => {
   return { pickerOpens: rounded(median(openings)), typedSign: rounded(median(typing)), ...exports };
 };
 
-/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups and `devices` (default 1,000,000). */
+/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups, 100,000 items of content and `devices` (default 1,000,000). */
 export const benchLists = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 1_000_000);
   await buildWeb();
@@ -143,6 +166,7 @@ export const benchLists = async ([given]: readonly string[] = []) => {
       devices,
       stores: STORES,
       groups: GROUPS,
+      content: ITEMS,
       callsEach: CALLS,
       atOnce: AT_ONCE,
       milliseconds: { ...api, ...(await browserFigures(product)) },

@@ -12,7 +12,7 @@ export const feedItems = (db: Db, at: Date): Promise<UnmarkedContent[]> =>
   contentFieldsOf(db)
     .where(sql<boolean>`coalesce(publication_end >= ${at}, true)`)
     .orderBy('pinned', 'desc')
-    .orderBy(sql`publication_start desc nulls last`)
+    .orderBy(sql`content.publication_start desc nulls last`)
     .orderBy('id')
     .execute() as Promise<UnmarkedContent[]>;
 

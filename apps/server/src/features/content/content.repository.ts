@@ -88,13 +88,14 @@ const row = [
 const inside = (start: 'publicationStart' | 'validityStart', end: 'publicationEnd' | 'validityEnd', at: Date): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(${sql.ref(`content.${start}`)} <= ${at}, true) and coalesce(${sql.ref(`content.${end}`)} >= ${at}, true))`;
 
+// Qualified: a bare name would be the column of the answer, an instant as text that no index knows.
 const orders: Record<ContentSort, RawBuilder<unknown>> = {
-  name: sql`name collate "pl-x-icu"`,
-  '-name': sql`name collate "pl-x-icu" desc`,
-  publicationStart: sql`publication_start nulls last`,
-  '-publicationStart': sql`publication_start desc nulls last`,
-  publicationEnd: sql`publication_end nulls last`,
-  '-publicationEnd': sql`publication_end desc nulls last`,
+  name: sql`content.name collate "pl-x-icu"`,
+  '-name': sql`content.name collate "pl-x-icu" desc`,
+  publicationStart: sql`content.publication_start nulls last`,
+  '-publicationStart': sql`content.publication_start desc nulls last`,
+  publicationEnd: sql`content.publication_end nulls last`,
+  '-publicationEnd': sql`content.publication_end desc nulls last`,
 };
 
 export type ContentListQuery = {
