@@ -51,11 +51,7 @@ export const seedContent = async ({ adminUrl, issuer, appScheme, now }: Options)
   };
   const ids = new Map<string, string>();
   const linkTo = (name: string): string => `${appScheme}${ids.get(name) ?? ''}`;
-  // Texts that link to an item are written when it has its id.
-  for (let at = 0; at < demoContent(now, linkTo).length; at++) {
-    const item = demoContent(now, linkTo)[at];
-    if (!item) continue;
-    const { image, regulation, body } = item;
+  for (const { image, regulation, body } of demoContent(now, linkTo)) {
     const title = String(body['title']);
     const made = await post(
       'content-editor',

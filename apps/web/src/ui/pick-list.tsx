@@ -1,9 +1,9 @@
-import { folded } from '@endcap/contract/core';
 import { CloseButton, Input, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import { matcherOf } from '../lib/search.ts';
 import { choosePasted, pastedNumbers } from './pasted-numbers.ts';
 import classes from './pick-list.module.css';
 import { pickListMessages } from './pick-list.messages.ts';
@@ -35,12 +35,6 @@ const ROW_PX = 44;
 const PAGE_ROWS = 6;
 const PILLS_SHOWN = 12;
 
-/** Those whose search text has every word. */
-const matching = (items: readonly PickItem[], search: string): readonly PickItem[] => {
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  return words.length === 0 ? items : items.filter((item) => words.every((word) => item.search.includes(word)));
-};
-
 /** Chooses several of thousands: search without diacritics, arrow keys, pasted numbers; only the rows in view are painted. */
 export const PickList = ({ label, items, state, value, onChange, deletedLabel, error, numbered = false }: PickListProps) => {
   const words = useMessages(pickListMessages);
@@ -54,7 +48,10 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
   const input = useRef<HTMLInputElement>(null);
 
   const applied = useDeferredValue(search);
-  const found = useMemo(() => matching(items, applied), [items, applied]);
+  const found = useMemo(() => {
+    const matches = matcherOf(applied);
+    return items.filter((item) => matches(item.search));
+  }, [items, applied]);
   const chosen = useMemo(() => new Set(value), [value]);
   const current = Math.min(active, found.length - 1);
   // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here

@@ -21,7 +21,7 @@ export type Viewer = {
 };
 
 export type Reason =
-  | { rule: 'window'; because: 'open' | 'notYet' | 'over' }
+  | { rule: 'window'; because: WindowState }
   | { rule: 'store'; because: StoreReason | 'withoutStore' | 'withoutStoreUnsure' | 'storeNeeded' }
   | { rule: 'segments'; because: 'everyone' | 'member' | 'notMember' }
   | { rule: 'version'; because: 'everyVersion' | 'matches' | 'otherVersion' }
@@ -33,10 +33,21 @@ export type Decision = {
   reasons: Verdict[];
 };
 
-const windowVerdict = ({ publicationStart, publicationEnd }: Aimed, at: number): Verdict => {
-  if (publicationStart !== null && at < Date.parse(publicationStart)) return { rule: 'window', because: 'notYet', hides: true };
-  if (publicationEnd !== null && at > Date.parse(publicationEnd)) return { rule: 'window', because: 'over', hides: true };
-  return { rule: 'window', because: 'open', hides: false };
+export const windowStates = ['open', 'notYet', 'over'] as const;
+export type WindowState = (typeof windowStates)[number];
+
+/** A-75, STATE-01..03: where an instant (milliseconds) lies to a publication; both ends are inside, open ends never end. */
+export const windowState = (
+  { publicationStart, publicationEnd }: Pick<Aimed, 'publicationStart' | 'publicationEnd'>,
+  at: number,
+): WindowState => {
+  if (publicationStart !== null && at < Date.parse(publicationStart)) return 'notYet';
+  return publicationEnd !== null && at > Date.parse(publicationEnd) ? 'over' : 'open';
+};
+
+const windowVerdict = (item: Aimed, at: number): Verdict => {
+  const because = windowState(item, at);
+  return { rule: 'window', because, hides: because !== 'open' };
 };
 
 const storeVerdict = (item: AudienceRule, store: PlacedStore | null): Verdict => {

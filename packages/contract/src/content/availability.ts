@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import { type Aimed, decide, type PlacedStore, type Reason, type StoreReason, StoreType } from '../audience/index.ts';
+import {
+  type Aimed,
+  decide,
+  type PlacedStore,
+  type Reason,
+  type StoreReason,
+  StoreType,
+  windowState,
+  windowStates,
+} from '../audience/index.ts';
 import { Id, Instant } from '../core/index.ts';
+import { KnownStore } from '../stores/index.ts';
 import { Content } from './content.schema.ts';
 import { isValid } from './content.rules.ts';
 
-/** A store as the availability of content is told: how people know it, and what decides about it. */
-export const KnownStore = z.object({
-  id: Id,
-  name: z.string(),
-  storeNo: z.number().int().nullable(),
-  city: z.string(),
-  storeType: StoreType,
-  groups: z.array(Id),
-});
-export type KnownStore = z.infer<typeof KnownStore>;
 /** Every living store, and the groups by name. */
 export const KnownStores = z.object({ stores: z.array(KnownStore), groups: z.array(z.object({ id: Id, name: z.string() })) });
 export type KnownStores = z.infer<typeof KnownStores>;
 
-export const windowStates = ['open', 'notYet', 'over'] as const;
 export const storeReasons = [
   'excluded',
   'groupExcluded',
@@ -131,7 +130,7 @@ export const tellAvailability = (
   return Availability.parse({
     at: new Date(at).toISOString(),
     item,
-    window: reasonOf(decide(item, { store: null, segments: null, appVersion: null, at }).reasons, 'window').because,
+    window: windowState(item, at),
     valid: isValid(item, at),
     available: rows.filter(({ available }) => available).length,
     aimedAt: rows.filter(({ aimedAt }) => aimedAt).length,

@@ -63,3 +63,7 @@ export const contentWords: Record<'pl' | 'en', Words> = {
     },
   },
 };
+
+/** Why a store sees an item or not, with the names of the groups that decide. */
+export const reasonWords = (language: keyof typeof contentWords, reason: DecidingReason, groups: readonly string[]): string =>
+  [contentWords[language].reasons[reason], ...(groups.length > 0 ? [groups.join(', ')] : [])].join(': ');

@@ -1,3 +1,4 @@
+import { windowState } from '../audience/index.ts';
 import type { ContentType } from './content-types.ts';
 import { contentTypes } from './content-types.ts';
 import { discountLimits, hundredths } from './amount.ts';
@@ -61,9 +62,8 @@ export const contentProblems = (item: Checked): RuleProblem[] => {
 
 type Window = Pick<Dates, 'publicationStart' | 'publicationEnd'>;
 
-/** A-75, STATE-01..03: whether an item is published at an instant (milliseconds); both ends are inside, open ends never end. */
-export const isPublished = ({ publicationStart, publicationEnd }: Window, at: number): boolean =>
-  (publicationStart === null || at >= Date.parse(publicationStart)) && (publicationEnd === null || at <= Date.parse(publicationEnd));
+/** Whether an item is published at an instant (milliseconds). */
+export const isPublished = (window: Window, at: number): boolean => windowState(window, at) === 'open';
 
 /** published and valid. */
 export const isValid = (item: Dates, at: number): boolean =>

@@ -31,6 +31,13 @@ export const StoreRow = Store.pick({
 }).extend({ main: z.number().int().optional(), notifications: z.number().int().optional() });
 export type StoreRow = z.infer<typeof StoreRow>;
 
+/** How people know a store, and what decides which audiences have it. */
+export const KnownStore = z.object({
+  id: Id,
+  ...Store.pick({ name: true, storeNo: true, city: true, storeType: true }).shape,
+  groups: z.array(Id),
+});
+export type KnownStore = z.infer<typeof KnownStore>;
 /** ENT-22 */
 export const StoreSubscription = z.object({
   _id: Id,

@@ -4,8 +4,9 @@ import type { Database } from '../../tables.ts';
 import { wantsJson } from '../../platform/http/html.ts';
 import { editRoutes } from '../entities/index.ts';
 import { type AdminHandle, issueTicket } from '../session/index.ts';
+import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';
-import { knownStores, livingGroups } from './content-feed.repository.ts';
+import { livingGroups } from './content-feed.repository.ts';
 import { contentKind } from './content.kind.ts';
 import { rememberedCount } from './remembered-count.ts';
 import { findContent, listContent, publishedContent } from './content.repository.ts';
@@ -26,16 +27,19 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(contentRoutes.create, (call) => edit.create(call));
   handle(contentRoutes.change, (call) => edit.change(call.params.contentId, call));
   handle(contentRoutes.remove, (call) => edit.remove(call.params.contentId, call));
+  const known = async (id: string) => {
+    const item = await findContent(db, id);
+    if (!item) throw new Problem('not_found');
+    return item;
+  };
   const placed = async () => ({ stores: await knownStores(db), groups: await livingGroups(db) });
   handle(contentRoutes.knownStores, placed);
   handle(contentRoutes.availabilityTicket, async ({ actor, params: { contentId } }) => {
-    if (!(await findContent(db, contentId))) throw new Problem('not_found');
+    await known(contentId);
     return { ticket: await issueTicket(db, actor, fillPath(contentRoutes.availability.path, { contentId }), now()) };
   });
   handle(contentRoutes.availability, async ({ params, query, request, reply }) => {
-    const item = await findContent(db, params.contentId);
-    if (!item) throw new Problem('not_found');
-    const answer = tellAvailability(item, await placed(), now().getTime());
+    const answer = tellAvailability(await known(params.contentId), await placed(), now().getTime());
     if (wantsJson(request)) return reply.send(answer);
     return reply.type('text/html; charset=utf-8').send(availabilityPage(answer, query.language));
   });

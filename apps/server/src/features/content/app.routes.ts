@@ -11,8 +11,8 @@ const KEPT_SECONDS = 30;
 
 const encodingOf = ({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' => {
   const accepted = String(headers['accept-encoding'] ?? '');
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
+  const takes = (name: string): boolean => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
+  return (['br', 'gzip'] as const).find(takes) ?? 'identity';
 };
 
 type Deps = { feed: Feed; now: () => Date; again: AnswersAgain };

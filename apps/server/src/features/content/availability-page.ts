@@ -1,4 +1,4 @@
-import { type Availability, contentWords } from '@endcap/contract/content';
+import { type Availability, contentWords, reasonWords } from '@endcap/contract/content';
 import { warsawWallClock } from '@endcap/contract/warsaw-time';
 import { escaped } from '../../platform/http/html.ts';
 import { availabilityCsv } from './availability-csv.ts';
@@ -17,12 +17,10 @@ type Row = Availability['stores'][number];
 type Language = keyof typeof availabilityWords;
 
 const reasonText = (row: Row, language: Language): string => {
-  const { reasons } = contentWords[language];
-  const groups = row.groups.length > 0 ? `: ${row.groups.join(', ')}` : '';
-  const audience = `${reasons[row.audience]}${groups}`;
+  const audience = reasonWords(language, row.audience, row.groups);
   return row.because === row.audience
     ? audience
-    : `${reasons[row.because]}; ${availabilityWords[language].later(row.aimedAt)} (${audience})`;
+    : `${contentWords[language].reasons[row.because]}; ${availabilityWords[language].later(row.aimedAt)} (${audience})`;
 };
 
 const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`;

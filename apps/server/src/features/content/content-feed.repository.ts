@@ -1,4 +1,4 @@
-import type { KnownStore, UnmarkedContent } from '@endcap/contract/content';
+import type { UnmarkedContent } from '@endcap/contract/content';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { contentFieldsOf } from './content.repository.ts';
@@ -15,20 +15,6 @@ export const feedItems = (db: Db, at: Date): Promise<UnmarkedContent[]> =>
     .orderBy(sql`content.publication_start desc nulls last`)
     .orderBy('id')
     .execute() as Promise<UnmarkedContent[]>;
-
-/** Every store with its type and its living groups, as audiences are decided by, in the order of their numbers. */
-export const knownStores = (db: Db): Promise<KnownStore[]> =>
-  db
-    .selectFrom('store')
-    .where('store.deletedAt', 'is', null)
-    .leftJoin('storeGroupMember as m', 'm.storeId', 'store.id')
-    .leftJoin('storeGroup as g', (join) => join.onRef('g.id', '=', 'm.groupId').on('g.deletedAt', 'is', null))
-    .groupBy('store.id')
-    .select(['store.id', 'store.name', 'storeNo', 'city', 'storeType'])
-    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.id is not null), '{}')`.as('groups'))
-    .orderBy(sql`store_no nulls last`)
-    .orderBy('store.id')
-    .execute();
 
 export const livingGroups = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('storeGroup').where('deletedAt', 'is', null).select(['id', 'name']).execute();

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { knownStores } from './content-feed.repository.ts';
+import { knownStores } from '../stores/index.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { type PlacedStore, reachesCustomer } from '@endcap/contract/audience';
 import { type AppContent, changesOf, constantPart, type Tab, type UnmarkedContent, viewersPart } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
-import { feedItems, knownStores, latestChange } from './content-feed.repository.ts';
+import { knownStores } from '../stores/index.ts';
+import { feedItems, latestChange } from './content-feed.repository.ts';
 
 /** How often each process looks whether something was saved: with the loading a save is seen within a second. */
 const LOOK_AGAIN_MS = 250;
@@ -18,8 +19,8 @@ const WORTH_IT = 3;
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
 type Encoding = 'br' | 'gzip' | 'identity';
-/** An answer made once for all who ask the same: bytes by encoding, strong tag, and how long it holds (milliseconds since 1970). */
-export type Prepared = { etag: string; until: number | null; bytes: (encoding: Encoding) => Buffer };
+/** An answer made once for all who ask the same: bytes by encoding, strong tag, the change it was made of, and how long it holds (milliseconds since 1970). */
+export type Prepared = { etag: string; until: number | null; change: number; bytes: (encoding: Encoding) => Buffer };
 /** An item with what of it is the same for everybody, made once. */
 type Held = { item: UnmarkedContent; constant: ReturnType<typeof constantPart>; texts: Map<string, string> };
 type Snapshot = {
@@ -47,11 +48,12 @@ const packers = {
   identity: { quick: (text: Buffer) => text, thorough: null },
 };
 
-const prepare = (text: Buffer, until: number | null): Prepared => {
+const prepare = (text: Buffer, { until, change }: Pick<Prepared, 'until' | 'change'>): Prepared => {
   const made: Partial<Record<Encoding, { bytes: Buffer; asked: number }>> = {};
   return {
     etag: `"${createHash('sha256').update(text).digest('base64url')}"`,
     until,
+    change,
     bytes: (encoding) => {
       const { quick, thorough } = packers[encoding];
       const one = (made[encoding] ??= { bytes: quick(text), asked: 0 });
@@ -76,8 +78,6 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
   /** What the last finished look found, and when. */
   let known: { snapshot: Snapshot; at: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
-
-  const owners = new WeakMap<Prepared, Snapshot>();
 
   const load = async (change: number): Promise<Snapshot> => {
     const items = await feedItems(db, now());
@@ -162,16 +162,16 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
         .flatMap((held) => textOf(held, viewer) ?? []);
       const until = snapshot.changes.find((change) => change > at) ?? null;
       const nextChangeAt = until === null ? null : new Date(until).toISOString();
-      const made = prepare(Buffer.from(`{"items":[${items.join(',')}],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`), until);
+      const text = Buffer.from(`{"items":[${items.join(',')}],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
+      const made = prepare(text, { until, change: snapshot.change });
       if (snapshot.prepared.size >= PREPARED_AT_MOST) snapshot.prepared.delete(snapshot.prepared.keys().next().value ?? '');
       snapshot.prepared.set(key, made);
-      owners.set(made, snapshot);
       return made;
     },
     /** Whether an answer would be the same if it was asked for now. */
     isCurrent: (answer: Prepared): boolean =>
       known !== null &&
-      owners.get(answer) === known.snapshot &&
+      answer.change === known.snapshot.change &&
       performance.now() - known.at < TRUSTED_MS &&
       (answer.until === null || now().getTime() < answer.until),
     /** Looks by itself from now on, so that nobody waits for the first load and what was saved is seen also when nobody asks. */

@@ -1,5 +1,4 @@
 export { addContentRoutes } from './admin.routes.ts';
 export { addAppContentRoutes } from './app.routes.ts';
-export { knownStores } from './content-feed.repository.ts';
 export { linkedContent } from './content.repository.ts';
 export { createFeed } from './feed.ts';

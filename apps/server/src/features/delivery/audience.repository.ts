@@ -1,6 +1,7 @@
 import { type AudienceRule, reachesEveryone, reachesStore } from '@endcap/contract/audience';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { knownStores } from '../stores/index.ts';
 
 /** Whom a fan-out addresses, decided when the notification is accepted. */
 export type FrozenAudience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
@@ -14,18 +15,7 @@ export const freezeAudience = async (
   if (aim.isTest) return { ...nobody, testersOnly: true };
   if (aim.storeId !== null) return { ...nobody, subscribedStoreId: aim.storeId };
   if (reachesEveryone(aim.rule)) return { ...nobody, everyone: true };
-  const stores = await db
-    .selectFrom('store')
-    .where('deletedAt', 'is', null)
-    .select(['id', 'storeType'])
-    .select(
-      sql<
-        string[]
-      >`array(select group_id from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null where m.store_id = store.id)`.as(
-        'groups',
-      ),
-    )
-    .execute();
+  const stores = await knownStores(db);
   return { ...nobody, storeIds: stores.filter((store) => reachesStore(aim.rule, store)).map((store) => store.id) };
 };
 

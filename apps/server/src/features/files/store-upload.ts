@@ -57,7 +57,7 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
     const contentHash = createHash('sha256').update(image.bytes).digest();
     const { extension } = image;
     const stored = await keep({ contentHash, bytes: image.bytes.length, uploadedBy: by, extension }, (to) =>
-      cloudinary ? cloudinary.upload(to.replace(/\..*$/, ''), image.bytes) : storage.put(to, image.bytes),
+      cloudinary ? cloudinary.upload(to, image.bytes) : storage.put(to, image.bytes),
     );
     return answer(IMAGE_PREFIX, stored, {
       name,

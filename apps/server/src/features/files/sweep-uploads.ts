@@ -16,7 +16,7 @@ type Deps = { db: Database; stores: FileStores; now: () => Date };
 export const sweepUploads = async ({ db, stores, now }: Deps): Promise<number> => {
   const names = await inTransaction(db, (trx) => markLeaving(trx, new Date(now().getTime() - KEPT_MS), AT_ONCE));
   for (const name of names) {
-    if (stores.cloudinary && !name.endsWith('.pdf')) await stores.cloudinary.remove(name.replace(/\..*$/, ''));
+    if (stores.cloudinary && !name.endsWith('.pdf')) await stores.cloudinary.remove(name);
     for (const width of imageWidths) for (const modern of [true, false]) await stores.storage.remove(variantName(name, width, modern));
     await stores.storage.remove(name);
     await forgetFile(db, name);
@@ -24,7 +24,7 @@ export const sweepUploads = async ({ db, stores, now }: Deps): Promise<number> =
   return names.length;
 };
 
-/** Sweeps now and every hour, until it is stopped. Several processes may do it: each takes other files. */
+/** Sweeps now and every hour, until it is stopped. Several processes may do it at once. */
 export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }): { stop: () => Promise<void> } => {
   let running: Promise<unknown> = Promise.resolve();
   const sweep = (): void => {

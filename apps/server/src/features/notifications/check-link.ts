@@ -1,9 +1,10 @@
-import { decide, emptyAudienceRule } from '@endcap/contract/audience';
+import { decide, emptyAudienceRule, windowState } from '@endcap/contract/audience';
 import { readDeepLink } from '@endcap/contract/deep-links';
 import type { CheckLink, LinkCheck } from '@endcap/contract/notifications';
 import type { Db } from '../../tables.ts';
-import { knownStores, linkedContent } from '../content/index.ts';
+import { linkedContent } from '../content/index.ts';
 import { audienceProfiles, freezeAudience } from '../delivery/index.ts';
+import { knownStores } from '../stores/index.ts';
 
 /** How many of those who would get a notification could not open the item that it leads to; null for any other target. */
 export const checkLink = async (
@@ -30,11 +31,10 @@ export const checkLink = async (
       at: now,
     }).visible;
   const sum = (list: typeof profiles): number => list.reduce((total, { devices }) => total + devices, 0);
-  const [window] = decide(item, { store: null, segments: null, appVersion: null, at: now }).reasons;
   return {
     contentId,
     name: linked.name,
-    state: window?.because === 'notYet' || window?.because === 'over' ? window.because : 'open',
+    state: windowState(item, now),
     publicationEnd: item.publicationEnd,
     devices: sum(profiles),
     unable: sum(profiles.filter((profile) => !opens(profile))),

@@ -5,6 +5,7 @@ export {
   findStoreIdByClaim,
   insertStore,
   isStore,
+  knownStores,
   lockStoresByNumber,
   signOfStore,
   storeNames,

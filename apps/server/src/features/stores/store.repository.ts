@@ -1,5 +1,6 @@
 import {
   type AppStore,
+  type KnownStore,
   type Store,
   type StoreDraft,
   storeFieldNames,
@@ -171,3 +172,17 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
 
 export const signOfStore = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;
+
+/** Every store with its type and its living groups, as audiences are decided by, in the order of their numbers. */
+export const knownStores = (db: Db): Promise<KnownStore[]> =>
+  db
+    .selectFrom('store')
+    .where('store.deletedAt', 'is', null)
+    .leftJoin('storeGroupMember as m', 'm.storeId', 'store.id')
+    .leftJoin('storeGroup as g', (join) => join.onRef('g.id', '=', 'm.groupId').on('g.deletedAt', 'is', null))
+    .groupBy('store.id')
+    .select(['store.id', 'store.name', 'storeNo', 'city', 'storeType'])
+    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.id is not null), '{}')`.as('groups'))
+    .orderBy(sql`store_no nulls last`)
+    .orderBy('store.id')
+    .execute();

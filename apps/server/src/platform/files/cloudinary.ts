@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 export type Cloudinary = {
-  upload: (publicId: string, bytes: Buffer) => Promise<void>;
-  remove: (publicId: string) => Promise<void>;
+  upload: (name: string, bytes: Buffer) => Promise<void>;
+  remove: (name: string) => Promise<void>;
   /** Address of an image, at most `width` pixels wide when it is given, in the best format that the asking client reads. */
   urlOf: (name: string, width?: number) => string;
 };
@@ -10,11 +10,13 @@ export type Cloudinary = {
 /** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses. */
 export const connectCloudinary = (url: string, api: string, now: () => Date): Cloudinary => {
   const { username: key, password: secret, hostname: cloud } = new URL(url);
-  const call = async (action: 'upload' | 'destroy', publicId: string, bytes?: Buffer): Promise<void> => {
+  const call = async (action: 'upload' | 'destroy', name: string, bytes?: Buffer): Promise<void> => {
+    // Cloudinary keeps the kind of an image apart from its id.
+    const publicId = name.replace(/\..*$/, '');
     const timestamp = String(Math.floor(now().getTime() / 1000));
     const signature = createHash('sha1').update(`public_id=${publicId}&timestamp=${timestamp}${secret}`).digest('hex');
     const form = new FormData();
-    for (const [name, value] of Object.entries({ public_id: publicId, timestamp, api_key: key, signature })) form.set(name, value);
+    for (const [field, value] of Object.entries({ public_id: publicId, timestamp, api_key: key, signature })) form.set(field, value);
     if (bytes) form.set('file', new Blob([new Uint8Array(bytes)]));
     const response = await fetch(`${api}/v1_1/${cloud}/image/${action}`, {
       method: 'POST',
@@ -24,8 +26,8 @@ export const connectCloudinary = (url: string, api: string, now: () => Date): Cl
     if (!response.ok) throw new Error(`Cloudinary answered ${response.status}`);
   };
   return {
-    upload: (publicId, bytes) => call('upload', publicId, bytes),
-    remove: (publicId) => call('destroy', publicId),
+    upload: (name, bytes) => call('upload', name, bytes),
+    remove: (name) => call('destroy', name),
     urlOf: (name, width) =>
       `https://res.cloudinary.com/${cloud}/image/upload/${width === undefined ? '' : `f_auto,q_auto,c_limit,w_${width}/`}${name}`,
   };

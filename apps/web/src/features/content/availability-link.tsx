@@ -26,7 +26,7 @@ const openAvailability = async (contentId: string, language: Language): Promise<
   }
 };
 
-export const useAvailability = () => {
+const useAvailability = () => {
   const words = useMessages(contentMessages);
   const common = useMessages(commonMessages);
   const language = useLanguage();

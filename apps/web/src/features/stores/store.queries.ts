@@ -4,6 +4,7 @@ import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
 import type { OptionsFilter } from '@mantine/core';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { optionsFilter } from '../../lib/search.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -51,12 +52,5 @@ export const storeSearchText = (store: StoreRow): string =>
   folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`);
 
 /** The filter of a selector's or picker's options: every word of the search has to occur in what the store is found by. */
-export const storeOptionsFilter = (all: readonly StoreRow[]): OptionsFilter => {
-  const texts = new Map(all.map((store) => [store._id, storeSearchText(store)]));
-  return ({ options, search, limit }) => {
-    const words = folded(search).split(/\s+/).filter(Boolean);
-    return options
-      .filter((option) => 'value' in option && words.every((word) => texts.get(String(option.value))?.includes(word)))
-      .slice(0, limit);
-  };
-};
+export const storeOptionsFilter = (all: readonly StoreRow[]): OptionsFilter =>
+  optionsFilter(new Map(all.map((store) => [store._id, storeSearchText(store)])));

@@ -1,8 +1,10 @@
-import { contentWords, type differenceOf, type KnownStore, type KnownStores, type StoreAvailability } from '@endcap/contract/content';
+import { contentWords, type differenceOf, type KnownStores, reasonWords, type StoreAvailability } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
+import type { KnownStore } from '@endcap/contract/stores';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { matcherOf } from '../../../lib/search.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
@@ -18,7 +20,8 @@ type AvailabilityDialogProps = {
 /** Every store with yes or no and the rule that decides, of the form as it stands. */
 export const AvailabilityDialog = ({ rows, difference, groups, onClose }: AvailabilityDialogProps) => {
   const words = useMessages(contentMessages).audience;
-  const { reasons, storeTypes } = contentWords[useLanguage()];
+  const language = useLanguage();
+  const { storeTypes } = contentWords[language];
   const format = useFormat();
   const [which, setWhich] = useState<'all' | 'shown' | 'hidden' | 'lost' | 'gained'>('all');
   const [search, setSearch] = useState('');
@@ -31,14 +34,10 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
     lost: (row) => lost?.has(row.store.id) ?? false,
     gained: (row) => gained?.has(row.store.id) ?? false,
   };
-  const wanted = folded(search).split(/\s+/).filter(Boolean);
+  const matches = matcherOf(search);
   const found = rows.filter(
-    (row) =>
-      belongs[which](row) &&
-      wanted.every((word) => folded(`${row.store.storeNo ?? ''} ${row.store.name} ${row.store.city}`).includes(word)),
+    (row) => belongs[which](row) && matches(folded(`${row.store.storeNo ?? ''} ${row.store.name} ${row.store.city}`)),
   );
-  const reasonOf = ({ audience, groups: ids }: Row): string =>
-    ids.length > 0 ? `${reasons[audience]}: ${ids.map((id) => names.get(id) ?? id).join(', ')}` : reasons[audience];
   return (
     <Dialog opened onClose={onClose} title={words.title} size="lg">
       <div className={classes.whoFilters}>
@@ -66,7 +65,17 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
             <span>
               {row.store.name}, {row.store.city}
               <small>
-                {[row.store.storeNo, storeTypes[row.store.storeType], reasonOf(row)].filter((part) => part !== null).join(' · ')}
+                {[
+                  row.store.storeNo,
+                  storeTypes[row.store.storeType],
+                  reasonWords(
+                    language,
+                    row.audience,
+                    row.groups.map((id) => names.get(id) ?? id),
+                  ),
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
               </small>
             </span>
           </li>

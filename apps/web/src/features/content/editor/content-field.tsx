@@ -63,7 +63,6 @@ const InstantInput = ({
       type="datetime-local"
       label={label}
       description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw}
-      data-filled={isFilled || undefined}
       required={required}
       value={shown.text}
       error={error}

@@ -1,4 +1,5 @@
-import { type Content, availabilityOf, differenceOf, isPublished } from '@endcap/contract/content';
+import { windowState } from '@endcap/contract/audience';
+import { type Content, availabilityOf, differenceOf } from '@endcap/contract/content';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -28,8 +29,14 @@ const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicati
   const words = useMessages(contentMessages).audience;
   const format = useFormat();
   const { publicationStart: start, publicationEnd: end } = item;
-  if (isPublished(item, now)) return end ? words.liveUntil(format.moment(end)) : words.live;
-  return start && Date.parse(start) > now ? words.liveFrom(format.moment(start)) : words.over(format.moment(end ?? ''));
+  switch (windowState(item, now)) {
+    case 'open':
+      return end ? words.liveUntil(format.moment(end)) : words.live;
+    case 'notYet':
+      return words.liveFrom(format.moment(start ?? ''));
+    case 'over':
+      return words.over(format.moment(end ?? ''));
+  }
 };
 
 /** Who sees the item as it stands in the form, by the same `decide()` as the feed, and what saving would change (A-77, look: content editor). */

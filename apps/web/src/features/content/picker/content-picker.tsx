@@ -3,6 +3,7 @@ import { CloseButton, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
+import { optionsFilter } from '../../../lib/search.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 
@@ -21,8 +22,11 @@ export const ContentPicker = ({ label, description, value, onChange }: ContentPi
   const words = useMessages(contentMessages);
   const { data = [], status, refetch } = useQuery(content.published());
   const byId = useMemo(() => new Map(data.map((item) => [item._id, item])), [data]);
-  const texts = useMemo(
-    () => new Map(data.map((item) => [item._id, folded(`${item.title ?? ''} ${item.name ?? ''} ${words.types[item.contentType]}`)])),
+  const filter = useMemo(
+    () =>
+      optionsFilter(
+        new Map(data.map((item) => [item._id, folded(`${item.title ?? ''} ${item.name ?? ''} ${words.types[item.contentType]}`)])),
+      ),
     [data, words],
   );
   const titleOf = (id: string): string => byId.get(id)?.title ?? byId.get(id)?.name ?? id;
@@ -46,12 +50,7 @@ export const ContentPicker = ({ label, description, value, onChange }: ContentPi
       nothingFoundMessage={words.nothingPublished}
       limit={SHOWN_AT_ONCE}
       maxDropdownHeight={360}
-      filter={({ options, search, limit }) => {
-        const wanted = folded(search).split(/\s+/).filter(Boolean);
-        return options
-          .filter((option) => 'value' in option && wanted.every((word) => texts.get(String(option.value))?.includes(word)))
-          .slice(0, limit);
-      }}
+      filter={filter}
       renderOption={({ option }) => {
         const item = byId.get(option.value);
         return (
