@@ -52,7 +52,7 @@ export const AppContent = Content.pick({
   validityStart: true,
   validityEnd: true,
 }).extend({
-  /** False for disabled items, and before validity unless the item says otherwise (A-90). */
+  /** A-90 */
   clickable: z.boolean(),
   /** Set when some stores do not show the item and no store was named. */
   storeDependent: z.literal(true).optional(),
@@ -70,13 +70,16 @@ export const constantPart = (item: UnmarkedContent, base: string): z.infer<typeo
   return Constant.parse({ ...item, ...urls });
 };
 
+/** A-90: false for disabled items, and before validity unless the item says otherwise; `at` in milliseconds. */
+export const isClickable = ({ disabled, clickableWhenFuture, validityStart }: UnmarkedContent, at: number): boolean =>
+  !disabled && (clickableWhenFuture || validityStart === null || at >= Date.parse(validityStart));
+
 /** The part that depends on who asks and when, or null when that viewer may not see the item (APP-05). */
 export const viewersPart = (item: UnmarkedContent, viewer: Viewer): Pick<AppContent, 'clickable' | 'storeDependent'> | null => {
   const { visible, reasons } = decide(item, viewer);
   if (!visible) return null;
-  const begun = item.clickableWhenFuture || item.validityStart === null || viewer.at >= Date.parse(item.validityStart);
   const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
-  return { clickable: !item.disabled && begun, ...(unsure && { storeDependent: true as const }) };
+  return { clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true as const }) };
 };
 
 /** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */

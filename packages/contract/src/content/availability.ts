@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  type Aimed,
-  decide,
-  type PlacedStore,
-  type Reason,
-  type StoreReason,
-  StoreType,
-  windowState,
-  windowStates,
-} from '../audience/index.ts';
+import { type Aimed, decide, type PlacedStore, type Reason, type StoreReason, windowState, windowStates } from '../audience/index.ts';
 import { Id, Instant } from '../core/index.ts';
 import { KnownStore } from '../stores/index.ts';
 import { Content } from './content.schema.ts';

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import type { Packed } from './packed-answer.ts';
+
 type Headers = Record<string, string | number | string[] | undefined>;
 
 /** An answer that was just given, and what it takes to give it again. */
@@ -7,7 +9,7 @@ export type KeptAnswer = {
   headers: Headers;
   etag: string;
   /** The body, which may be packed better from one time to the next. */
-  bytes: () => Buffer;
+  packed: () => Packed;
   /** Whether it would still be the answer now. */
   isCurrent: () => boolean;
   /** How many seconds anybody may keep it from now on. */
@@ -50,11 +52,12 @@ export const createAnswersAgain = () => {
       const second = Math.floor(Date.now() / 1000);
       if (held.second !== second) {
         const headers: Headers = { ...held.headers, 'cache-control': `public, max-age=${held.maxAge()}` };
-        const { 'content-type': _, 'content-encoding': __, ...unchanged } = headers;
+        const { 'content-type': _, ...unchanged } = headers;
         held.second = second;
         held.unchanged = flat(unchanged);
-        held.body = held.bytes();
-        held.full = flat({ ...headers, 'content-length': held.body.length });
+        const { encoding, bytes } = held.packed();
+        held.body = bytes;
+        held.full = flat({ ...headers, 'content-encoding': encoding ?? undefined, 'content-length': bytes.length });
       }
       if (namesTag(request.headers['if-none-match'], held.etag)) response.writeHead(304, held.unchanged).end();
       else response.writeHead(200, held.full).end(held.body);

@@ -1,0 +1,138 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { type PlacedStore, reachesCustomer } from '@endcap/contract/audience';
+import {
+  type AppContent,
+  changesOf,
+  constantPart,
+  isClickable,
+  type Tab,
+  type UnmarkedContent,
+  viewersPart,
+} from '@endcap/contract/content';
+import { type PackedAnswer, packedAnswer, type Piece, pieceOf } from '../../platform/http/packed-answer.ts';
+
+const PREPARED_AT_MOST = 5_000;
+const START = pieceOf('{"items":[');
+
+export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
+/** An answer made once for all who ask the same, the change it was made of, and how long it holds (milliseconds since 1970). */
+export type Prepared = PackedAnswer & { until: number | null; change: number };
+
+type ViewersPart = NonNullable<ReturnType<typeof viewersPart>>;
+/** An item with what of it is the same for everybody, made once. */
+type Held = {
+  item: UnmarkedContent;
+  constant: ReturnType<typeof constantPart>;
+  pieces: Map<string, Piece>;
+  /** What `decide()` said last, and of whom: most phones differ in their store alone. */
+  last: { viewers: string; part: ViewersPart | null };
+};
+
+/** An item as some viewers see it, first in the list or after others; there are at most eight of each. */
+const pieceFor = ({ constant, pieces }: Held, part: ViewersPart, isFirst: boolean): Piece => {
+  const key = `${isFirst} ${part.clickable} ${part.storeDependent}`;
+  const piece = pieces.get(key) ?? pieceOf(`${isFirst ? '' : ','}${JSON.stringify({ ...constant, ...part })}`);
+  pieces.set(key, piece);
+  return piece;
+};
+
+type Given = {
+  /** Number of the change that the rest shows. */
+  change: number;
+  items: readonly UnmarkedContent[];
+  stores: readonly PlacedStore[];
+  /** Where the app finds files. */
+  base: string;
+};
+
+/** What phones may be answered from one state of the database, decided by `decide()`; every answer is made once. */
+export const createSnapshot = ({ change, items, stores, base }: Given) => {
+  const placed = new Map(stores.map((store) => [store.id, store]));
+  const changes = items.flatMap(changesOf).toSorted((one, other) => one - other);
+  const all = items.map(
+    (item): Held => ({
+      item,
+      constant: constantPart(item, base),
+      pieces: new Map(),
+      last: { viewers: '', part: null },
+    }),
+  );
+  /** The items whose audience has a store (null: customers without one). */
+  const reached = new Map<string | null, Held[]>();
+  const ends = new Map<number | null, Piece>();
+  const prepared = new Map<string, { query: FeedQuery; answer: Prepared; asked: boolean }>();
+
+  const reachedBy = (store: PlacedStore | null): Held[] => {
+    const found = reached.get(store?.id ?? null) ?? all.filter(({ item }) => reachesCustomer(item, store));
+    reached.set(store?.id ?? null, found);
+    return found;
+  };
+  const endFor = (until: number | null): Piece => {
+    const nextChangeAt = until === null ? null : new Date(until).toISOString();
+    const piece = ends.get(until) ?? pieceOf(`],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
+    ends.set(until, piece);
+    return piece;
+  };
+  const viewerOf = (query: FeedQuery, at: number) => ({
+    // A store that is no longer there is none.
+    store: (query.storeId && placed.get(query.storeId)) || null,
+    segments: query.segments,
+    appVersion: query.appVersion,
+    at,
+  });
+
+  const make = (query: FeedQuery, at: number): Prepared => {
+    const viewer = viewerOf(query, at);
+    const until = changes.find((instant) => instant > at) ?? null;
+    // Those whom an item reaches see it alike until the next change.
+    const viewers = JSON.stringify([until, query.segments, query.appVersion, viewer.store === null]);
+    const pieces = [START];
+    for (const held of reachedBy(viewer.store)) {
+      if (held.last.viewers !== viewers) held.last = { viewers, part: viewersPart(held.item, viewer) };
+      const { part } = held.last;
+      if (part && !(query.tab === 'start' && held.item.hiddenOnStart)) pieces.push(pieceFor(held, part, pieces.length === 1));
+    }
+    return { ...packedAnswer([...pieces, endFor(until)]), until, change };
+  };
+  /** The answer at an instant (milliseconds); `asked` when somebody waits for it. */
+  const answer = (query: FeedQuery, at: number, asked = true): Prepared => {
+    const key = JSON.stringify([query.storeId ?? null, query.segments, query.appVersion, query.tab ?? null]);
+    const ready = prepared.get(key);
+    if (ready && (ready.answer.until === null || at < ready.answer.until)) {
+      ready.asked ||= asked;
+      return ready.answer;
+    }
+    const made = make(query, at);
+    if (prepared.size >= PREPARED_AT_MOST) prepared.delete(prepared.keys().next().value ?? '');
+    prepared.set(key, { query, answer: made, asked });
+    return made;
+  };
+
+  return {
+    change,
+    answer,
+    item: (id: string, query: FeedQuery, at: number): AppContent | null => {
+      const held = all.find(({ item }) => item._id === id);
+      const part = held && viewersPart(held.item, viewerOf(query, at));
+      return held && part ? { ...held.constant, ...part } : null;
+    },
+    /** What was asked of it. */
+    questions: (): FeedQuery[] => [...prepared.values()].filter(({ asked }) => asked).map(({ query }) => query),
+    /** Does off the hit path, a little at a time, what the answers share, and answers what is likely to be asked again. */
+    prepare: async (likely: readonly FeedQuery[], at: number): Promise<void> => {
+      for (const held of all) {
+        pieceFor(held, { clickable: isClickable(held.item, at) }, false);
+        await breathe();
+      }
+      for (const store of [null, ...stores]) {
+        reachedBy(store);
+        await breathe();
+      }
+      for (const query of likely) {
+        answer(query, at, false);
+        await breathe();
+      }
+    },
+  };
+};
+export type Snapshot = ReturnType<typeof createSnapshot>;
