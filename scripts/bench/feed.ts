@@ -3,16 +3,18 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startCluster } from '../postgres/cluster.ts';
-import { startProduct } from '../test/running-product.ts';
+import { type Product, startProduct } from '../test/running-product.ts';
 import { requestsPerSecond } from './http-load.ts';
-import { median, rounded } from './median.ts';
+import { median, nth, rounded } from './median.ts';
 
 const ITEMS = 2_000;
 const STORES = 300;
 const RUNS = 3;
 const load = { connections: 32, seconds: 3 };
+const ASKED_EVERY_MS = 10;
 
 const fill = async (client: pg.Client): Promise<void> => {
   await client.query(
@@ -51,10 +53,59 @@ const allAtOnce = (urlOf: (n: number) => string): Promise<number[]> =>
       return performance.now() - startedAt;
     }),
   );
-const p99 = (values: readonly number[]): number => Math.round(values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0);
+const p99 = (values: readonly number[]): number => Math.round(nth(values, 0.99));
 
-/** The feed's requests a second, warm, as a share of a bare server sending the same bytes in the same run; and 300 stores asking at once, cold. */
-export const benchFeed = async () => {
+/** Milliseconds until every store's answer shows what was just saved, and of the slowest of them when all ask at once right after. */
+const afterSave = async (client: pg.Client, urlOf: (n: number) => string): Promise<{ shown: number; asked: number }> => {
+  const tagOf = async (n: number): Promise<string | null> => (await fetch(urlOf(n), { method: 'GET' })).headers.get('etag');
+  const before = await tagOf(0);
+  await client.query(`update content set title = title || '.' where pinned`);
+  const startedAt = performance.now();
+  while ((await tagOf(0)) === before) await sleep(5);
+  const asked = p99(await allAtOnce(urlOf));
+  return { shown: Math.round(performance.now() - startedAt), asked };
+};
+
+/** Milliseconds of the slowest of a hundred warm answers while a notification goes to `devices` by the same machine; and how many were asked. */
+const duringFanOut = async ({ adminUrl, issuer }: Product, client: pg.Client, url: string, devices: number) => {
+  await client.query(
+    `insert into device (id, install_id, secret_hash, platform, app_version, push_kind, push_value)
+     select 'bd' || n, 'bi' || n, sha256_of('bs' || n), 'android', '3.4.0', 'token', 'bt-' || n from generate_series(1, $1::int) n`,
+    [devices],
+  );
+  await client.query('vacuum analyze device');
+  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  const sent = await fetch(`${adminUrl}/api/v1/notification-editor`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'bench-feed-fan-out' },
+    body: JSON.stringify({
+      title: 'Weekend',
+      content: 'Owoce i warzywa',
+      isTest: false,
+      includeStoreType: 'all',
+      validUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    }),
+  });
+  if (!sent.ok) throw new Error(await sent.text());
+  const { _id } = (await sent.json()) as { _id: string };
+  const times: number[] = [];
+  for (;;) {
+    const startedAt = performance.now();
+    await rawBytes(url, { 'accept-encoding': 'gzip, br' });
+    times.push(performance.now() - startedAt);
+    await sleep(ASKED_EVERY_MS);
+    if (times.length % 50 !== 0) continue;
+    const { rows } = await client.query(`select 1 from fan_out where notification_id = $1 and state = 'finished'`, [_id]);
+    if (rows.length > 0) return { p99: rounded(nth(times, 0.99)), median: rounded(median(times)), asked: times.length };
+  }
+};
+
+/**
+ * The feed's requests a second, warm, as a share of a bare server sending the same bytes in the same run; 300 stores asking at once
+ * for what nobody asked before; after a save; and while a notification goes to `devices` (default 200,000).
+ */
+export const benchFeed = async ([given]: readonly string[] = []) => {
+  const devices = Number(given ?? 200_000);
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
   const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
@@ -66,16 +117,19 @@ export const benchFeed = async () => {
   try {
     const { url } = await startCluster({ folder, durable: true });
     const client = new pg.Client({ connectionString: url('endcap') });
+    client.on('error', () => {});
     await client.connect();
     await fill(client);
-    await client.end();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await sleep(1_000);
 
     const feed = `${product.appUrl.replace('localhost', '127.0.0.1')}/app/v1/content?appVersion=3.4.0`;
     // The asking process has to be warm itself, or it is measured.
     const health = `${product.adminUrl.replace('localhost', '127.0.0.1')}/healthz`;
     for (let n = 0; n < 3; n += 1) await allAtOnce(() => health);
-    const cold = await allAtOnce((n) => `${feed}&storeId=bench${n + 1}`);
+    const ofStore = (n: number): string => `${feed}&storeId=bench${n + 1}`;
+    const justStarted = await allAtOnce(ofStore);
+    const cold: number[] = [];
+    for (const version of ['1.0.0', '1.0.1', '1.0.2']) cold.push(p99(await allAtOnce((n) => ofStore(n).replace('3.4.0', version))));
     const one = `${feed}&storeId=bench7`;
     const gzip = { 'accept-encoding': 'gzip' };
     const { headers } = await fetch(one, { headers: gzip });
@@ -87,7 +141,8 @@ export const benchFeed = async () => {
     const file = join(folder, 'bytes');
     writeFileSync(file, bytes);
     const bare = await bareOf(file, 'gzip');
-    const bareCold = await allAtOnce(() => bare.url);
+    const bareCold: number[] = [];
+    for (let n = 0; n < RUNS; n += 1) bareCold.push(p99(await allAtOnce(() => bare.url)));
     const warm: number[] = [];
     const ceiling: number[] = [];
     const unchanged: number[] = [];
@@ -99,6 +154,9 @@ export const benchFeed = async () => {
       unchanged.push(await requestsPerSecond({ ...load, url: one, headers: { 'if-none-match': tag }, expect: 304 }));
     }
     bare.stop();
+    const saved = await afterSave(client, ofStore);
+    const fanOut = await duringFanOut(product, client, one, devices);
+    await client.end();
     return {
       bench: 'feed',
       runs: RUNS,
@@ -109,8 +167,11 @@ export const benchFeed = async () => {
       barePerSecond: Math.round(median(ceiling)),
       shareOfBare: rounded(median(warm.map((value, n) => value / (ceiling[n] ?? 1)))),
       unchangedShareOfBare: rounded(median(unchanged.map((value, n) => value / (ceilingUnchanged[n] ?? 1)))),
-      coldP99Milliseconds: p99(cold),
-      bareColdP99Milliseconds: p99(bareCold),
+      coldP99Milliseconds: median(cold),
+      bareColdP99Milliseconds: median(bareCold),
+      justStartedP99Milliseconds: p99(justStarted),
+      afterSave: { shownMilliseconds: saved.shown, p99Milliseconds: saved.asked },
+      duringFanOut: { devices, asked: fanOut.asked, medianMilliseconds: fanOut.median, p99Milliseconds: fanOut.p99 },
     };
   } finally {
     await product.stop();

@@ -7,7 +7,7 @@ import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { findBrowser } from '../test/find-browser.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
-import { median, rounded } from './median.ts';
+import { median, nth, rounded } from './median.ts';
 
 const STORES = 5_000;
 const GROUPS = 500;
@@ -50,7 +50,7 @@ const fill = async (client: pg.Client, devices: number): Promise<void> => {
   await client.query('vacuum analyze');
 };
 
-const nth95 = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0;
+const nth95 = (values: readonly number[]): number => nth(values, 0.95);
 
 /** Milliseconds of `CALLS` calls, `AT_ONCE` at a time. */
 const timesOf = async (call: (n: number) => Promise<Response>): Promise<number[]> => {

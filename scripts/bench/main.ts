@@ -1,10 +1,11 @@
-// npm run bench -- start|fanout|lists|feed: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|lists|feed|editor: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { benchFanOut } from './fan-out.ts';
+import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchLists } from './lists.ts';
 import { benchStart } from './start.ts';
 
-const benches = { start: benchStart, fanout: benchFanOut, lists: benchLists, feed: benchFeed };
+const benches = { start: benchStart, fanout: benchFanOut, lists: benchLists, feed: benchFeed, editor: benchEditor };
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join('|')}`);

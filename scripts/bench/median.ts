@@ -5,3 +5,7 @@ export const median = (values: readonly number[]): number => {
 };
 
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+
+/** The value that a share of the values is at most. */
+export const nth = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -22,6 +22,8 @@ type ViewersPart = NonNullable<ReturnType<typeof viewersPart>>;
 /** An item with what of it is the same for everybody, made once. */
 type Held = {
   item: UnmarkedContent;
+  /** The item as text, to tell whether it changed. */
+  text: string;
   constant: ReturnType<typeof constantPart>;
   pieces: Map<string, Piece>;
   /** What `decide()` said last, and of whom: most phones differ in their store alone. */
@@ -36,6 +38,17 @@ const pieceFor = ({ constant, pieces }: Held, part: ViewersPart, isFirst: boolea
   return piece;
 };
 
+export type Snapshot = {
+  change: number;
+  held: ReadonlyMap<string, Held>;
+  /** The answer at an instant (milliseconds); `asked` when somebody waits for it. */
+  answer: (query: FeedQuery, at: number, asked?: boolean) => Prepared;
+  item: (id: string, query: FeedQuery, at: number) => AppContent | null;
+  /** What was asked of it. */
+  questions: () => FeedQuery[];
+  /** Does off the hit path, a little at a time, what the answers share, and answers what is likely to be asked again. */
+  prepare: (likely: readonly FeedQuery[], at: number) => Promise<void>;
+};
 type Given = {
   /** Number of the change that the rest shows. */
   change: number;
@@ -43,20 +56,22 @@ type Given = {
   stores: readonly PlacedStore[];
   /** Where the app finds files. */
   base: string;
+  /** The state before, whose unchanged items need not be made again. */
+  before: Snapshot | null;
 };
 
 /** What phones may be answered from one state of the database, decided by `decide()`; every answer is made once. */
-export const createSnapshot = ({ change, items, stores, base }: Given) => {
+export const createSnapshot = ({ change, items, stores, base, before }: Given): Snapshot => {
   const placed = new Map(stores.map((store) => [store.id, store]));
   const changes = items.flatMap(changesOf).toSorted((one, other) => one - other);
-  const all = items.map(
-    (item): Held => ({
-      item,
-      constant: constantPart(item, base),
-      pieces: new Map(),
-      last: { viewers: '', part: null },
-    }),
-  );
+  const all = items.map((item): Held => {
+    const text = JSON.stringify(item);
+    const same = before?.held.get(item._id);
+    return same?.text === text
+      ? same
+      : { item, text, constant: constantPart(item, base), pieces: new Map(), last: { viewers: '', part: null } };
+  });
+  const held = new Map(all.map((one) => [one.item._id, one]));
   /** The items whose audience has a store (null: customers without one). */
   const reached = new Map<string | null, Held[]>();
   const ends = new Map<number | null, Piece>();
@@ -94,7 +109,6 @@ export const createSnapshot = ({ change, items, stores, base }: Given) => {
     }
     return { ...packedAnswer([...pieces, endFor(until)]), until, change };
   };
-  /** The answer at an instant (milliseconds); `asked` when somebody waits for it. */
   const answer = (query: FeedQuery, at: number, asked = true): Prepared => {
     const key = JSON.stringify([query.storeId ?? null, query.segments, query.appVersion, query.tab ?? null]);
     const ready = prepared.get(key);
@@ -110,16 +124,15 @@ export const createSnapshot = ({ change, items, stores, base }: Given) => {
 
   return {
     change,
+    held,
     answer,
-    item: (id: string, query: FeedQuery, at: number): AppContent | null => {
-      const held = all.find(({ item }) => item._id === id);
-      const part = held && viewersPart(held.item, viewerOf(query, at));
-      return held && part ? { ...held.constant, ...part } : null;
+    item: (id, query, at) => {
+      const one = held.get(id);
+      const part = one && viewersPart(one.item, viewerOf(query, at));
+      return one && part ? { ...one.constant, ...part } : null;
     },
-    /** What was asked of it. */
-    questions: (): FeedQuery[] => [...prepared.values()].filter(({ asked }) => asked).map(({ query }) => query),
-    /** Does off the hit path, a little at a time, what the answers share, and answers what is likely to be asked again. */
-    prepare: async (likely: readonly FeedQuery[], at: number): Promise<void> => {
+    questions: () => [...prepared.values()].filter(({ asked }) => asked).map(({ query }) => query),
+    prepare: async (likely, at) => {
       for (const held of all) {
         pieceFor(held, { clickable: isClickable(held.item, at) }, false);
         await breathe();
@@ -135,4 +148,3 @@ export const createSnapshot = ({ change, items, stores, base }: Given) => {
     },
   };
 };
-export type Snapshot = ReturnType<typeof createSnapshot>;

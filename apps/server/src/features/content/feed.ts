@@ -17,15 +17,15 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
   let known: { snapshot: Snapshot; at: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const load = async (change: number): Promise<Snapshot> =>
-    createSnapshot({ change, items: await feedItems(db, now()), stores: await knownStores(db), base });
+  const load = async (change: number, before: Snapshot | null): Promise<Snapshot> =>
+    createSnapshot({ change, items: await feedItems(db, now()), stores: await knownStores(db), base, before });
 
   // The number is read before the rows: a write in between is found by the next look.
   const look = async (held: Promise<Snapshot> | null): Promise<Snapshot> => {
-    const before = await held?.catch(() => null);
+    const before = (await held?.catch(() => null)) ?? null;
     try {
       const change = await latestChange(db);
-      return before?.change === change ? before : await load(change);
+      return before?.change === change ? before : await load(change, before);
     } catch (error) {
       // While the database is away, what is known is better than nothing, also for those who wait for this look.
       if (before) return before;
