@@ -11,12 +11,16 @@ import {
 } from '@endcap/contract/content';
 import { type PackedAnswer, packedAnswer, type Piece, pieceOf } from '../../platform/http/packed-answer.ts';
 
+const [YES, NO] = [1, 2];
 const PREPARED_AT_MOST = 5_000;
 const START = pieceOf('{"items":[');
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
 /** An answer made once for all who ask the same, the change it was made of, and how long it holds (milliseconds since 1970). */
 export type Prepared = PackedAnswer & { until: number | null; change: number };
+
+type Place = { store: PlacedStore | null; place: number };
+const NOWHERE: Place = { store: null, place: 0 };
 
 type ViewersPart = NonNullable<ReturnType<typeof viewersPart>>;
 /** An item with what of it is the same for everybody, made once. */
@@ -25,21 +29,23 @@ type Held = {
   /** The item as text, to tell whether it changed. */
   text: string;
   constant: ReturnType<typeof constantPart>;
-  pieces: Map<string, Piece>;
+  pieces: (Piece | undefined)[];
+  /** By the place of a store, 0 for customers without one: whether the audience has it; 0 where nobody asked yet. */
+  reach: Uint8Array;
   /** What `decide()` said last, and of whom: most phones differ in their store alone. */
   last: { viewers: string; part: ViewersPart | null };
 };
 
 /** An item as some viewers see it, first in the list or after others; there are at most eight of each. */
-const pieceFor = ({ constant, pieces }: Held, part: ViewersPart, isFirst: boolean): Piece => {
-  const key = `${isFirst} ${part.clickable} ${part.storeDependent}`;
-  const piece = pieces.get(key) ?? pieceOf(`${isFirst ? '' : ','}${JSON.stringify({ ...constant, ...part })}`);
-  pieces.set(key, piece);
-  return piece;
-};
+const pieceFor = ({ constant, pieces }: Held, part: ViewersPart, isFirst: boolean): Piece =>
+  (pieces[(isFirst ? 4 : 0) + (part.clickable ? 2 : 0) + (part.storeDependent ? 1 : 0)] ??= pieceOf(
+    `${isFirst ? '' : ','}${JSON.stringify({ ...constant, ...part })}`,
+  ));
 
 export type Snapshot = {
   change: number;
+  /** The stores as text, to tell whether they changed. */
+  storesText: string;
   held: ReadonlyMap<string, Held>;
   /** The answer at an instant (milliseconds); `asked` when somebody waits for it. */
   answer: (query: FeedQuery, at: number, asked?: boolean) => Prepared;
@@ -62,35 +68,39 @@ type Given = {
 
 /** What phones may be answered from one state of the database, decided by `decide()`; every answer is made once. */
 export const createSnapshot = ({ change, items, stores, base, before }: Given): Snapshot => {
-  const placed = new Map(stores.map((store) => [store.id, store]));
+  const placed = new Map(stores.map((store, at) => [store.id, { store, place: at + 1 }]));
+  const storesText = JSON.stringify(stores);
   const changes = items.flatMap(changesOf).toSorted((one, other) => one - other);
   const all = items.map((item): Held => {
     const text = JSON.stringify(item);
     const same = before?.held.get(item._id);
-    return same?.text === text
-      ? same
-      : { item, text, constant: constantPart(item, base), pieces: new Map(), last: { viewers: '', part: null } };
+    if (same?.text !== text)
+      return {
+        item,
+        text,
+        constant: constantPart(item, base),
+        pieces: [],
+        reach: new Uint8Array(stores.length + 1),
+        last: { viewers: '', part: null },
+      };
+    return before?.storesText === storesText ? same : { ...same, reach: new Uint8Array(stores.length + 1) };
   });
   const held = new Map(all.map((one) => [one.item._id, one]));
-  /** The items whose audience has a store (null: customers without one). */
-  const reached = new Map<string | null, Held[]>();
   const ends = new Map<number | null, Piece>();
   const prepared = new Map<string, { query: FeedQuery; answer: Prepared; asked: boolean }>();
 
-  const reachedBy = (store: PlacedStore | null): Held[] => {
-    const found = reached.get(store?.id ?? null) ?? all.filter(({ item }) => reachesCustomer(item, store));
-    reached.set(store?.id ?? null, found);
-    return found;
-  };
+  const reaches = ({ item, reach }: Held, { store, place }: Place): boolean =>
+    (reach[place] ||= reachesCustomer(item, store) ? YES : NO) === YES;
   const endFor = (until: number | null): Piece => {
     const nextChangeAt = until === null ? null : new Date(until).toISOString();
     const piece = ends.get(until) ?? pieceOf(`],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
     ends.set(until, piece);
     return piece;
   };
+  // A store that is no longer there is none.
+  const placeOf = ({ storeId }: FeedQuery): Place => (storeId && placed.get(storeId)) || NOWHERE;
   const viewerOf = (query: FeedQuery, at: number) => ({
-    // A store that is no longer there is none.
-    store: (query.storeId && placed.get(query.storeId)) || null,
+    store: placeOf(query).store,
     segments: query.segments,
     appVersion: query.appVersion,
     at,
@@ -102,7 +112,9 @@ export const createSnapshot = ({ change, items, stores, base, before }: Given): 
     // Those whom an item reaches see it alike until the next change.
     const viewers = JSON.stringify([until, query.segments, query.appVersion, viewer.store === null]);
     const pieces = [START];
-    for (const held of reachedBy(viewer.store)) {
+    const place = placeOf(query);
+    for (const held of all) {
+      if (!reaches(held, place)) continue;
       if (held.last.viewers !== viewers) held.last = { viewers, part: viewersPart(held.item, viewer) };
       const { part } = held.last;
       if (part && !(query.tab === 'start' && held.item.hiddenOnStart)) pieces.push(pieceFor(held, part, pieces.length === 1));
@@ -124,6 +136,7 @@ export const createSnapshot = ({ change, items, stores, base, before }: Given): 
 
   return {
     change,
+    storesText,
     held,
     answer,
     item: (id, query, at) => {
@@ -137,8 +150,8 @@ export const createSnapshot = ({ change, items, stores, base, before }: Given): 
         pieceFor(held, { clickable: isClickable(held.item, at) }, false);
         await breathe();
       }
-      for (const store of [null, ...stores]) {
-        reachedBy(store);
+      for (const place of [NOWHERE, ...placed.values()]) {
+        for (const one of all) reaches(one, place);
         await breathe();
       }
       for (const query of likely) {

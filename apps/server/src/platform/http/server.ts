@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import helmet from '@fastify/helmet';
 import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import { replyWithProblem } from './problem-reply.ts';
@@ -47,7 +47,8 @@ export const createServer = async ({ log, imageOrigins, connectOrigins, answerFi
     frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, reply),
   });
   app.decorateRequest('actorId', '');
-  await app.register(helmet, {
+  // Not the framework's plugin, which puts the same headers together anew for every request.
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -67,8 +68,9 @@ export const createServer = async ({ log, imageOrigins, connectOrigins, answerFi
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store');
+    secure(request.raw, reply.raw, () => done());
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
