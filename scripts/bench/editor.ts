@@ -47,10 +47,10 @@ const listReady = async (browser: Browser, adminUrl: string, storageState: strin
 /** Milliseconds from the press on an item of the list to its filled form, in the page's own clock. */
 const opening = async (page: Page, adminUrl: string): Promise<number> => {
   await page.goto(`${adminUrl}/content`);
-  await page.getByRole('link', { name: 'Edit: Gazetka 49/2026 Mikołajki' }).waitFor();
+  await page.getByRole('link', { name: 'Edit: Mikołajki już w czwartek' }).waitFor();
   return page.evaluate(async () => {
     const startedAt = performance.now();
-    document.querySelector<HTMLAnchorElement>('a[aria-label="Edit: Gazetka 49/2026 Mikołajki"]')?.click();
+    document.querySelector<HTMLAnchorElement>('a[aria-label="Edit: Mikołajki już w czwartek"]')?.click();
     const filled = () => [...document.querySelectorAll('input')].some(({ value }) => value === 'Mikołajki już w czwartek');
     while (!filled()) await new Promise(requestAnimationFrame);
     return performance.now() - startedAt;

@@ -7,6 +7,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { findNginx } from './find-nginx.ts';
 import { startSandbox } from './running-sandbox.ts';
 
 const TEMPLATE = 'endcap_template';
@@ -21,6 +22,8 @@ declare module 'vitest' {
     credentialsFile: string;
     caFile: string;
     folder: string;
+    /** Path of the program. */
+    nginx: string;
   }
 }
 
@@ -44,6 +47,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   provide('issuer', issuer);
   for (const name of ['gatewayUrl', 'gatewayControlUrl', 'credentialsFile', 'caFile'] as const) provide(name, gateway[name]);
   provide('folder', folder);
+  provide('nginx', findNginx());
   return async () => {
     stop();
     await cluster.stop();

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aContent } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
+/** An answer as it travels. */
+const ask = (url: string, options: { headers?: Record<string, string>; method?: string; body?: Buffer } = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    request(url, { method: options.method ?? 'GET', headers: options.headers ?? {} }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }));
+    })
+      .on('error', reject)
+      .end(options.body);
+  });
+
+let world: FreshWorld;
+let nginx: ChildProcess;
+let app: string;
+let admin: string;
+const said: string[] = [];
+beforeAll(async () => {
+  world = await freshWorld();
+  const portOf = async (server: FreshWorld['appApp']): Promise<number> => {
+    await server.listen({ port: 0, host: '127.0.0.1' });
+    return (server.server.address() as AddressInfo).port;
+  };
+  const ports = { app: await freePort(), admin: await freePort() };
+  const folder = `${inject('folder')}/nginx`;
+  mkdirSync(folder, { recursive: true });
+  // The example itself, with ports and folders of this test.
+  const example = readFileSync(join(import.meta.dirname, '../../../../../docs/nginx.conf'), 'utf8')
+    .replace('/var/cache/nginx/endcap', `${folder}/cache`)
+    .replace('127.0.0.1:3001', `127.0.0.1:${await portOf(world.appApp)}`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${await portOf(world.adminApp)}`)
+    .replace('listen 8081', `listen 127.0.0.1:${ports.app}`)
+    .replace('listen 8080', `listen 127.0.0.1:${ports.admin}`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  writeFileSync(
+    `${folder}/nginx.conf`,
+    `${user} daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary} ${example} }`,
+  );
+  nginx = spawn(inject('nginx'), ['-p', folder, '-c', `${folder}/nginx.conf`, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  nginx.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  app = `http://127.0.0.1:${ports.app}`;
+  admin = `http://127.0.0.1:${ports.admin}`;
+  for (let tries = 0; ; tries += 1) {
+    if ((await ask(`${app}/healthz`).catch(() => null))?.status === 200) break;
+    if (tries === 100) throw new Error(`nginx does not start: ${said.join('')}`);
+    await sleep(100);
+  }
+});
+afterAll(async () => {
+  nginx.kill('SIGQUIT');
+  await world.close();
+});
+
+const path = '/app/v1/content?appVersion=3.4.0';
+const cached = ({ headers }: Answer): unknown => headers['x-cache'];
+
+describe('docs/nginx.conf in front of Endcap', () => {
+  test('the feed: one question goes through, the second is a HIT; kept apart by encoding; 304 for its tag', async () => {
+    await aContent(world.db, { title: 'Gazetka', description: 'x'.repeat(3_000) });
+    await expect
+      .poll(async () => String((await ask(`http://127.0.0.1:${(world.appApp.server.address() as AddressInfo).port}${path}`)).bytes))
+      .toContain('Gazetka');
+    const many = await Promise.all(Array.from({ length: 20 }, () => ask(app + path, { headers: { 'accept-encoding': 'gzip' } })));
+    expect(many.filter((answer) => cached(answer) === 'MISS')).toHaveLength(1);
+    const plain = await ask(app + path, { headers: { 'accept-encoding': 'identity' } });
+    expect([cached(plain), plain.headers['content-encoding']]).toEqual(['MISS', undefined]);
+    const text = String(plain.bytes);
+    for (const { bytes } of many) expect(String(gunzipSync(bytes))).toBe(text);
+    const br = await ask(app + path, { headers: { 'accept-encoding': 'br' } });
+    expect(br.headers['content-encoding'] === 'br' ? String(brotliDecompressSync(br.bytes)) : String(br.bytes)).toBe(text);
+    const again = await ask(app + path, { headers: { 'accept-encoding': 'identity', 'if-none-match': String(plain.headers['etag']) } });
+    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  });
+  test('what is for one phone or person is never kept', async () => {
+    for (const url of [`${app}/app/v1/device`, `${app}/healthz`, `${admin}/api/v1/content-editor/list`]) {
+      const answer = await ask(url);
+      expect([answer.headers['cache-control'], cached(answer)]).toEqual(['no-store', undefined]);
+    }
+  });
+  test('files: an upload passes, a picture by width and format is kept apart, a range of a pdf is 206', async () => {
+    const token = await world.tokenOf('admin');
+    const upload = async (name: string, type: string, bytes: Buffer): Promise<string> => {
+      const boundary = 'nginxtest';
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+      const answer = await ask(`${admin}/api/v1/file-upload`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+        body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      });
+      expect(answer.status, String(answer.bytes)).toBe(201);
+      return (JSON.parse(String(answer.bytes)) as { url: string }).url;
+    };
+    const image = await upload(
+      'a.png',
+      'image/png',
+      await sharp({ create: { width: 400, height: 300, channels: 3, background: '#5a5' } })
+        .png()
+        .toBuffer(),
+    );
+    const types = [];
+    for (const accept of ['image/webp,*/*', 'image/png', 'image/webp,*/*']) {
+      const answer = await ask(`${app}${image}?w=160`, { headers: { accept } });
+      types.push([answer.headers['content-type'], cached(answer)]);
+    }
+    expect(types).toEqual([
+      ['image/webp', 'MISS'],
+      ['image/png', 'MISS'],
+      ['image/webp', 'HIT'],
+    ]);
+    const pdf = await upload('a.pdf', 'application/pdf', Buffer.from(`%PDF-1.4\n${'x'.repeat(50_000)}\n%%EOF`));
+    const part = await ask(app + pdf, { headers: { range: 'bytes=0-7' } });
+    expect([part.status, String(part.bytes)]).toEqual([206, '%PDF-1.4']);
+  });
+  // The last one: it stops the app API.
+  test('with Endcap away the feed is still answered, everything else says 502', async () => {
+    await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
+    await world.appApp.close();
+    const answer = await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(answer.status).toBe(200);
+    expect(String(gunzipSync(answer.bytes))).toContain('Gazetka');
+    expect((await ask(`${app}/app/v1/device`)).status).toBe(502);
+  });
+});
