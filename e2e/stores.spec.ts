@@ -339,7 +339,7 @@ test.describe('nothing typed is lost', () => {
     await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
   });
 
-  test('ux 9: what was typed survives a crash and an ended session; saving, discarding and signing out remove it', async ({
+  test('ux 9, C27: what was typed survives a crash and an ended session; saving, discarding and signing out remove it', async ({
     page,
     context,
   }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_VERSION, isVersionExpression, matchesVersion, versionExamples } from './index.ts';
 
-describe('A-91: version expressions', () => {
+describe('A-91, C14: version expressions', () => {
   test.each(['>1.6.0', '<=1.6.0', '1.5.x', '1.6.0', '>= 3.2.0', '', ' ', '*', 'x', '1.*', '1.x.x', '>=1.0 <2', '=2.1.0 || >3', '1||2'])(
     'CONT-VAL-24..28: %j is one',
     (text) => expect(isVersionExpression(text)).toBe(true),

@@ -175,7 +175,7 @@ describe.each(contentTypes)('%s', (type) => {
 
 describe('CONT-VAL: dates', () => {
   const window = { publicationStart: '2026-12-01T00:00:00Z', publicationEnd: '2026-12-08T00:00:00Z' };
-  test('CONT-VAL-06..08, 36: validity lies inside publication, equal instants are fine, an open side decides nothing', () => {
+  test('CONT-VAL-06..08, 36, C04: validity lies inside publication, equal instants are fine, an open side decides nothing', () => {
     expect(codes({ ...least('leaflet'), ...window })).toEqual({});
     expect(codes({ ...least('leaflet'), ...window, validityStart: '2026-11-30T23:59:00Z' })).toEqual({
       validityStart: ['beforePublication'],
@@ -183,7 +183,7 @@ describe('CONT-VAL: dates', () => {
     expect(codes({ ...least('leaflet'), ...window, validityEnd: '2026-12-08T00:01:00Z' })).toEqual({ validityEnd: ['afterPublication'] });
     expect(codes({ ...least('leaflet'), publicationStart: window.publicationStart, validityEnd: '2030-01-01T00:00:00Z' })).toEqual({});
   });
-  test('CONT-VAL-31: an end before its start', () => {
+  test('CONT-VAL-31, C04: an end before its start', () => {
     expect(codes({ ...least('leaflet'), validityEnd: '2026-11-01T00:00:00Z' })).toEqual({ validityEnd: ['endBeforeStart'] });
     expect(codes({ ...least('navigation'), publicationStart: window.publicationEnd, publicationEnd: window.publicationStart })).toEqual({
       publicationEnd: ['endBeforeStart'],

@@ -25,6 +25,7 @@ export const problems = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  no_room: 507,
 } as const;
 
 export type ProblemCode = keyof typeof problems;

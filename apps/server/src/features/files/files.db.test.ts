@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import multipartForms from '@fastify/multipart';
 import { encode } from 'fast-bmp';
+import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import S3rver from 's3rver';
 import { aContent, aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
+import { replyWithProblem } from '../../platform/http/problem-reply.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { s3Storage } from '../../platform/files/s3-storage.ts';
+import { receiveUpload } from './receive-upload.ts';
+import { storeUpload } from './store-upload.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 let world: FreshWorld;
@@ -39,6 +45,12 @@ const multipart = (bytes: Buffer, { name = 'x.png', field = 'file', type = 'imag
 const upload = (bytes: Buffer, options: Parameters<typeof multipart>[1] & { token?: string } = {}) =>
   world.staff('POST /api/v1/file-upload', { token: options.token ?? admin, ...multipart(bytes, options) });
 type Stored = { file: string; url: string; size: number; type: string; name: string };
+/** Where the staff API can be reached by a connection. */
+const listening = async (): Promise<{ port: number }> => {
+  if (!world.adminApp.server.listening) await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
+  return world.adminApp.server.address() as AddressInfo;
+};
+const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload-'));
 const raw = async (app: 'adminApp' | 'appApp', url: string, headers = {}) => world[app].inject({ method: 'GET', url, headers });
 
 describe('uploads', () => {
@@ -94,6 +106,23 @@ describe('uploads', () => {
       expect((await upload(bytes)).status).toBe(415);
     expect((await upload((await picture().png().toBuffer()).subarray(0, 40))).status).toBe(415);
   });
+  test('U03: the kind comes from the content, never from a name or a header; the name that is kept has no path and no control signs', async () => {
+    const png = await picture().png().toBuffer();
+    for (const [bytes, kind, options] of [
+      [png, 'png', { name: 'a.pdf', type: 'application/pdf' }],
+      [png, 'png', { name: 'a.png.html', type: 'text/html' }],
+      [png, 'png', { name: 'A.PNG. ', type: 'IMAGE/PNG' }],
+      [png, 'png', { name: 'a.png%00.html' }],
+      [png, 'png', { name: '..\\..\\etc\\passwd' }],
+      [pdf, 'pdf', { name: 'a.pdf.html', type: 'text/html' }],
+      [pdf, 'pdf', { name: 'a.png', type: 'image/png' }],
+    ] as const) {
+      const { status, body } = await upload(bytes, options);
+      expect([status, (body as Stored).file], options.name).toEqual([201, expect.stringMatching(new RegExp(`:[a-z0-9]{32}\\.${kind}$`))]);
+      expect((body as Stored).name).toMatch(/^[\p{L}\p{N} ._-]*$/u);
+      expect((await raw('adminApp', (body as Stored).url)).headers['content-type']).toBe(kind === 'pdf' ? 'application/pdf' : 'image/png');
+    }
+  });
   test('U02, U08: what hides behind or inside a picture is gone', async () => {
     const withExif = await picture()
       .jpeg()
@@ -123,7 +152,12 @@ describe('uploads', () => {
     }
     expect((await upload(await picture().png().toBuffer(), { field: 'other' })).status).toBe(400);
   });
-  test('FILE-11, U17, U18: nothing but stored names is served', async () => {
+  test('FILE-11, U17, U18, U22: nothing but stored names is served, not even what lies there under another kind', async () => {
+    for (const kind of ['html', 'svg']) {
+      const folder = world.world.config.FILES_DIR;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${'0'.repeat(32)}.${kind}`), '<script>1</script>');
+    }
     for (const path of [
       '..%2f..%2fetc%2fpasswd',
       '%2e%2e/%2e%2e/etc/passwd',
@@ -132,12 +166,13 @@ describe('uploads', () => {
       '',
       'a'.repeat(5_000),
       `${'0'.repeat(32)}.html`,
+      `${'0'.repeat(32)}.svg`,
       `${'0'.repeat(32)}.pdf`,
       `${'0'.repeat(32)}.pdf%00.html`,
     ])
       for (const folder of ['files', 'images']) expect([404, 414]).toContain((await raw('adminApp', `/${folder}/${path}`)).statusCode);
   });
-  test('FILE-12, U32: other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment', async () => {
+  test('FILE-12, U20, U32: other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment', async () => {
     const bytes = await picture().resize(31, 17).png().toBuffer();
     const names = await Promise.all(Array.from({ length: 8 }, async () => ((await upload(bytes)).body as Stored).file));
     expect(new Set(names).size).toBe(1);
@@ -145,11 +180,53 @@ describe('uploads', () => {
     expect(other).not.toBe(names[0]);
     expect((await upload(pdf)).body).toMatchObject({ file: ((await upload(pdf, { name: 'inna nazwa.pdf' })).body as Stored).file });
   });
+  test('U05: lengths that lie, bodies without an end, and packed bodies are refused; nothing stays', async () => {
+    const { port } = await listening();
+    const before = await leftovers();
+    const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4`;
+    /** What the server says to a request of raw bytes, until it or we close the connection. */
+    const say = (headers: string, body: string, endless = false): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect(port, '127.0.0.1');
+        let answer = '';
+        socket.write(
+          `POST /api/v1/file-upload HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin}\r\ncontent-type: multipart/form-data; boundary=x\r\n${headers}\r\n\r\n${body}`,
+        );
+        const piece = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000, 65), Buffer.from('\r\n')]);
+        const more = (): void => {
+          while (endless && !socket.destroyed && socket.write(piece));
+        };
+        socket.on('drain', more).on('data', (part) => {
+          answer += String(part);
+          socket.end();
+        });
+        socket.on('close', () => resolve(answer)).on('error', () => {});
+        more();
+      });
+    expect(await say('transfer-encoding: chunked', `${head.length.toString(16)}\r\n${head}\r\n`, true)).toMatch(/^HTTP\/1.1 413/);
+    expect(await say(`content-length: ${head.length - 20}`, head)).toMatch(/^HTTP\/1.1 400/);
+    expect(await say('content-encoding: gzip\r\ncontent-length: 3', 'abc')).toMatch(/^HTTP\/1.1 4/);
+    expect(await say('content-length: 10\r\ntransfer-encoding: chunked', head)).toMatch(/^HTTP\/1.1 400/);
+    await expect.poll(leftovers).toEqual(before);
+    expect((await upload(pdf)).status).toBe(201);
+  });
+  test('U15: a full disk says so with 507 and keeps nothing', async () => {
+    const full: FileStorage = {
+      ...folderStorage(world.world.config.FILES_DIR),
+      put: () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+    };
+    const app = fastify();
+    await app.register(multipartForms);
+    app.setErrorHandler(replyWithProblem);
+    const store = storeUpload({ db: world.db, stores: { storage: full, cloudinary: null }, now: () => new Date() });
+    app.post('/', (request) => receiveUpload(request, 1_000_000, (file) => store({ ...file, imagesOnly: false, by: 'x' })));
+    const before = await leftovers();
+    const answer = await app.inject({ method: 'POST', url: '/', ...multipart(await picture().resize(77, 7).png().toBuffer()) });
+    expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
+    expect(await leftovers()).toEqual(before);
+  });
   test('U12: a client that drops in the middle leaves nothing behind, and the process answers on', async () => {
-    await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
-    const address = world.adminApp.server.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload-'));
+    const { port } = await listening();
     const before = await leftovers();
     await Promise.all(
       Array.from(

@@ -8,7 +8,11 @@ import type { FastifyRequest } from 'fastify';
 
 export type Received = { path: string; bytes: number; name: string };
 
-/** Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13). */
+/** Whether a disk is full, or this account's share of it. */
+const isNoRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
+/** Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15). */
 export const receiveUpload = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
   if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
   const part = await request.file({ limits: { fileSize: limit } }).catch((error: unknown) => {
@@ -19,14 +23,17 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
   const folder = await mkdtemp(join(tmpdir(), 'endcap-upload-'));
   try {
     const path = join(folder, 'file');
+    const tooLarge = new Problem('too_large', `Files may have at most ${limit / 1024 / 1024} MB`);
+    // The part itself would only end where the sender ends it.
+    part.file.once('limit', () => part.file.destroy(tooLarge));
+    if (part.file.truncated) throw tooLarge;
     await pipeline(part.file, createWriteStream(path)).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-        throw new Problem('unavailable', 'There is no room for the file');
-      throw new Problem('bad_request', 'The upload broke off');
+      throw isNoRoom(error) || error instanceof Problem ? error : new Problem('bad_request', 'The upload broke off');
     });
-    if (part.file.truncated) throw new Problem('too_large', `Files may have at most ${limit / 1024 / 1024} MB`);
     const name = part.filename.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 200);
     return await work({ path, bytes: (await stat(path)).size, name });
+  } catch (error) {
+    throw isNoRoom(error) ? new Problem('no_room', 'There is no room for the file') : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -39,6 +39,8 @@ export const replyWithProblem = (error: FastifyError | Problem, request: Fastify
   else request.log.info(facts, 'request refused');
   if (problem.status === 503) reply.header('retry-after', '2');
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+  // Whoever sends too much may never end (U05).
+  if (problem.status === 413 && !request.raw.complete) reply.header('connection', 'close');
   if (problem.tag) reply.header('etag', problem.tag);
   if (request.routeOptions.config.page && wantsPage(request))
     return reply.code(problem.status).type('text/html; charset=utf-8').send(refusalPage(problem));
