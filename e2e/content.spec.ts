@@ -129,7 +129,7 @@ test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that as
   await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('M01, M03..M05, M09, MD-04, 05: nothing typed into a markdown field is executed or becomes a foreign link, with the policy switched off', async ({
+test('M01, M03..M05, M09, M15, M16, MD-04, 05: nothing typed into a markdown field is executed or becomes a foreign link, with the policy switched off', async ({
   browser,
 }) => {
   const context = await browser.newContext({ bypassCSP: true });
@@ -151,6 +151,20 @@ test('M01, M03..M05, M09, MD-04, 05: nothing typed into a markdown field is exec
   await expect(preview).toContainText('onerror="window.__pwned = 1"');
   expect(await preview.locator('a, img, script, svg, iframe').count()).toBe(0);
   expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  // M16: a link cannot pass for another: it opens in the app only, says where it leads, and its direction stays inside.
+  await page.getByRole('textbox', { name: 'Description' }).fill('[https://bank.pl \u202Egpj](endcap://abc) dalej');
+  await expect(preview.locator('u[title="endcap://abc"] bdi')).toContainText('https://bank.pl');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Zostaje');
+  // M15: a million signs are refused before they are painted.
+  await page.getByRole('textbox', { name: 'Description' }).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'x'.repeat(1_000_000));
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    if (!field.dispatchEvent(paste)) field.setAttribute('data-refused', '');
+  });
+  await expect(page.getByText('Not pasted: the text has 1,000,000 characters')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Zostaje');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveAttribute('data-refused', '');
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
 import { IconBold, IconItalic, IconLink } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-import { useMessages } from '../lib/language.tsx';
+import { useFormat, useMessages } from '../lib/language.tsx';
 import { Markdown } from './markdown.tsx';
 import classes from './markdown-field.module.css';
 import { markdownMessages } from './markdown.messages.ts';
@@ -13,13 +13,17 @@ type MarkdownFieldProps = {
   onChange: (source: string) => void;
   error?: string | undefined;
   required?: boolean;
+  /** UTF-16 units that fit; a longer paste is refused before it is painted (M15). */
+  maxLength: number;
   /** The dialog that chooses what a link opens. */
   renderLinkDialog: (dialog: { selected: string; onInsert: InsertLink; onClose: () => void }) => ReactNode;
 };
 
 /** A text with bold, italic and links into the app, by buttons or keys, beside what the app makes of it (MD-01..03, CONT-DESC-06). */
-export const MarkdownField = ({ label, value, onChange, error, required = false, renderLinkDialog }: MarkdownFieldProps) => {
+export const MarkdownField = ({ label, value, onChange, error, required = false, maxLength, renderLinkDialog }: MarkdownFieldProps) => {
   const words = useMessages(markdownMessages);
+  const format = useFormat();
+  const [refused, setRefused] = useState<string | null>(null);
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
   const [linking, setLinking] = useState<string | null>(null);
 
@@ -76,9 +80,20 @@ export const MarkdownField = ({ label, value, onChange, error, required = false,
           minRows={3}
           maxRows={12}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => {
+            setRefused(null);
+            onChange(event.currentTarget.value);
+          }}
+          onPaste={(event) => {
+            const { length } = event.clipboardData.getData('text');
+            const { selectionStart, selectionEnd } = event.currentTarget;
+            const room = maxLength - value.length + (selectionEnd - selectionStart);
+            if (length <= room) return;
+            event.preventDefault();
+            setRefused(words.pastedTooLong(format.number(length), format.number(Math.max(0, room))));
+          }}
           onKeyDown={onKeyDown}
-          error={error}
+          error={refused ?? error}
         />
       </div>
       <output className={classes.preview} aria-label={words.preview(label)}>

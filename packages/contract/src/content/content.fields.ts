@@ -46,7 +46,8 @@ export type ContentFieldSpec = Field & {
 const promoCodes = ['promoCode', 'oneTimePromoCode', 'premiumPromoCode'] as const;
 const allBut = (...left: ContentType[]): ContentType[] => contentTypes.filter((type) => !left.includes(type));
 
-const MARKDOWN_MAX_LENGTH = 5_000;
+/** UTF-16 units of a markdown field. */
+export const MARKDOWN_MAX_LENGTH = 5_000;
 const emptyAsNull = (text: string): string | null => (text === '' ? null : text);
 const nullable = z.string().nullable();
 

@@ -11,6 +11,7 @@ import {
   hasField,
   hundredths,
   isPublished,
+  MARKDOWN_MAX_LENGTH,
   isValid,
   navigationTypes,
   panelsOf,
@@ -285,6 +286,20 @@ describe('CONT-VAL: the rest', () => {
     });
     expect(parsed({ version: null }).version).toBe('');
     expect(codes({ ...least('leaflet'), version: 'abc' })).toEqual({ version: ['notVersion'] });
+  });
+  test('C26: segments are trimmed and named once, at most 500', () => {
+    const segments = (list: string[]) => ({ ...least('banner'), segments: list });
+    expect(SentContent.parse(segments([' Rodzina ', 'Rodzina', 'Kawa  i\nherbata', 'Kawa i herbata'])).segments).toEqual([
+      'Rodzina',
+      'Kawa i herbata',
+    ]);
+    expect(codes(segments(Array.from({ length: 500 }, (_, n) => `S${n}`)))).toEqual({});
+    expect(codes(segments(Array.from({ length: 501 }, (_, n) => `S${n}`)))).toEqual({ segments: ['tooMany'] });
+  });
+  test('M15, M18: texts beyond their limit are refused, signs that spoof are gone, lines of one-line fields are joined', () => {
+    expect(codes({ ...least('leaflet'), description: 'x'.repeat(MARKDOWN_MAX_LENGTH + 1) })).toEqual({ description: ['tooLong'] });
+    expect(codes({ ...least('leaflet'), description: 'x'.repeat(1_000_000) })).toEqual({ description: ['tooLong'] });
+    expect(SentContent.parse({ ...least('leaflet'), title: 'Ser\n\u202Eamzo\u2066\tk\u0000' }).title).toBe('Ser amzo k');
   });
   test('CONT-PROD-05, 06, 08, 09, A-94, C11: EANs of an entry', () => {
     expect(readEans('0012, 5901234123457;;,\n0012 ,=1+1 abc')).toEqual({ eans: ['0012', '5901234123457'], rejected: ['=1+1', 'abc'] });

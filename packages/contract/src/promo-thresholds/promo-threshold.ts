@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../core/index.ts';
+import { route, singleLine } from '../core/index.ts';
 
 /** §7: the promotion whose thresholds coupons choose from. */
 export const COUPON_PROMO_ID = '7';
@@ -30,7 +30,7 @@ export const promoThresholdRoutes = {
     path: '/api/v1/content-editor/promothresholds/:promoId',
     summary: 'Thresholds of a promotion, ascending; none for an unknown one (A-79)',
     access: 'admin',
-    params: z.object({ promoId: z.string().max(200) }),
+    params: z.object({ promoId: singleLine }),
     reply: z.array(PromoThreshold),
   }),
 };

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { contentFieldNames, type ContentType, contentTypes, hasField } from '@endcap/contract/content';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -193,6 +197,31 @@ describe('create, read, change, delete', () => {
     });
   });
 
+  test('U25..U28, U30: addresses in content are never fetched, however they are written', async () => {
+    let asked = 0;
+    const trap = createServer((_request, response) => {
+      asked += 1;
+      response.end('secret');
+    }).listen(0, '127.0.0.1');
+    await once(trap, 'listening');
+    const { port } = trap.address() as AddressInfo;
+    const hosts = ['127.0.0.1', 'localhost', '0', '0x7f.1', '2130706433', '127.1', '[::ffff:127.0.0.1]', 'user@127.0.0.1', '127.0.0.1\\@b'];
+    for (const host of hosts) {
+      const url = `http://${host}:${port}/x.png`;
+      expect((await call(`POST ${path}`, draft({ prevImage: url }))).status).toBe(422);
+      const video = await call(`POST ${path}`, draft({ contentType: 'youtube', url }));
+      const banner = await call(`POST ${path}`, draft({ contentType: 'banner', url, description: `[x](${url}) ![](${url})` }));
+      for (const { status, body } of [video, banner])
+        if (status === 201) {
+          await call(`GET ${path}/${(body as { _id: string })._id}/availability`);
+          await world.phone(`GET /app/v1/content/${(body as { _id: string })._id}?appVersion=3.4.0`);
+        }
+      expect((await world.phone('GET /app/v1/content?appVersion=3.4.0')).status).toBe(200);
+    }
+    await sleep(300);
+    expect(asked).toBe(0);
+    trap.close();
+  });
   test('C03: a reference whose bytes are not there is refused', async () =>
     expect(fieldsOf(await call(`POST ${path}`, draft({ prevImage: `cloudinary:${'0'.repeat(32)}.png` })))).toEqual({
       prevImage: ['unknown'],

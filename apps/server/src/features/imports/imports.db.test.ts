@@ -32,6 +32,10 @@ const segments = async () =>
 const thresholds = async (promoId: string) =>
   (await world.staff(`GET /api/v1/content-editor/promothresholds/${promoId}`, { token: admin })).body;
 
+test('C24: thresholds of any promotion are a list, empty for what is none', async () => {
+  for (const promoId of ['0', "7'", '%2e%2e%2f', 'x'.repeat(150), '%00', '7 or 1=1']) expect(await thresholds(promoId)).toEqual([]);
+});
+
 describe('segments (A-78, APP-14, ENT-23)', () => {
   test('API-CONT-12: the file is the whole list; missing ones go, returning ones come back, all in the history', async () => {
     expect((await put('segments', 'name\nRodzina\nŻubry\nĆwierkanie\n')).body).toMatchObject({

@@ -8,6 +8,7 @@ import {
   discountTypes,
   discountValueTypes,
   hasField,
+  MARKDOWN_MAX_LENGTH,
   navigationTypes,
   requiresField,
   tabs,
@@ -227,6 +228,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
         <MarkdownField
           label={label}
           required={required}
+          maxLength={MARKDOWN_MAX_LENGTH}
           value={text}
           onChange={change}
           error={error}
