@@ -64,6 +64,11 @@ test('NAV-19, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21, CONT-VAL-0
   await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
   await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
   await page.getByRole('button', { name: 'To correct: 8' }).click();
+  const panels = page.getByRole('navigation', { name: 'Panels' });
+  await page.mouse.wheel(0, 100_000);
+  await expect(panels.locator('[aria-current]')).toHaveText(/^Publishing/);
+  await page.mouse.wheel(0, -100_000);
+  await expect(panels.locator('[aria-current]')).toHaveText(/^Main/);
   await expect(page.getByText('This field is required')).toHaveCount(8);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('E2E Kupon');
   await attach(page, 'Preview image');

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
+import { useInView } from '../../../ui/use-in-view.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -65,16 +66,23 @@ const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentFo
   );
 };
 
-/** Where the panels are, and which of them have problems (look: content editor). */
+/** Where the panels are, which is being read, and which of them have problems (look: content editor). */
 const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
   const words = useMessages(contentMessages);
   const problems = new Set(Object.keys(editor.problems).map((field) => field.split('.')[0]));
+  const panels = panelsOf(typeOf(editor.form));
+  const current = useInView(panels.map((panel) => `panel-${panel}`));
   return (
     <nav aria-label={words.panelIndex} className={classes.index}>
-      {panelsOf(typeOf(editor.form)).map((panel) => {
+      {panels.map((panel) => {
         const count = formFields.filter((field) => contentFieldSpecs[field].panel === panel && problems.has(field)).length;
         return (
-          <a key={panel} href={`#panel-${panel}`} data-problems={count || undefined}>
+          <a
+            key={panel}
+            href={`#panel-${panel}`}
+            data-problems={count || undefined}
+            {...(current === `panel-${panel}` && { 'aria-current': 'location' as const })}
+          >
             {words.panels[panel]}
             {count > 0 && <span> ({count})</span>}
           </a>
