@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** The field by which the server sorts the column. */
   sort?: string;
   /** `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
-  kind?: 'main' | 'number' | 'time' | 'actions';
+  kind?: 'main' | 'number' | 'time' | 'image' | 'actions';
 };
 
 type ListPageProps<Row extends { _id: string }> = {
@@ -71,7 +71,11 @@ const Rows = <Row extends { _id: string }>({ query, columns, sorting }: Pick<Lis
           : query.data?.items.map((row) => (
               <Table.Tr key={row._id}>
                 {columns.map(({ header, render, kind }) => (
-                  <Table.Td key={header} data-kind={kind} {...(kind !== 'main' && kind !== 'actions' && { 'data-label': header })}>
+                  <Table.Td
+                    key={header}
+                    data-kind={kind}
+                    {...((kind === undefined || kind === 'number' || kind === 'time') && { 'data-label': header })}
+                  >
                     {render(row)}
                   </Table.Td>
                 ))}

@@ -153,7 +153,7 @@ export const contentMessages = catalogue(
       includeStores: 'Uwzględnij sklepy',
       excludeStores: 'Wyklucz sklepy',
       includeStoreGroups: 'Uwzględnij grupy sklepów',
-      excludeStoreGroups: 'Dalsze grupy: wyklucz',
+      excludeStoreGroups: 'Wyklucz grupy sklepów',
     },
   },
   {

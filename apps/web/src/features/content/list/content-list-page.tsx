@@ -120,7 +120,7 @@ export const ContentListPage = () => {
   );
   const date = (instant: string | null): string => (instant ? format.minute(instant) : words.none);
   const columns: Column<ContentRow>[] = [
-    { header: words.image, render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
+    { header: words.image, kind: 'image', render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
     { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
     { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
     {
