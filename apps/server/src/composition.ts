@@ -15,6 +15,7 @@ import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity, type StaffActors } from './features/session/index.ts';
+import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
 import { openDatabase, openPool } from './platform/db/connection.ts';
@@ -22,6 +23,7 @@ import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import { s3Storage } from './platform/files/s3-storage.ts';
+import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
 import { createServer } from './platform/http/server.ts';
@@ -100,6 +102,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
   addContentRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
+  addPopupRoutes(handle, { db, now });
   addStoreRoutes(handle, { db, now });
   addStoreGroupRoutes(handle, { db, now });
   addSegmentRoutes(handle, { db });
@@ -126,12 +129,13 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
 export const buildAppApi = async (world: World, db: Database): Promise<FastifyInstance> => {
   const { config, log, now } = world;
   const again = createAnswersAgain();
+  const device = createDeviceIdentity({ db });
   const app = await createServer({ log, imageOrigins: [], connectOrigins: [], answerFirst: again.answer });
   const { handle, declared } = routesOf<PhoneActors>(app, {
     anyone: async () => null,
     staff: refuseActor,
     admin: refuseActor,
-    device: createDeviceIdentity({ db }),
+    device,
     service: refuseActor,
   });
   await app.register(rateLimit, {
@@ -150,10 +154,15 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   });
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE });
   addAppStoreRoutes(handle, { db });
+  const prepared = createPreparedReply({ again, now });
   const feed = createFeed({ db, now, base: config.APP_URL });
-  app.addHook('onReady', async () => feed.watch());
-  app.addHook('onClose', async () => feed.unwatch());
-  addAppContentRoutes(handle, { feed, now, again });
+  const popups = createPopups({ db });
+  for (const watched of [feed, popups]) {
+    app.addHook('onReady', async () => watched.watch());
+    app.addHook('onClose', async () => watched.unwatch());
+  }
+  addAppContentRoutes(handle, { feed, prepared });
+  addAppPopupRoutes(handle, { db, now, popups, prepared, identify: device });
   serveStoredFiles(app, filesOf(world));
   addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });
   answerUnknownPaths(app, declared);

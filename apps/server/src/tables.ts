@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { ChangeTables } from './features/app-changes/changes.tables.ts';
 import type { ContentTables } from './features/content/content.tables.ts';
 import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { FileTables } from './features/files/file.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
+import type { PopupTables } from './features/popups/popup.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
 import type { SegmentTables } from './features/segments/segment.tables.ts';
 import type { SessionTables } from './features/session/session.tables.ts';
@@ -12,12 +14,14 @@ import type { StoreGroupTables } from './features/store-groups/store-group.table
 import type { StoreTables } from './features/stores/store.tables.ts';
 
 /** Every table, as its feature describes it. */
-export type Tables = ContentTables &
+export type Tables = ChangeTables &
+  ContentTables &
   DeliveryTables &
   DeviceTables &
   FileTables &
   HistoryTables &
   NotificationTables &
+  PopupTables &
   PromoThresholdTables &
   SegmentTables &
   SessionTables &

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { contentSorts, contentTypes } from '@endcap/contract/content';
+import { popupSorts } from '@endcap/contract/popups';
 import { z } from 'zod';
 import { LanguageProvider } from '../lib/language.tsx';
 import { DEFAULT_ROUTE, paths } from '../lib/paths.ts';
@@ -187,6 +188,23 @@ const contentEdit = createRoute({
   component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'EditContentPage'),
 });
 
+const popupList = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.popup,
+  validateSearch: z.object({ page: pageNumber, sortField: z.enum(popupSorts).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('../features/popups/list/popup-list-page.tsx'), 'PopupListPage'),
+});
+const popupNew = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.popupNew,
+  component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'NewPopupPage'),
+});
+const popupEdit = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.popupEdit,
+  component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'EditPopupPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -204,6 +222,9 @@ const routeTree = root.addChildren([
       contentList,
       contentNew,
       contentEdit,
+      popupList,
+      popupNew,
+      popupEdit,
     ]),
   ]),
 ]);

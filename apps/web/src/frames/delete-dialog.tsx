@@ -12,7 +12,8 @@ import { usageWords } from './usage.messages.ts';
 
 export type DeleteDialogProps = {
   item: { id: string; name: string };
-  usage: (id: string) => Promise<Usage[]>;
+  /** What uses the item; left out where nothing can. */
+  usage?: ((id: string) => Promise<Usage[]>) | undefined;
   remove: (id: string) => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;
@@ -25,7 +26,7 @@ export const DeleteDialog = ({ item, usage, remove, onClose, onDeleted }: Delete
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const language = useLanguage();
-  const used = useQuery({ queryKey: ['usage', item.id], queryFn: () => usage(item.id), gcTime: 0 });
+  const used = useQuery({ queryKey: ['usage', item.id], queryFn: async () => (usage ? usage(item.id) : []), gcTime: 0 });
   // Two presses within one frame are one delete.
   const asked = useRef(false);
   const deletion = useMutation({
@@ -43,7 +44,7 @@ export const DeleteDialog = ({ item, usage, remove, onClose, onDeleted }: Delete
       ) : used.isError ? (
         <Text c="dimmed">{words.usageFailed}</Text>
       ) : used.data.length === 0 ? (
-        <Text c="dimmed">{words.unused}</Text>
+        usage && <Text c="dimmed">{words.unused}</Text>
       ) : (
         <>
           <Text>{words.usedBy}</Text>

@@ -14,6 +14,9 @@ export const paths = {
   content: '/content',
   contentNew: '/content/new',
   contentEdit: '/content/$contentId',
+  popup: '/popup',
+  popupNew: '/popup/new',
+  popupEdit: '/popup/$popupId',
   storeGroupsEdit: '/store-group/$storeGroupId',
 } as const;
 
@@ -22,6 +25,8 @@ export const DEFAULT_ROUTE = paths.notifications;
 
 /** A14: only paths of this page; anything that could leave it, or that is too long, is the default route. */
 export const safeReturnTo = (wanted: unknown): string =>
-  typeof wanted === 'string' && wanted.length <= 500 && /^\/(notification|store|store-group|content)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+  typeof wanted === 'string' &&
+  wanted.length <= 500 &&
+  /^\/(notification|store|store-group|content|popup)([/?][\w\-/=&%.+]*)?$/.test(wanted)
     ? wanted
     : DEFAULT_ROUTE;

@@ -73,3 +73,6 @@ export const VersionExpression = z
   .string('invalid')
   .transform((text) => text.trim())
   .refine(isVersionExpression, 'notVersion');
+
+/** What an app says of itself; anything that is no version matches nothing that names versions (C18). */
+export const AppVersionQuery = z.string('required').min(1, 'required').max(64, 'tooLong');

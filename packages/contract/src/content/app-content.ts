@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decide, type Viewer } from '../audience/index.ts';
+import { AppVersionQuery } from '../app-version/index.ts';
 import { Id, Instant, route } from '../core/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { tabs } from './content-types.ts';
@@ -104,8 +105,7 @@ const audience = z.object({
         ),
       ].toSorted(),
     ),
-  /** What the app says of itself; anything that is no version matches no restricted item (C18). */
-  appVersion: z.string('required').min(1, 'required').max(64, 'tooLong'),
+  appVersion: AppVersionQuery,
 });
 
 export const appContentRoutes = {

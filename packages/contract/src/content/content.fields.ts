@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
-import { type Field, Id, Ids, multiLine, optionalLine, requiredLine } from '../core/index.ts';
+import { type Field, Id, Ids, optionalLine, requiredLine } from '../core/index.ts';
 import { FileReference, ImageReference } from '../files/index.ts';
+import { markdownText } from '../markdown/index.ts';
 import { amountText, hundredths, MIN_BASKET_LIMITS } from './amount.ts';
 import {
   type ContentType,
@@ -46,15 +47,7 @@ export type ContentFieldSpec = Field & {
 const promoCodes = ['promoCode', 'oneTimePromoCode', 'premiumPromoCode'] as const;
 const allBut = (...left: ContentType[]): ContentType[] => contentTypes.filter((type) => !left.includes(type));
 
-/** UTF-16 units of a markdown field. */
-export const MARKDOWN_MAX_LENGTH = 5_000;
-const emptyAsNull = (text: string): string | null => (text === '' ? null : text);
 const nullable = z.string().nullable();
-
-const markdown = multiLine
-  .refine((text) => text.length <= MARKDOWN_MAX_LENGTH, 'tooLong')
-  .transform(emptyAsNull)
-  .nullable();
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.union([z.literal('').transform(() => null), z.null(), z.enum(values)], 'unknown');
@@ -97,7 +90,7 @@ const texts = (max: number) =>
 
 const flag = { rule: z.boolean('invalid'), answer: z.boolean(), initial: false, input: 'flag' as const };
 const line = (max: number) => ({ rule: optionalLine(max), answer: nullable, initial: null, input: 'line' as const });
-const text = { rule: markdown, answer: nullable, initial: null, input: 'markdown' as const };
+const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const };
 const image = { rule: imageReference, answer: nullable, initial: null, input: 'image' as const };
 const file = { rule: fileReference, answer: nullable, initial: null, input: 'file' as const };
 const date = { rule: instant, answer: nullable, initial: null, input: 'instant' as const };

@@ -11,7 +11,6 @@ import {
   hasField,
   hundredths,
   isPublished,
-  MARKDOWN_MAX_LENGTH,
   isValid,
   navigationTypes,
   panelsOf,
@@ -22,6 +21,7 @@ import {
   type ContentField,
   type ContentType,
 } from './index.ts';
+import { MARKDOWN_MAX_LENGTH } from '../markdown/index.ts';
 
 const image = `cloudinary:${'a'.repeat(32)}.png`;
 const pdf = `file:${'b'.repeat(32)}.pdf`;

@@ -1,1 +1,2 @@
 export * from './markdown.ts';
+export * from './markdown-text.ts';

@@ -3,10 +3,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { contentFieldsOf } from './content.repository.ts';
 
-/** The number of the latest write that may change what phones see. */
-export const latestChange = async (db: Db): Promise<number> =>
-  (await db.selectFrom('contentChange').select('number').executeTakeFirstOrThrow()).number;
-
 /** Items that are or will be published, pinned first, then the newest publication, then by id. */
 export const feedItems = (db: Db, at: Date): Promise<UnmarkedContent[]> =>
   contentFieldsOf(db)

@@ -3,7 +3,6 @@ import type { GeneratedAlways } from 'kysely';
 import type { EntityColumns } from '../entities/index.ts';
 
 export type ContentTables = {
-  contentChange: { number: number };
   /** The fields that people edit have columns of the same names. */
   content: ContentDraft & EntityColumns & { namesFolded: GeneratedAlways<string> };
 };

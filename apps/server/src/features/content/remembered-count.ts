@@ -1,5 +1,5 @@
 import type { Database } from '../../tables.ts';
-import { latestChange } from './content-feed.repository.ts';
+import { latestChange } from '../app-changes/index.ts';
 import { type ContentListQuery, countContent } from './content.repository.ts';
 
 const REMEMBERED = 1_000;

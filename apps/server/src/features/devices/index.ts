@@ -1,1 +1,1 @@
-export { addDeviceRoutes, type AppHandle, createDeviceIdentity, type PhoneActors } from './app.routes.ts';
+export { addDeviceRoutes, type AppHandle, createDeviceIdentity, type DeviceActor, type PhoneActors } from './app.routes.ts';

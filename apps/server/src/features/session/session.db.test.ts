@@ -3,6 +3,7 @@ import { sessionRoutes } from '@endcap/contract/session';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
+import { popupRoutes } from '@endcap/contract/popups';
 import { contentRoutes } from '@endcap/contract/content';
 import { fileRoutes } from '@endcap/contract/files';
 import { importRoutes } from '@endcap/contract/imports';
@@ -132,6 +133,7 @@ describe('Z01: every route for every kind of caller, out of the route table', ()
     sessionRoutes,
     notificationRoutes,
     contentRoutes,
+    popupRoutes,
     storeRoutes,
     storeGroupRoutes,
     segmentRoutes,

@@ -137,7 +137,9 @@ describe('docs/nginx.conf in front of Endcap', () => {
   // The last one: it stops the app API.
   test('with Endcap away the feed is still answered, everything else says 502', async () => {
     await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
-    await world.appApp.close();
+    const closed = world.appApp.close();
+    world.appApp.server.closeAllConnections();
+    await closed;
     const answer = await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.status).toBe(200);
     expect(String(gunzipSync(answer.bytes))).toContain('Gazetka');

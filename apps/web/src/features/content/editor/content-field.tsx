@@ -1,4 +1,3 @@
-import { versionExamples } from '@endcap/contract/app-version';
 import { includeStoreTypes } from '@endcap/contract/audience';
 import {
   type Content,
@@ -8,12 +7,12 @@ import {
   discountTypes,
   discountValueTypes,
   hasField,
-  MARKDOWN_MAX_LENGTH,
   navigationTypes,
   requiresField,
   tabs,
 } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
+import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { instantOfWallClock, warsawWallClock } from '@endcap/contract/warsaw-time';
 import { Alert, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
@@ -26,6 +25,7 @@ import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { PickList } from '../../../ui/pick-list.tsx';
+import { VersionField } from '../../../ui/version-field.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker } from '../../stores/index.ts';
@@ -73,36 +73,6 @@ const InstantInput = ({
         onChange(instant);
       }}
     />
-  );
-};
-
-/** A version expression with versions that it means and others that it does not (ux 15). */
-const VersionInput = ({
-  label,
-  value,
-  onChange,
-  error,
-}: {
-  label: string;
-  value: string;
-  onChange: (expression: string) => void;
-  error: string | undefined;
-}) => {
-  const words = useMessages(contentMessages);
-  const examples = versionExamples(value);
-  return (
-    <div>
-      <TextInput
-        label={label}
-        description={words.versionHint}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        error={error}
-      />
-      <p className={classes.examples} role="status">
-        {examples && words.versionExamples(examples.matching.join(', ') || words.none, examples.others.join(', ') || words.none)}
-      </p>
-    </div>
   );
 };
 
@@ -263,7 +233,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
     case 'derived':
       return null;
     case 'version':
-      return <VersionInput label={label} value={text} onChange={change} error={error} />;
+      return <VersionField label={label} value={text} onChange={change} error={error} />;
     default:
       return (
         <TextInput

@@ -1,0 +1,1 @@
+export type ChangeTables = { contentChange: { number: number } };

@@ -1,0 +1,2 @@
+export { latestChange } from './changes.repository.ts';
+export { createWatched } from './watched.ts';

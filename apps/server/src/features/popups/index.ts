@@ -1,0 +1,3 @@
+export { addPopupRoutes } from './admin.routes.ts';
+export { addAppPopupRoutes } from './app.routes.ts';
+export { createPopups } from './popups-for-phones.ts';

@@ -1,0 +1,14 @@
+import { PopupDraft } from '@endcap/contract/popups';
+import type { EntityKind } from '../entities/index.ts';
+import { findPopup, hidePopup, insertPopup, lockPopup, type StoredPopup, updatePopup } from './popup.repository.ts';
+
+/** How popups are written. */
+export const popupKind: EntityKind<PopupDraft, StoredPopup> = {
+  name: 'popup',
+  draft: PopupDraft,
+  lock: lockPopup,
+  read: findPopup,
+  insert: insertPopup,
+  update: updatePopup,
+  remove: hidePopup,
+};

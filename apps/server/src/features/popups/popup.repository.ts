@@ -1,0 +1,98 @@
+import { type Page, toPage } from '@endcap/contract/core';
+import type { Popup, PopupDraft, PopupRow, PopupSort } from '@endcap/contract/popups';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import { instantOf, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+const popups = (db: Db) => db.selectFrom('popup').where('deletedAt', 'is', null);
+const createdDate = instantOf(sql.ref('popup.created_at')).as('createdDate');
+
+export type StoredPopup = Popup & StoredMarks;
+
+export const findPopup = (db: Db, id: string): Promise<StoredPopup | undefined> =>
+  popups(db)
+    .where('id', '=', id)
+    .select(['id as _id', 'name', 'text', 'version', 'repeat', createdDate])
+    .select(marksOf('popup'))
+    .executeTakeFirst();
+
+export const lockPopup = async (db: Db, id: string): Promise<boolean> =>
+  (await popups(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
+
+export const insertPopup = async (db: Db, id: string, draft: PopupDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .insertInto('popup')
+    .values({ id, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .execute();
+};
+
+export const updatePopup = async (db: Db, id: string, draft: PopupDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('popup')
+    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Its showings stay, so that nothing is counted anew. */
+export const hidePopup = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('popup')
+    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+const orders: Record<PopupSort, RawBuilder<unknown>> = {
+  name: sql`popup.name collate "pl-x-icu"`,
+  '-name': sql`popup.name collate "pl-x-icu" desc`,
+  createdDate: sql`popup.created_at`,
+  '-createdDate': sql`popup.created_at desc`,
+};
+
+/** A page of popups; equal ones by id (A-20). */
+export const listPopups = async (db: Db, query: { page: number; pageSize: number; sortField: PopupSort }): Promise<Page<PopupRow>> => {
+  const { total } = await popups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const items = await popups(db)
+    .select(['id as _id', 'name', 'version', 'repeat', createdDate])
+    .orderBy(orders[query.sortField])
+    .orderBy('popup.id')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  return toPage(items, total, query);
+};
+
+export type ShowablePopup = { _id: string; text: string; version: string; repeat: number };
+/** Popups that have something to show, in the order in which they were made (A-107). */
+export const showablePopups = (db: Db): Promise<ShowablePopup[]> =>
+  popups(db)
+    .where('text', 'is not', null)
+    .select(['id as _id', sql<string>`text`.as('text'), 'version', 'repeat'])
+    .orderBy('popup.createdAt')
+    .orderBy('popup.id')
+    .execute();
+
+/** How often a device has shown each popup, by id; those never shown are left out. */
+export const showingsOf = async (db: Db, deviceSeq: number): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('popupShowing')
+    .where('deviceSeq', '=', deviceSeq)
+    .groupBy('popupId')
+    .select(['popupId', sql<number>`count(*)::int`.as('shown')])
+    .execute();
+  return new Map(rows.map(({ popupId, shown }) => [popupId, shown]));
+};
+
+/** Notes a showing once, and none beyond `most`. False when there is no such popup. */
+export const noteShowing = async (
+  db: Db,
+  { popupId, deviceSeq, showingId, at, most }: { popupId: string; deviceSeq: number; showingId: string; at: Date; most: number },
+): Promise<boolean> => {
+  if (!(await popups(db).where('id', '=', popupId).select('id').executeTakeFirst())) return false;
+  await sql`insert into popup_showing (device_seq, popup_id, showing_id, shown_at)
+    select ${deviceSeq}, ${popupId}, ${showingId}, ${at}
+    where (select count(*) from popup_showing where device_seq = ${deviceSeq} and popup_id = ${popupId}) < ${most}
+    on conflict do nothing`.execute(db);
+  return true;
+};

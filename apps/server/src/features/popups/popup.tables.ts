@@ -1,0 +1,6 @@
+import type { EntityColumns } from '../entities/index.ts';
+
+export type PopupTables = {
+  popup: EntityColumns & { name: string; text: string | null; version: string; repeat: number };
+  popupShowing: { deviceSeq: number; popupId: string; showingId: string; shownAt: Date };
+};

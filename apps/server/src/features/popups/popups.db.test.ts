@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Popup } from '@endcap/contract/popups';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.updateTable('popup').set({ deletedAt: new Date() }).execute());
+
+const path = '/api/v1/popup-editor';
+const call = (request: Parameters<FreshWorld['staff']>[0], body?: unknown, headers = {}) =>
+  world.staff(request, { token: admin, ...(body !== undefined && { body }), headers });
+const create = async (facts: Record<string, unknown> = {}): Promise<Popup> => {
+  const { status, body } = await call(`POST ${path}`, { name: 'Popup', text: 'Dzień **dobry**', ...facts });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const fieldsOf = ({ status, body }: { status: number; body: unknown }) => {
+  expect(status).toBe(422);
+  return (body as { error: { fields: unknown } }).error.fields;
+};
+const aPhone = async (): Promise<string> => {
+  const { body } = await world.phone('POST /app/v1/devices', {
+    body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' },
+  });
+  return (body as { deviceSecret: string }).deviceSecret;
+};
+const seen = async (appVersion = '3.4.0', token?: string): Promise<[string, number][]> => {
+  const { status, body } = await world.phone(`GET /app/v1/popups?appVersion=${appVersion}`, { ...(token && { token }) });
+  expect(status).toBe(200);
+  return (body as { items: { _id: string; remaining: number }[] }).items.map(({ _id, remaining }) => [_id, remaining]);
+};
+// Processes look for changes four times a second.
+const look = () => sleep(550);
+const show = (popup: string, token: string, showingId: string) =>
+  world.phone(`POST /app/v1/popups/${popup}/shown`, { token, body: { showingId } });
+
+describe('popup-editor', () => {
+  test('ENT-18, API-POPUP-02..05, POPUP-EDIT-06, 11, API-GEN-09: made with defaults, read, changed, deleted once', async () => {
+    const popup = await create({ text: undefined });
+    expect(popup).toMatchObject({ name: 'Popup', text: null, version: '', repeat: 1, createdDate: popup.createdAt });
+    const later = await call(`PATCH ${path}/${popup._id}`, { text: ' *Nowy* ', repeat: 3, version: '>= 3.2.0', createdDate: '2020-01-01' });
+    expect(later).toMatchObject({ status: 200, body: { text: '*Nowy*', repeat: 3, version: '>= 3.2.0', createdDate: popup.createdDate } });
+    expect((await call(`GET ${path}/${popup._id}`)).body).toEqual(later.body);
+    expect([(await call(`DELETE ${path}/${popup._id}`)).status, (await call(`DELETE ${path}/${popup._id}`)).status]).toEqual([204, 404]);
+    expect((await call(`GET ${path}/${popup._id}`)).status).toBe(404);
+  });
+  test('A-107, POPUP-EDIT-01, 12, 13, S09: the name is needed, the rest has limits', async () => {
+    expect(fieldsOf(await call(`POST ${path}`, { name: ' ' }))).toEqual({ name: ['required'] });
+    for (const repeat of [0, -1, 1.5, 1e9, '', '3', null, 1001])
+      expect(fieldsOf(await call(`POST ${path}`, { name: 'x', repeat }))).toEqual({ repeat: ['repeatRange'] });
+    expect(fieldsOf(await call(`POST ${path}`, { name: 'x', version: '>> 3' }))).toEqual({ version: ['notVersion'] });
+    expect(fieldsOf(await call(`POST ${path}`, { name: 'x', text: 'x'.repeat(5_001) }))).toEqual({ text: ['tooLong'] });
+  });
+  test('A-106: a stale tag is 412 with what is stored now', async () => {
+    const popup = await create();
+    const { headers } = await call(`GET ${path}/${popup._id}`);
+    await call(`PATCH ${path}/${popup._id}`, { name: 'Inny' });
+    const refused = await call(`PATCH ${path}/${popup._id}`, { name: 'Mój' }, { 'if-match': String(headers['etag']) });
+    expect(refused).toMatchObject({ status: 412, body: { error: { current: { name: 'Inny' } } } });
+  });
+  test('API-POPUP-01, POPUP-LIST-01..03, A-20: by name in Polish order or by creation, pages without overlap', async () => {
+    for (const name of ['Żuraw', 'Ćma', 'Arbuz']) await create({ name });
+    const names = async (query: string) =>
+      ((await call(`GET ${path}/list${query}`)).body as { items: Popup[] }).items.map(({ name }) => name);
+    expect(await names('')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
+    expect(await names('?sortField=createdDate')).toEqual(['Żuraw', 'Ćma', 'Arbuz']);
+    expect(await names('?sortField=name')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
+    expect(await names('?sortField=-name&pageSize=2')).toEqual(['Żuraw', 'Ćma']);
+    expect(await names('?sortField=-name&pageSize=2&page=2')).toEqual(['Arbuz']);
+    expect((await call(`GET ${path}/list?sortField=text`)).status).toBe(400);
+  });
+});
+
+describe('APP-06: popups on phones', () => {
+  test('POPUP-EDIT-15, P09, A-107: those of the version, in the order in which they were made; none without text', async () => {
+    const [first, restricted] = [await create(), await create({ version: '>= 4.0.0' })];
+    await create({ text: null });
+    const last = await create({ repeat: 5 });
+    await look();
+    expect(await seen()).toEqual([
+      [first._id, 1],
+      [last._id, 5],
+    ]);
+    expect((await seen('4.1')).map(([id]) => id)).toEqual([first._id, restricted._id, last._id]);
+    expect((await seen('abc')).map(([id]) => id)).toEqual([first._id, last._id]);
+    const { body } = await world.phone('GET /app/v1/popups?appVersion=3.4.0');
+    expect(Object.keys((body as { items: object[] }).items[0] ?? {}).toSorted()).toEqual(['_id', 'remaining', 'repeat', 'text']);
+    expect((await world.phone('GET /app/v1/popups')).status).toBe(400);
+  });
+  test('each showing counts once per device, also when reported twice at the same moment; another device starts anew', async () => {
+    const { _id } = await create({ repeat: 2 });
+    await look();
+    const [mine, other] = [await aPhone(), await aPhone()];
+    const twice = await Promise.all(Array.from({ length: 5 }, () => show(_id, mine, 'a')));
+    expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await seen('3.4.0', mine)).toEqual([[_id, 1]]);
+    await show(_id, mine, 'b');
+    expect(await seen('3.4.0', mine)).toEqual([]);
+    expect(await seen('3.4.0', other)).toEqual([[_id, 2]]);
+    expect(await seen()).toEqual([[_id, 2]]);
+    await call(`PATCH ${path}/${_id}`, { repeat: 3 });
+    await look();
+    expect(await seen('3.4.0', mine)).toEqual([[_id, 1]]);
+  });
+  test('who may report: devices only, for popups that exist; forgotten devices leave nothing', async () => {
+    const { _id } = await create();
+    const phone = await aPhone();
+    expect((await world.phone(`POST /app/v1/popups/${_id}/shown`, { body: { showingId: 'a' } })).status).toBe(401);
+    expect((await show(_id, admin, 'a')).status).toBe(401);
+    expect((await show('nosuchpopup', phone, 'a')).status).toBe(404);
+    expect(fieldsOf(await show(_id, phone, ' '))).toEqual({ showingId: ['required'] });
+    expect((await world.phone('GET /app/v1/popups?appVersion=3.4.0', { token: 'forged' })).status).toBe(401);
+  });
+  test('prepared once for all who have no device: a tag, 304, kept until the next save; with a device never kept', async () => {
+    await create();
+    await look();
+    const first = await world.phone('GET /app/v1/popups?appVersion=3.4.0');
+    expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^"[\w-]{43}"$/), 'cache-control': 'public, max-age=30' });
+    const again = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { headers: { 'if-none-match': String(first.headers['etag']) } });
+    expect([again.status, again.body]).toEqual([304, '']);
+    const own = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { token: await aPhone() });
+    expect(own.headers['cache-control']).toBe('no-store');
+  });
+});

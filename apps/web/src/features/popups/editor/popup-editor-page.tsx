@@ -1,0 +1,95 @@
+import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
+import { DEFAULT_REPEAT, type Popup, PopupDraft, popupRoutes } from '@endcap/contract/popups';
+import { Stack, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { z } from 'zod';
+import { EditorPage } from '../../../frames/editor-page.tsx';
+import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { call, callTagged } from '../../../lib/api.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { MarkdownField } from '../../../ui/markdown-field.tsx';
+import { VersionField } from '../../../ui/version-field.tsx';
+import { ContentLinkDialog } from '../../content/index.ts';
+import { popupMessages } from '../popup.messages.ts';
+import { popups } from '../popup.queries.ts';
+import classes from './popup-editor.module.css';
+import { PopupPreview } from './popup-preview.tsx';
+
+export type PopupForm = { name: string; text: string; version: string; repeat: string };
+
+const spec: EditorSpec<PopupForm, Popup> = {
+  kind: 'popup',
+  read: (popupId) => callTagged(popupRoutes.details, { params: { popupId } }),
+  // The form's schema has parsed the payload.
+  create: (payload) => call(popupRoutes.create, { body: payload as PopupDraft }),
+  change: (popupId, patch, ifMatch) => call(popupRoutes.change, { params: { popupId }, body: patch }, { ifMatch }),
+  changed: popups.changed,
+  empty: () => ({ name: '', text: '', version: '', repeat: String(DEFAULT_REPEAT) }),
+  toForm: ({ name, text, version, repeat }) => ({ name, text: text ?? '', version, repeat: String(repeat) }),
+  schema: z.preprocess((given) => {
+    const { repeat, ...form } = given as PopupForm;
+    return { ...form, repeat: repeat.trim() === '' ? Number.NaN : Number(repeat) };
+  }, PopupDraft),
+  label: (field, language) => popupMessages[language][field],
+};
+
+/** POPUP-EDIT-*: one page for a new popup and an existing one. */
+const PopupEditorPage = ({ id }: { id: string | null }) => {
+  const words = useMessages(popupMessages);
+  const { codes } = useMessages(frameMessages);
+  return (
+    <EditorPage
+      spec={spec}
+      id={id}
+      list={{ path: paths.popup, label: words.title }}
+      title={({ name }) => name.trim() || words.create}
+      renderPreview={(form) => <PopupPreview text={form.text} />}
+    >
+      {({ form, change, problemOf }) => (
+        <Stack gap="md" className={classes.card ?? ''}>
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            required
+            value={form.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={codeWord(codes, problemOf('name'))}
+          />
+          <MarkdownField
+            label={words.text}
+            maxLength={MARKDOWN_MAX_LENGTH}
+            value={form.text}
+            onChange={(text) => change({ text })}
+            error={codeWord(codes, problemOf('text'))}
+            renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+          />
+          <div className={classes.pair}>
+            <VersionField
+              label={words.version}
+              value={form.version}
+              onChange={(version) => change({ version })}
+              error={codeWord(codes, problemOf('version'))}
+            />
+            <TextInput
+              label={words.repeat}
+              description={words.repeatHint}
+              required
+              inputMode="numeric"
+              value={form.repeat}
+              onChange={(event) => change({ repeat: event.currentTarget.value })}
+              error={codeWord(codes, problemOf('repeat'))}
+            />
+          </div>
+        </Stack>
+      )}
+    </EditorPage>
+  );
+};
+
+export const NewPopupPage = () => <PopupEditorPage id={null} />;
+export const EditPopupPage = () => {
+  const { popupId } = useParams({ from: '/signed-in/english-shell/popup/$popupId' });
+  return <PopupEditorPage key={popupId} id={popupId} />;
+};

@@ -1,0 +1,61 @@
+import { DEFAULT_POPUP_SORT, popupRoutes, type PopupSort } from '@endcap/contract/popups';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage } from '../../../frames/list-page.tsx';
+import { RowActions } from '../../../frames/row-actions.tsx';
+import { useDelete } from '../../../frames/use-delete.tsx';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { popupMessages } from '../popup.messages.ts';
+import { popups } from '../popup.queries.ts';
+
+/** POPUP-LIST-*: popups, the newest first. */
+export const PopupListPage = () => {
+  const words = useMessages(popupMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: paths.popup });
+  const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/english-shell/popup' });
+  const query = useQuery(popups.list({ page, sortField }));
+  const deletion = useDelete({
+    remove: (popupId) => call(popupRoutes.remove, { params: { popupId } }),
+    onDeleted: () => void popups.changed(client),
+  });
+  const sorted = (by: PopupSort) => (by === DEFAULT_POPUP_SORT ? {} : { sortField: by });
+  return (
+    <>
+      <ListPage
+        title={words.title}
+        create={{ path: paths.popupNew, label: words.create }}
+        query={query}
+        page={page}
+        goTo={(next, { replace }) => void navigate({ search: { ...sorted(sortField), ...(next > 1 && { page: next }) }, replace })}
+        // Another order starts at the first page (NAV-32).
+        sorting={{ by: sortField, sort: (by) => void navigate({ search: sorted(by as PopupSort) }) }}
+        empty={{ title: words.empty, text: words.emptyText }}
+        columns={[
+          { header: words.name, kind: 'main', sort: 'name', render: (popup) => <strong>{popup.name}</strong> },
+          { header: words.version, render: (popup) => popup.version || words.everyVersion },
+          { header: words.repeat, kind: 'number', render: (popup) => format.number(popup.repeat) },
+          { header: words.createdDate, kind: 'time', sort: 'createdDate', render: (popup) => format.minute(popup.createdDate) },
+          {
+            header: common.actions,
+            kind: 'actions',
+            render: (popup) => (
+              <RowActions
+                name={popup.name}
+                to={paths.popupEdit}
+                params={{ popupId: popup._id }}
+                onDelete={() => deletion.ask({ id: popup._id, name: popup.name })}
+              />
+            ),
+          },
+        ]}
+      />
+      {deletion.dialog}
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { type PopupSort, popupRoutes } from '@endcap/contract/popups';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const popups = {
+  list: (query: { page: number; sortField: PopupSort }) =>
+    queryOptions({
+      queryKey: ['popups', 'list', query],
+      queryFn: ({ signal }) => call(popupRoutes.list, { query }, { signal }),
+      placeholderData: keepPreviousData,
+    }),
+  changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['popups'] }),
+};

@@ -1,0 +1,27 @@
+import { versionExamples } from '@endcap/contract/app-version';
+import { TextInput } from '@mantine/core';
+import { useMessages } from '../lib/language.tsx';
+import classes from './version-field.module.css';
+import { versionMessages } from './version.messages.ts';
+
+type VersionFieldProps = { label: string; value: string; onChange: (expression: string) => void; error: string | undefined };
+
+/** A version expression with versions that it means and others that it does not (ux 15). */
+export const VersionField = ({ label, value, onChange, error }: VersionFieldProps) => {
+  const words = useMessages(versionMessages);
+  const examples = versionExamples(value);
+  return (
+    <div>
+      <TextInput
+        label={label}
+        description={words.hint}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+      />
+      <p className={classes.examples} role="status">
+        {examples && words.examples(examples.matching.join(', ') || words.none, examples.others.join(', ') || words.none)}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { AppVersionQuery } from '../app-version/index.ts';
+import { Id, route } from '../core/index.ts';
+
+/** What a phone gets of a popup; `remaining` counts down with what its device has shown. */
+export const AppPopup = z.object({ _id: Id, text: z.string(), repeat: z.number().int(), remaining: z.number().int() });
+export type AppPopup = z.infer<typeof AppPopup>;
+export const AppPopups = z.object({ items: z.array(AppPopup) });
+
+export const appPopupRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/app/v1/popups',
+    summary:
+      'Popups for an app version in the order in which they were made; with a device, without those it has shown often enough (APP-06)',
+    access: 'anyone',
+    query: z.object({ appVersion: AppVersionQuery }),
+    reply: AppPopups,
+    prepared: true,
+  }),
+  shown: route({
+    method: 'POST',
+    path: '/app/v1/popups/:popupId/shown',
+    summary: 'Reports a showing; the same showing counts once',
+    access: 'device',
+    params: z.object({ popupId: Id }),
+    body: z.object({ showingId: z.string('required').trim().min(1, 'required').max(100, 'tooLong') }),
+    reply: null,
+    status: 204,
+  }),
+};

@@ -1,0 +1,2 @@
+export * from './app-popups.ts';
+export * from './popup.ts';

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { VersionExpression } from '../app-version/index.ts';
+import { answersOf, draftOf, entityMarks, Id, Instant, PageNumber, PageSize, page, patchOf, requiredLine, route } from '../core/index.ts';
+import { markdownText } from '../markdown/index.ts';
+
+export const DEFAULT_REPEAT = 1;
+export const MAX_REPEAT = 1_000;
+
+/** ENT-18, A-107: what people edit of a popup. */
+export const popupFields = {
+  name: { rule: requiredLine(200), answer: z.string() },
+  text: { rule: markdownText, answer: z.string().nullable(), initial: null },
+  /** Empty is every version (A-91). */
+  version: { rule: z.preprocess((text) => text ?? '', VersionExpression), answer: z.string(), initial: '' },
+  /** How often one device is shown it (POPUP-EDIT-15). */
+  repeat: {
+    rule: z.number('repeatRange').int('repeatRange').min(1, 'repeatRange').max(MAX_REPEAT, 'repeatRange'),
+    answer: z.number().int(),
+    initial: DEFAULT_REPEAT,
+  },
+};
+
+export const PopupDraft = draftOf(popupFields);
+export type PopupDraft = z.output<typeof PopupDraft>;
+export const Popup = z.object({ _id: Id, ...answersOf(popupFields), createdDate: Instant, ...entityMarks });
+export type Popup = z.infer<typeof Popup>;
+
+export const popupSorts = ['name', '-name', 'createdDate', '-createdDate'] as const;
+export type PopupSort = (typeof popupSorts)[number];
+export const DEFAULT_POPUP_SORT: PopupSort = '-createdDate';
+
+export const PopupRow = Popup.pick({ _id: true, name: true, version: true, repeat: true, createdDate: true });
+export type PopupRow = z.infer<typeof PopupRow>;
+
+const base = '/api/v1/popup-editor';
+const params = z.object({ popupId: Id });
+
+export const popupRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${base}/list`,
+    aliases: [base],
+    summary: 'Popups, the newest first unless sorted otherwise',
+    access: 'admin',
+    query: z.object({
+      page: PageNumber,
+      pageSize: PageSize,
+      sortField: z.enum(popupSorts, 'unknown').default(DEFAULT_POPUP_SORT),
+    }),
+    reply: page(PopupRow),
+  }),
+  details: route({
+    method: 'GET',
+    path: `${base}/:popupId`,
+    summary: 'A popup',
+    access: 'admin',
+    params,
+    reply: Popup,
+    tagged: true,
+  }),
+  create: route({
+    method: 'POST',
+    path: base,
+    summary: 'Make a popup',
+    access: 'admin',
+    body: PopupDraft,
+    reply: Popup,
+    status: 201,
+    tagged: true,
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${base}/:popupId`,
+    summary: 'Change the fields that are sent',
+    access: 'admin',
+    params,
+    body: patchOf(popupFields),
+    reply: Popup,
+    tagged: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${base}/:popupId`,
+    summary: 'Delete a popup; phones show it no more',
+    access: 'admin',
+    params,
+    reply: null,
+    status: 204,
+    tagged: true,
+  }),
+};
