@@ -16,6 +16,7 @@ import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity, type StaffActors } from './features/session/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
+import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
 import { openDatabase, openPool } from './platform/db/connection.ts';
@@ -105,6 +106,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addPopupRoutes(handle, { db, now });
   addStoreRoutes(handle, { db, now });
   addStoreGroupRoutes(handle, { db, now });
+  addSettingsRoutes(handle, { db, now });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });
@@ -157,11 +159,13 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   const prepared = createPreparedReply({ again, now });
   const feed = createFeed({ db, now, base: config.APP_URL });
   const popups = createPopups({ db });
-  for (const watched of [feed, popups]) {
+  const settings = createAppSettings({ db, base: config.APP_URL });
+  for (const watched of [feed, popups, settings]) {
     app.addHook('onReady', async () => watched.watch());
     app.addHook('onClose', async () => watched.unwatch());
   }
   addAppContentRoutes(handle, { feed, prepared });
+  addAppSettingsRoutes(handle, { settings, prepared });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: device });
   serveStoredFiles(app, filesOf(world));
   addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });

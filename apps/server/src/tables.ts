@@ -10,6 +10,7 @@ import type { PopupTables } from './features/popups/popup.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
 import type { SegmentTables } from './features/segments/segment.tables.ts';
 import type { SessionTables } from './features/session/session.tables.ts';
+import type { SettingsTables } from './features/settings/settings.tables.ts';
 import type { StoreGroupTables } from './features/store-groups/store-group.tables.ts';
 import type { StoreTables } from './features/stores/store.tables.ts';
 
@@ -25,6 +26,7 @@ export type Tables = ChangeTables &
   PromoThresholdTables &
   SegmentTables &
   SessionTables &
+  SettingsTables &
   StoreGroupTables &
   StoreTables;
 

@@ -24,6 +24,8 @@ export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
   update: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
   /** Hides the row; references to it stay (A-72). */
   remove: (db: Db, id: string, mark: Mark) => Promise<void>;
+  /** What a change makes of the stored item, when more than its top level is to be merged. */
+  merge?: (before: Draft, patch: Fields) => unknown;
   /** Applied to the merged item before its rules, e.g. to empty what does not belong to it. */
   prepare?: (merged: unknown) => unknown;
   /** Fills what follows from other data; runs before `check`. */
@@ -78,7 +80,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
       inTransaction(db, async (trx) => {
         const entity = await existing(trx, write);
         const before = draftOf(entity);
-        const given = { ...before, ...patch };
+        const given = kind.merge?.(before, patch) ?? { ...before, ...patch };
         const merged = kind.draft.safeParse(kind.prepare?.(given) ?? given);
         if (!merged.success) throw new Problem('invalid', 'Invalid', fieldCodes(merged.error));
         const whole = (await kind.complete?.(trx, merged.data, before)) ?? merged.data;

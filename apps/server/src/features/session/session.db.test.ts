@@ -4,6 +4,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { popupRoutes } from '@endcap/contract/popups';
+import { settingsRoutes } from '@endcap/contract/settings';
 import { contentRoutes } from '@endcap/contract/content';
 import { fileRoutes } from '@endcap/contract/files';
 import { importRoutes } from '@endcap/contract/imports';
@@ -134,6 +135,7 @@ describe('Z01: every route for every kind of caller, out of the route table', ()
     notificationRoutes,
     contentRoutes,
     popupRoutes,
+    settingsRoutes,
     storeRoutes,
     storeGroupRoutes,
     segmentRoutes,

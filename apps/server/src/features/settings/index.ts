@@ -1,0 +1,3 @@
+export { addSettingsRoutes } from './admin.routes.ts';
+export { addAppSettingsRoutes, createAppSettings } from './app.routes.ts';
+export { readSettings } from './settings.repository.ts';

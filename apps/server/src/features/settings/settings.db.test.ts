@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type AppSettings, emptySettings, type Settings } from '@endcap/contract/settings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+beforeEach(() => world.db.deleteFrom('settings').execute());
+
+const path = '/api/v1/settings-editor';
+const read = async () => {
+  const { status, body, headers } = await world.staff(`GET ${path}`, { token: admin });
+  expect(status).toBe(200);
+  return { settings: body as Settings, tag: String(headers['etag']) };
+};
+const post = (body: unknown, headers = {}) => world.staff(`POST ${path}`, { token: admin, body, headers });
+const saved = async (body: unknown): Promise<Settings> => {
+  const answer = await post(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const fieldsOf = async (body: unknown) => {
+  const answer = await post(body);
+  expect(answer.status, JSON.stringify(body)).toBe(422);
+  return (answer.body as { error: { fields: unknown } }).error.fields;
+};
+const aFile = async (name: string): Promise<void> => {
+  await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at) values (${name}, sha256_of(${name}), 1, 'x', now()) on conflict do nothing`.execute(
+    world.db,
+  );
+};
+
+describe('settings-editor', () => {
+  test('SET-17, A-108, API-SET-01, LOY-03, 06, 08: a fresh installation answers defaults', async () => {
+    const { settings } = await read();
+    expect(settings).toMatchObject({ _id: 'settings', ...emptySettings, updatedBy: null });
+    expect(settings.loyalty.thresholds).toHaveLength(4);
+    expect(settings.loyalty.regulations.map(({ type }) => type)).toEqual(['regulation', 'faq']);
+  });
+  test('SET-12, 14, API-SET-02, A-108, A-111: what is sent is changed, groups key by key, lists as a whole; always one record', async () => {
+    await saved({
+      signatureValid: ' Ważne ',
+      assistant: { enabled: true },
+      loyalty: { thresholds: [100, '200,50', '', null].map((value) => ({ value })) },
+    });
+    const after = await saved({ game: { url: 'https://gra.example/start' }, loyalty: { campaignStart: '2026-12-01' } });
+    expect(after).toMatchObject({
+      signatureValid: 'Ważne',
+      assistant: { enabled: true },
+      game: { url: 'https://gra.example/start', script: null },
+      loyalty: {
+        campaignStart: '2026-11-30T23:00:00.000Z',
+        thresholds: [{ value: 100 }, { value: 200.5 }, { value: null }, { value: null }],
+      },
+    });
+    expect((await read()).settings).toEqual(after);
+    const rows = await world.db.selectFrom('settings').select('revision').execute();
+    expect(rows).toHaveLength(1);
+    const history = await world.db.selectFrom('history').where('entity', '=', 'settings').select('action').execute();
+    expect(history).toHaveLength(2);
+  });
+  test('LOY-04, 05, 09, 22, API-SET-03, S12..S15: wrong values are named by field; nothing is written', async () => {
+    const four = (value: unknown) => ({ loyalty: { thresholds: [value, null, null, null].map((one) => ({ value: one })) } });
+    for (const value of ['abc', -1, '1,234', '1e3', true])
+      expect(await fieldsOf(four(value))).toEqual({ 'loyalty.thresholds.0.value': ['notNumber'] });
+    expect(await fieldsOf({ loyalty: { thresholds: [{ value: 1 }] } })).toEqual({ 'loyalty.thresholds': ['exactlyFour'] });
+    const entries = (first: object, second: object = {}) => ({ loyalty: { regulations: [first, second] } });
+    expect(await fieldsOf(entries({ file: `cloudinary:${'a'.repeat(32)}.png` }))).toEqual({ 'loyalty.regulations.0.file': ['notPdf'] });
+    expect(await fieldsOf(entries({ file: `file:${'a'.repeat(32)}.pdf` }))).toEqual({ 'loyalty.regulations.0.file': ['unknown'] });
+    expect(await fieldsOf(entries({}, { type: 'faq2' }))).toEqual({ 'loyalty.regulations.1.type': ['unknown'] });
+    for (const color of ['red;}', 'url(javascript:)', '#fffff', '#ggg000', ''])
+      expect(await fieldsOf({ loyalty: { questions: [{ question: 'a', answer: 'b', color }] } })).toEqual({
+        'loyalty.questions.0.color': ['notColor'],
+      });
+    expect(await fieldsOf({ loyalty: { questions: [{ question: 'a', answer: ' ' }] } })).toEqual({
+      'loyalty.questions.0.answer': ['required'],
+    });
+    const many = Array.from({ length: 301 }, () => ({ question: 'a', answer: 'b' }));
+    expect(await fieldsOf({ loyalty: { questions: many } })).toEqual({ 'loyalty.questions': ['tooMany'] });
+    for (const domain of ['evil.com/', 'a b', 'javascript:alert(1)', 'http://x.pl', 'x..pl', '-x.pl', 'localhost'])
+      expect(await fieldsOf({ ecommerce: { domain } })).toEqual({ 'ecommerce.domain': ['notDomain'] });
+    for (const url of ['javascript:alert(1)', 'http://x.pl', 'https://a@b.pl', 'https:x', 'https://x.pl\\@y', 'ftp://x.pl'])
+      expect(await fieldsOf({ game: { url } })).toEqual({ 'game.url': ['notHttps'] });
+    expect(await fieldsOf({ assistant: { enabled: 'false' } })).toEqual({ 'assistant.enabled': ['invalid'] });
+    expect(await fieldsOf({ phoneVerificationEnforcement: 1 })).toEqual({ phoneVerificationEnforcement: ['invalid'] });
+    expect(await fieldsOf({ hideClientCodeVersion: '>> 3' })).toEqual({ hideClientCodeVersion: ['notVersion'] });
+    expect(await fieldsOf({ appLogo: `cloudinary:${'0'.repeat(32)}.png` })).toEqual({ appLogo: ['unknown'] });
+    expect(await world.db.selectFrom('settings').selectAll().execute()).toEqual([]);
+  });
+  test('A-110, SET-16, 20: the script is kept character for character; domains and addresses as they were typed', async () => {
+    const script = '  if (a < b) {\r\n\t alert("Żółć \u2028 </script>");\n}  \n';
+    expect(await saved({ game: { script }, ecommerce: { domain: 'https://sklep.koszyk.pl' } })).toMatchObject({
+      game: { script },
+      ecommerce: { domain: 'https://sklep.koszyk.pl' },
+    });
+    expect(await saved({ ecommerce: { domain: 'xn--owicz-3hb.pl' } })).toMatchObject({ ecommerce: { domain: 'xn--owicz-3hb.pl' } });
+    expect(await fieldsOf({ game: { script: 'x'.repeat(100 * 1024 + 1) } })).toEqual({ 'game.script': ['tooLong'] });
+    expect(await fieldsOf({ game: { script: 'a\u0000b' } })).toEqual({ 'game.script': ['invalid'] });
+  });
+  test('LOY-10..17: questions keep their order and their names; new ones get one', async () => {
+    const { loyalty } = await saved({
+      loyalty: {
+        questions: [
+          { question: 'A', answer: '**a**' },
+          { question: 'B', answer: 'b', color: '#1F6F4A' },
+        ],
+      },
+    });
+    const [first, second] = loyalty.questions;
+    expect(loyalty.questions).toMatchObject([{ question: 'A', answer: '**a**', color: '#FFFFFF' }, { color: '#1F6F4A' }]);
+    const turned = await saved({ loyalty: { questions: [second, first] } });
+    expect(turned.loyalty.questions).toEqual([second, first]);
+  });
+  test('A-106, S10: of two who save at once the second is told what the first saved, and nothing of it is lost', async () => {
+    const { tag } = await read();
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((question) => post({ loyalty: { questions: [{ question, answer: 'x' }] } }, { 'if-match': tag })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+    const won = answers.find(({ status }) => status === 200)?.body as unknown as Settings;
+    for (const { status, body } of answers)
+      if (status === 412) expect((body as { error: { current: Settings } }).error.current.loyalty.questions).toEqual(won.loyalty.questions);
+    expect((await read()).settings.loyalty.questions).toEqual(won.loyalty.questions);
+  });
+});
+
+describe('SET-18, APP-07: what phones read', () => {
+  test('everything the app needs, references as URLs, nothing editorial (P14); a save is seen within a second', async () => {
+    const [logo, pdf] = [`${'a'.repeat(32)}.png`, `${'b'.repeat(32)}.pdf`];
+    await Promise.all([aFile(logo), aFile(pdf)]);
+    await saved({
+      appLogo: `cloudinary:${logo}`,
+      loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
+    });
+    await sleep(550);
+    const { status, body, headers } = await world.phone('GET /app/v1/settings');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
+    const base = world.world.config.APP_URL;
+    expect(body as AppSettings).toEqual({
+      appLogo: `${base}/images/${logo}`,
+      signatureValid: null,
+      signatureFuture: null,
+      hideClientCodeVersion: '',
+      hideClientCodeText: null,
+      phoneVerificationEnforcement: false,
+      assistant: { enabled: false },
+      ecommerce: { domain: null },
+      game: { url: null, script: null },
+      loyalty: {
+        campaignStart: null,
+        mainBanner: null,
+        thresholds: Array(4).fill({ value: null }),
+        regulations: [
+          { type: 'regulation', name: 'Regulamin', file: `${base}/files/${pdf}` },
+          { type: 'faq', name: null, file: null },
+        ],
+        questions: [{ question: 'A', answer: 'b', color: '#FFFFFF' }],
+      },
+    });
+    const again = await world.phone('GET /app/v1/settings', { headers: { 'if-none-match': String(headers['etag']) } });
+    expect(again.status).toBe(304);
+  });
+  test('U31: files of the settings are not swept', async () => {
+    const name = `${'c'.repeat(32)}.png`;
+    await aFile(name);
+    await saved({ loyalty: { mainBanner: `cloudinary:${name}` } });
+    const { rows } = await sql`select 1 from file_reference where reference = ${`cloudinary:${name}`}`.execute(world.db);
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,49 @@
+import type { FieldCodes } from '@endcap/contract/core';
+import { SettingsDraft, type SettingsPatch } from '@endcap/contract/settings';
+import { newId } from '../../platform/ids.ts';
+import type { Db } from '../../tables.ts';
+import type { EntityKind } from '../entities/index.ts';
+import { fileExists } from '../files/index.ts';
+import { lockSettings, readSettings, type StoredSettings, writeSettings } from './settings.repository.ts';
+
+const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A-108: groups are merged key by key, everything else is replaced. */
+const merged = (before: SettingsDraft, patch: Partial<Record<keyof SettingsPatch, unknown>>): Record<string, unknown> => {
+  const all: Record<string, unknown> = { ...before };
+  for (const [key, value] of Object.entries(patch)) {
+    const held = all[key];
+    all[key] = isGroup(held) && isGroup(value) ? { ...held, ...value } : value;
+  }
+  return all;
+};
+
+const filesOf = ({ appLogo, loyalty }: SettingsDraft): [string, string | null][] => [
+  ['appLogo', appLogo],
+  ['loyalty.mainBanner', loyalty.mainBanner],
+  ...loyalty.regulations.map(({ file }, at): [string, string | null] => [`loyalty.regulations.${at}.file`, file]),
+];
+
+const missingFiles = async (db: Db, draft: SettingsDraft, before: SettingsDraft | null): Promise<FieldCodes> => {
+  const kept = new Set(before ? filesOf(before).map(([, file]) => file) : []);
+  const problems: FieldCodes = {};
+  for (const [field, file] of filesOf(draft)) if (file && !kept.has(file) && !(await fileExists(db, file))) problems[field] = ['unknown'];
+  return problems;
+};
+
+/** How the settings are written: always the same one (SET-14). */
+export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
+  name: 'settings',
+  draft: SettingsDraft,
+  lock: lockSettings,
+  read: readSettings,
+  insert: () => Promise.reject(new Error('The settings are there from the start')),
+  update: (db, _id, draft, mark) => writeSettings(db, draft, mark),
+  remove: () => Promise.reject(new Error('The settings cannot be removed')),
+  merge: merged,
+  complete: async (_db, draft) => ({
+    ...draft,
+    loyalty: { ...draft.loyalty, questions: draft.loyalty.questions.map(({ id, ...rest }) => ({ id: id ?? newId(), ...rest })) },
+  }),
+  check: missingFiles,
+};

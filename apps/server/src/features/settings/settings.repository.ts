@@ -1,0 +1,36 @@
+import { emptySettings, type Settings, type SettingsDraft } from '@endcap/contract/settings';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+export type StoredSettings = Settings & StoredMarks;
+
+/** The settings, or the defaults of a fresh installation (SET-17, A-108). */
+export const readSettings = async (db: Db): Promise<StoredSettings> => {
+  const found = await db.selectFrom('settings').select('document').select(marksOf('settings')).executeTakeFirst();
+  const { document, ...marks } = found ?? {
+    document: emptySettings,
+    revision: 0,
+    createdAt: new Date(0).toISOString(),
+    createdBy: null,
+    updatedAt: new Date(0).toISOString(),
+    updatedBy: null,
+  };
+  // Nothing is written that has not the shape of the draft; new questions are named before.
+  return { _id: 'settings', ...document, ...marks } as StoredSettings;
+};
+
+/** Two who save take turns, also the very first two. */
+export const lockSettings = async (db: Db): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(db);
+  return true;
+};
+
+export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Mark): Promise<void> => {
+  const row = { document: JSON.stringify(draft), updatedAt: at, updatedBy: by };
+  await db
+    .insertInto('settings')
+    .values({ ...row, createdAt: at, createdBy: by })
+    .onConflict((conflict) => conflict.column('theOnly').doUpdateSet({ ...row, revision: sql`settings.revision + 1` }))
+    .execute();
+};

@@ -1,0 +1,108 @@
+import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/popup`;
+const api = '/api/v1/popup-editor';
+type Popup = { _id: string; name: string; text: string | null; version: string; repeat: number };
+const create = async (facts: Partial<Popup>): Promise<Popup> =>
+  (await callAs('admin', api, { method: 'POST', body: { text: 'Dzień **dobry**', ...facts } })).body as Popup;
+const all = async (): Promise<Popup[]> => ((await callAs('admin', `${api}/list?pageSize=1000`)).body as { items: Popup[] }).items;
+const save = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Save', exact: true });
+
+test.afterAll(async () => {
+  for (const { _id } of (await all()).filter(({ name }) => name.startsWith('Okno ')))
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
+
+test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in the address; edit and delete', async ({ page }) => {
+  const made = [];
+  for (let n = 0; n < 17; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Popupy' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
+  await expect(page.getByRole('row').nth(1)).toContainText('Okno 16');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(`${screen}?page=2`);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(`${screen}?sortField=name`);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL(`${screen}?sortField=-name`);
+  await page.goto(`${screen}?sortField=nonsense&page=abc`);
+  await expect(page.getByRole('row').nth(1)).toContainText('Okno 16');
+  await page.getByRole('button', { name: 'Delete: Okno 16' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This action is irreversible.');
+  const sent = page.waitForRequest((request) => request.method() === 'DELETE');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[16]?._id}`);
+  await expect(page.getByRole('button', { name: 'Delete: Okno 16' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit: Okno 15' }).click();
+  await expect(page).toHaveURL(`${screen}/${made[15]?._id}`);
+});
+
+test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  await page.getByRole('link', { name: 'New popup' }).click();
+  await expect(page).toHaveURL(`${screen}/new`);
+  const repeat = page.getByRole('textbox', { name: 'Repeat' });
+  await expect(repeat).toHaveValue('1');
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Okno powitalne');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Witaj w **Koszyku**!');
+  await expect(page.getByRole('img', { name: 'Popup on the phone' }).locator('strong')).toHaveText('Koszyku');
+  await expect(page.getByLabel('Live preview: Text').locator('strong')).toHaveText('Koszyku');
+  for (const [value, word] of [
+    ['0', 'A whole number from 1 to 1000'],
+    ['1,5', 'A whole number from 1 to 1000'],
+  ] as const) {
+    await repeat.fill(value);
+    await expect(page.getByText(word)).toBeVisible();
+    await expect(save(page)).toBeDisabled();
+  }
+  await repeat.fill('3');
+  await page.getByRole('textbox', { name: 'App version' }).fill('>= 3.2.0');
+  await page.route(
+    `**${api}`,
+    (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc' } } }),
+    {
+      times: 1,
+    },
+  );
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Okno powitalne');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(screen);
+  const stored = (await all()).find(({ name }) => name === 'Okno powitalne');
+  expect(stored).toMatchObject({ repeat: 3, version: '>= 3.2.0' });
+  await page.getByRole('link', { name: 'Edit: Okno powitalne' }).click();
+  const patch = page.waitForRequest((request) => request.method() === 'PATCH');
+  await repeat.fill('4');
+  await save(page).click();
+  expect((await patch).postDataJSON()).toEqual({ repeat: 4 });
+  await page.getByRole('link', { name: 'Edit: Okno powitalne' }).click();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(screen);
+});
+
+test('ROLE-13: staff are led away from popups', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  await page.goto(screen);
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: popups are presentable (${language})`, async ({ page }) => {
+    const { _id } = await create({ name: `Okno ze zdjęcia ${language}`, text: 'Nowa **gazetka** już jest.\nZajrzyj *dziś*.' });
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await page.goto(screen);
+    await page.getByText(`Okno ze zdjęcia ${language}`).waitFor();
+    await expectPresentable(page, `popups-${language}`);
+    await page.goto(`${screen}/${_id}`);
+    await page.getByRole('textbox').first().waitFor();
+    await expectPresentable(page, `popup-${language}`);
+  });

@@ -1,0 +1,4 @@
+export * from './app-settings.ts';
+export * from './loyalty.ts';
+export * from './settings.ts';
+export * from './web-address.ts';

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { Id, Instant } from '../core/index.ts';
+import { FILE_PREFIX, ImageReference, STORED_NAME } from '../files/index.ts';
+import { markdownText } from '../markdown/index.ts';
+import { optionalLine } from '../core/index.ts';
+import { readInstant } from '../warsaw-time/index.ts';
+
+/** §9 */
+export const THRESHOLDS = 4;
+export const MAX_QUESTIONS = 300;
+export const DEFAULT_COLOR = '#FFFFFF';
+/** LOY-08: the first entry is the regulation, the second the FAQ, which is deprecated. */
+export const regulationTypes = ['regulation', 'faq'] as const;
+
+const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
+
+/** LOY-04, 05, 22, A-109: zero or more, with a decimal comma or point; empty is null. */
+const amount = z
+  .union([z.number(), z.string().trim(), z.null()], 'notNumber')
+  .refine((value) => value === null || value === '' || AMOUNT.test(String(value)), 'notNumber')
+  .transform((value) => (value === null || value === '' ? null : Number(String(value).replace(',', '.'))));
+
+/** A day, or an instant, kept as an instant; a day begins in Warsaw (A-109). */
+const day = z
+  .union([z.string().max(40, 'notDate'), z.null()], 'notDate')
+  .refine((text) => !text || readInstant(text) !== null, 'notDate')
+  .transform((text) => (text ? readInstant(text) : null));
+
+const pdf = z
+  .union([z.string(), z.null()], 'invalid')
+  .transform((text) => text || null)
+  .refine(
+    (text) => text === null || (text.startsWith(FILE_PREFIX) && text.endsWith('.pdf') && STORED_NAME.test(text.slice(FILE_PREFIX.length))),
+    'notPdf',
+  );
+const image = z
+  .union([z.string(), z.null()], 'invalid')
+  .transform((text) => text || null)
+  .refine((text) => text === null || ImageReference.safeParse(text).success, 'notImage');
+
+const required = markdownText.refine((text) => text !== null, 'required').transform((text) => text ?? '');
+
+/** LOY-10: `id` tells pairs apart when two people edit them; the server names new ones. */
+export const SentQuestion = z.object({
+  id: Id.optional(),
+  question: required,
+  answer: required,
+  color: z
+    .string('notColor')
+    .regex(/^#[0-9a-f]{6}$/i, 'notColor')
+    .default(DEFAULT_COLOR),
+});
+export type SentQuestion = z.output<typeof SentQuestion>;
+export const Question = z.object({ id: Id, question: z.string(), answer: z.string(), color: z.string() });
+export type Question = z.infer<typeof Question>;
+
+const regulation = <const T extends (typeof regulationTypes)[number]>(type: T) =>
+  z.object({ type: z.literal(type, 'unknown').default(type), name: optionalLine(200).default(null), file: pdf.default(null) });
+
+type Regulation = { type: (typeof regulationTypes)[number]; name: string | null; file: string | null };
+
+export const loyaltyRules = {
+  campaignStart: day,
+  mainBanner: image,
+  thresholds: z.array(z.object({ value: amount })).length(THRESHOLDS, 'exactlyFour'),
+  regulations: z.tuple([regulation('regulation'), regulation('faq')], 'exactlyTwo').transform((both): Regulation[] => both),
+  questions: z.array(SentQuestion).max(MAX_QUESTIONS, 'tooMany'),
+};
+
+export const Loyalty = z.object({
+  campaignStart: Instant.nullable(),
+  mainBanner: z.string().nullable(),
+  thresholds: z.array(z.object({ value: z.number().nullable() })),
+  regulations: z.array(z.object({ type: z.enum(regulationTypes), name: z.string().nullable(), file: z.string().nullable() })),
+  questions: z.array(Question),
+});
+export type Loyalty = z.infer<typeof Loyalty>;
+
+export const settingsImage = image;

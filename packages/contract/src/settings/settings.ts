@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { VersionExpression } from '../app-version/index.ts';
+import { entityMarks, optionalLine, route } from '../core/index.ts';
+import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
+import { httpsUrl, webDomain } from './web-address.ts';
+
+/** A-110: characters of the game's script; it is code for the app and never run here. */
+export const SCRIPT_MAX_LENGTH = 100 * 1024;
+const CAPTION_MAX_LENGTH = 200;
+
+// Kept character for character (SET-16). A NUL or half a surrogate pair cannot be stored.
+const script = z
+  .string('invalid')
+  .max(SCRIPT_MAX_LENGTH, 'tooLong')
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'invalid')
+  .transform((text) => text || null)
+  .nullable();
+const flag = z.boolean('invalid');
+
+/** SET-01..10: the rules by field, nested as on the wire (A-111). */
+export const settingsRules = {
+  appLogo: settingsImage,
+  /** Captions under content that is valid now, and that will be (A-109). */
+  signatureValid: optionalLine(CAPTION_MAX_LENGTH),
+  signatureFuture: optionalLine(CAPTION_MAX_LENGTH),
+  /** App versions that hide the client code; empty is none (A-110). */
+  hideClientCodeVersion: z.preprocess((text) => text ?? '', VersionExpression),
+  hideClientCodeText: optionalLine(500),
+  phoneVerificationEnforcement: flag,
+  assistant: { enabled: flag },
+  ecommerce: { domain: webDomain },
+  game: { url: httpsUrl, script },
+  loyalty: loyaltyRules,
+};
+
+const { assistant, ecommerce, game, loyalty, ...flat } = settingsRules;
+
+/** The whole settings, as they are stored. */
+export const SettingsDraft = z.object({
+  ...flat,
+  assistant: z.object(assistant),
+  ecommerce: z.object(ecommerce),
+  game: z.object(game),
+  loyalty: z.object(loyalty),
+});
+export type SettingsDraft = z.output<typeof SettingsDraft>;
+
+/** POST takes any part: what is sent replaces what was, within `assistant`, `ecommerce`, `game` and `loyalty` key by key, lists as a whole (A-108). */
+export const SettingsPatch = z
+  .object({
+    ...flat,
+    assistant: z.object(assistant).partial(),
+    ecommerce: z.object(ecommerce).partial(),
+    game: z.object(game).partial(),
+    loyalty: z.object(loyalty).partial(),
+  })
+  .partial();
+export type SettingsPatch = z.output<typeof SettingsPatch>;
+
+/** A-108: a fresh installation. */
+export const emptySettings: SettingsDraft = {
+  appLogo: null,
+  signatureValid: null,
+  signatureFuture: null,
+  hideClientCodeVersion: '',
+  hideClientCodeText: null,
+  phoneVerificationEnforcement: false,
+  assistant: { enabled: false },
+  ecommerce: { domain: null },
+  game: { url: null, script: null },
+  loyalty: {
+    campaignStart: null,
+    mainBanner: null,
+    thresholds: Array.from({ length: THRESHOLDS }, () => ({ value: null })),
+    regulations: [
+      { type: regulationTypes[0], name: null, file: null },
+      { type: regulationTypes[1], name: null, file: null },
+    ],
+    questions: [],
+  },
+};
+
+const text = z.string().nullable();
+/** ENT-19 */
+export const Settings = z.object({
+  _id: z.literal('settings'),
+  appLogo: text,
+  signatureValid: text,
+  signatureFuture: text,
+  hideClientCodeVersion: z.string(),
+  hideClientCodeText: text,
+  phoneVerificationEnforcement: z.boolean(),
+  assistant: z.object({ enabled: z.boolean() }),
+  ecommerce: z.object({ domain: text }),
+  game: z.object({ url: text, script: text }),
+  loyalty: Loyalty,
+  ...entityMarks,
+});
+export type Settings = z.infer<typeof Settings>;
+
+const base = '/api/v1/settings-editor';
+export const settingsRoutes = {
+  read: route({
+    method: 'GET',
+    path: base,
+    summary: 'The settings of the app, with the loyalty campaign',
+    access: 'admin',
+    reply: Settings,
+    tagged: true,
+  }),
+  save: route({
+    method: 'POST',
+    path: base,
+    summary: 'Change what is sent; lists are replaced as a whole',
+    access: 'admin',
+    body: SettingsPatch,
+    reply: Settings,
+    tagged: true,
+  }),
+};
