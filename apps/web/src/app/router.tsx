@@ -205,6 +205,12 @@ const popupEdit = createRoute({
   component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'EditPopupPage'),
 });
 
+const settings = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.settings,
+  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -225,6 +231,7 @@ const routeTree = root.addChildren([
       popupList,
       popupNew,
       popupEdit,
+      settings,
     ]),
   ]),
 ]);

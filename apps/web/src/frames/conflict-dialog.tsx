@@ -28,7 +28,7 @@ export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(pr
   const format = useFormat();
   const [choices, setChoices] = useState<Record<string, string>>({});
   const { entity } = conflict.theirs;
-  const shown = (value: string | boolean | string[] | undefined): string =>
+  const shown = (value: FormShape[string] | undefined): string =>
     typeof value === 'boolean' ? words[value ? 'yes' : 'no'] : String(value ?? '') || words.empty;
   const theirs = conflict.fields.filter((field) => choices[field] === 'theirs');
   return (

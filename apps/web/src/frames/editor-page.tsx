@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Skeleton, Stack, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -21,8 +21,8 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
   spec: EditorSpec<Form, Entity>;
   /** Null makes a new one. */
   id: string | null;
-  /** The list that Save and Back return to. */
-  list: { path: string; label: string };
+  /** The list that Save and Back return to; without one there is a single item, and Save stays with it. */
+  list?: { path: string; label: string };
   title: (form: Form) => string;
   children: (editor: Editor<Form, Entity>) => ReactNode;
   /** Where Save and Back stand. */
@@ -33,7 +33,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-const BackLink = ({ list }: { list: EditorPageProps<FormShape, Marked>['list'] }) => (
+const BackLink = ({ list }: { list: { path: string; label: string } }) => (
   <Anchor component={Link} to={list.path} className={classes.back ?? ''}>
     <IconArrowLeft size={16} aria-hidden /> {list.label}
   </Anchor>
@@ -54,8 +54,8 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked>(props:
   if (loaded.isError)
     return (
       <>
-        <BackLink list={list} />
-        {isNotFound(loaded.error) ? (
+        {list && <BackLink list={list} />}
+        {list && isNotFound(loaded.error) ? (
           <StateView title={common.notFound}>
             <Button component={Link} to={list.path} variant="default" mt="xs">
               {list.label}
@@ -95,14 +95,19 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   const formRef = useRef<HTMLFormElement>(null);
   const leaving = useRef(false);
   const [openedAt] = useState(() => Date.now());
+  const [savedAt, setSavedAt] = useState<number | null>(null);
 
   const editor = useEditor(spec, id, loaded, {
-    onSaved: async (mergedWith) => {
-      leaving.current = true;
+    onSaved: async (mergedWith, saved) => {
+      leaving.current = list !== undefined;
       await spec.changed(client);
       if (mergedWith)
         toast.success({ title: words.saved, body: words.merged(mergedWith.updatedBy ?? words.someone), closeLabel: common.close });
-      await navigate({ to: list.path });
+      if (list) return navigate({ to: list.path });
+      if (id === null) return;
+      const stored = await spec.read(id);
+      editor.settle(stored, saved);
+      setSavedAt(Date.parse(stored.value.updatedAt));
     },
     onRefused: () => focusFirstProblem(formRef.current),
   });
@@ -124,10 +129,12 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   return (
     <>
       <title>{`${heading} · Endcap`}</title>
-      <BackLink list={list} />
+      {list && <BackLink list={list} />}
       <div className={classes.head}>
         <Title order={1}>{heading}</Title>
-        {entity && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, openedAt))}</span>}
+        {entity && entity.updatedBy !== null && (
+          <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, savedAt ?? openedAt))}</span>
+        )}
       </div>
       {draft.found && (
         <Alert color="yellow" variant="light" role="status" mb="md" className={classes.found ?? ''}>
@@ -151,9 +158,11 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
             <Button type="submit" disabled={problemCount > 0 || editor.uploading} loading={editor.isSaving} title="Ctrl+S">
               {words.save}
             </Button>
-            <Button component={Link} to={list.path} variant="subtle" color="gray">
-              {words.back}
-            </Button>
+            {list && (
+              <Button component={Link} to={list.path} variant="subtle" color="gray">
+                {words.back}
+              </Button>
+            )}
             <div className={classes.state} role="status">
               <ProblemCount
                 count={problemCount}
@@ -162,6 +171,11 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
                   focusFirstProblem(formRef.current);
                 }}
               />
+              {savedAt !== null && !dirty && (
+                <span className={classes.saved}>
+                  <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}
+                </span>
+              )}
               {draft.keptAt !== null && <span>{words.draftKept(format.time(draft.keptAt))}</span>}
             </div>
           </>

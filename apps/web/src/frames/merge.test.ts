@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, mergeForms } from './merge.ts';
+import { changedFields, type Entry, mergeForms } from './merge.ts';
 
 const base = { name: 'Stary', phone: '1', drive: false, stores: ['a', 'b'] };
 
@@ -34,4 +34,25 @@ test('whoever changed nothing loses nothing: merging is the other side', () => {
       for (const id of before.d) if (!mine.d.includes(id) || !theirs.d.includes(id)) expect(merged.form.d).not.toContain(id);
     }),
   );
+});
+
+const pair = (id: string, question: string): Entry => ({ id, question });
+const lists = (mine: Entry[], theirs: Entry[], before = [pair('a', 'A'), pair('b', 'B')]) =>
+  mergeForms({ list: before }, { list: mine }, { list: theirs });
+
+test('lists of entries: what either side added, changed or removed holds, in the order of the side that moved something', () => {
+  const [a, b, c, d] = [pair('a', 'A'), pair('b', 'B'), pair('c', 'C'), pair('d', 'D')];
+  expect(lists([a, b, c], [a, b, d])).toEqual({ form: { list: [a, b, d, c] }, conflicts: [] });
+  expect(lists([b, a], [a, b, d]).form.list).toEqual([b, a, d]);
+  expect(lists([b, a], [a, pair('b', 'Ich')]).form.list).toEqual([pair('b', 'Ich'), a]);
+  expect(lists([a], [a, b]).form.list).toEqual([a]);
+  expect(lists([a, b, c], [b]).form.list).toEqual([b, c]);
+  expect(lists([a, b], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
+  expect(lists([c], [], []).form.list).toEqual([c]);
+});
+test('S10: an entry that both changed stays twice; one that was removed comes back where the other side changed it', () => {
+  const a = pair('a', 'A');
+  expect(lists([a, pair('b', 'Moje')], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich'), pair('bmine', 'Moje')]);
+  expect(lists([a, pair('b', 'Moje')], [a]).form.list).toEqual([a, pair('b', 'Moje')]);
+  expect(lists([a], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
 });

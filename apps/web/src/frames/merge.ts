@@ -1,5 +1,7 @@
-/** A form: text, yes/no and lists of ids by field. */
-export type FormShape = Record<string, string | boolean | string[]>;
+/** An entry of a list that people edit in place; `id` tells it from the others. */
+export type Entry = { id: string } & Record<string, string>;
+/** A form: text, yes/no, lists of ids and lists of entries by field. */
+export type FormShape = Record<string, string | boolean | string[] | Entry[]>;
 
 export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 export const changedFields = <Form extends FormShape>(before: Form, after: Form): (keyof Form & string)[] =>
@@ -18,6 +20,30 @@ const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] =>
   ...mine.filter((id) => !theirs.includes(id) && !base.includes(id)),
 ];
 
+const isEntries = (value: FormShape[string]): value is Entry[] => Array.isArray(value) && value.some((one) => typeof one === 'object');
+
+/**
+ * Lists of entries: what either side added, changed or moved holds. An entry that both changed stays twice, theirs and then mine,
+ * so that nobody's words are lost.
+ */
+const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] => {
+  const [was, my, their] = [base, mine, theirs].map((list) => new Map(list.map((entry) => [entry.id, entry])));
+  const order = (list: Entry[], among: Map<string, Entry> | undefined): string[] => list.flatMap(({ id }) => (among?.has(id) ? [id] : []));
+  const moved = !sameValue(order(mine, was), order(base, my));
+  const [lead, follow] = moved ? [mine, theirs] : [theirs, mine];
+  const known = new Set(lead.map(({ id }) => id));
+  return [...lead, ...follow.filter(({ id }) => !known.has(id))].flatMap(({ id }) => {
+    const [before, one, other] = [was?.get(id), my?.get(id), their?.get(id)];
+    if (!one || !other) {
+      const left = one ?? other;
+      // Removed by the other side: it stays only where it is new or was changed meanwhile.
+      return left && (!before || !sameValue(left, before)) ? [left] : [];
+    }
+    if (sameValue(one, other) || sameValue(one, before)) return [other];
+    return sameValue(other, before) ? [one] : [other, { ...one, id: `${id.slice(0, 32)}${'mine'}` }];
+  });
+};
+
 /** Three-way merge by field (A-106): separate edits merge by themselves, the same field is a conflict. */
 export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, theirs: Form): Merged<Form> => {
   const form: FormShape = { ...theirs };
@@ -25,7 +51,10 @@ export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, their
   for (const field of changedFields(base, mine)) {
     const [before, my, their] = [base[field], mine[field], theirs[field]];
     if (my === undefined) continue;
-    if (Array.isArray(before) && Array.isArray(my) && Array.isArray(their)) form[field] = mergeIds(before, my, their);
+    if ([before, my, their].some((list) => list !== undefined && isEntries(list)))
+      form[field] = mergeEntries(...([before, my, their] as [Entry[], Entry[], Entry[]]));
+    else if (Array.isArray(before) && Array.isArray(my) && Array.isArray(their))
+      form[field] = mergeIds(before as string[], my as string[], their as string[]);
     else {
       form[field] = my;
       if (!sameValue(before, their) && !sameValue(my, their)) conflicts.push(field);

@@ -3,13 +3,13 @@ import { useMemo, useRef, useState } from 'react';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.tsx';
 import type { EditorSpec, Marked } from './editor-spec.ts';
-import { type FormShape, sameValue } from './merge.ts';
+import { type FormShape, mergeForms, sameValue } from './merge.ts';
 import { useDraft } from './use-draft.ts';
 import { type Base, type Conflict, useSave } from './use-save.ts';
 
-type Events<Entity> = {
+type Events<Form, Entity> = {
   /** `mergedWith`: somebody else's changes that were joined with ours. */
-  onSaved: (mergedWith: Entity | null) => Promise<void>;
+  onSaved: (mergedWith: Entity | null, saved: Form) => Promise<void>;
   /** The server found fields at fault. */
   onRefused: () => void;
 };
@@ -19,7 +19,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
   spec: EditorSpec<Form, Entity>,
   id: string | null,
   loaded: Tagged<Entity> | null,
-  { onSaved, onRefused }: Events<Entity>,
+  { onSaved, onRefused }: Events<Form, Entity>,
 ) => {
   const language = useLanguage();
   const [base, setBase] = useState<Base<Form, Entity>>(() => ({
@@ -53,7 +53,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
           setConflict(result.conflict);
           if (result.conflict) return;
           draft.drop();
-          await onSaved(result.mergedWith);
+          await onSaved(result.mergedWith, from);
         },
         onError: (error) => {
           if (!(error instanceof ApiProblem) || error.status !== 422) return;
@@ -97,6 +97,14 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
       // The draft's own start: what others changed since is found when it is saved.
       setBase((before) => (draft.found ? { ...before, form: draft.found.base, tag: draft.found.tag } : before));
       draft.taken();
+    },
+    /** Goes on from what is stored now; what was typed while it was saved stays. */
+    settle: (stored: Tagged<Entity>, saved: Form): void => {
+      const next = spec.toForm(stored.value, language);
+      setBase({ form: next, tag: stored.tag, entity: stored.value });
+      setForm((now) => mergeForms(saved, now, next).form);
+      setTouched(new Set());
+      setRevealed(false);
     },
     dismissConflict: () => setConflict(null),
     choose: (chosen: Form): void => {

@@ -14,6 +14,7 @@ test('CONST-02, NAV-25: route names', () => {
     popup: '/popup',
     popupNew: '/popup/new',
     popupEdit: '/popup/$popupId',
+    settings: '/settings',
     storeGroups: '/store-group',
     storeGroupsNew: '/store-group/new',
     storeGroupsEdit: '/store-group/$storeGroupId',

@@ -17,6 +17,7 @@ export const paths = {
   popup: '/popup',
   popupNew: '/popup/new',
   popupEdit: '/popup/$popupId',
+  settings: '/settings',
   storeGroupsEdit: '/store-group/$storeGroupId',
 } as const;
 
@@ -27,6 +28,6 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+  /^\/(notification|store|store-group|content|popup|settings)([/?][\w\-/=&%.+]*)?$/.test(wanted)
     ? wanted
     : DEFAULT_ROUTE;

@@ -13,8 +13,8 @@ import classes from './upload-field.module.css';
 
 type UploadFieldProps = {
   label: string;
-  /** `file` also takes pdf. */
-  kind: 'image' | 'file';
+  /** `file` also takes pdf, `pdf` nothing else. */
+  kind: 'image' | 'file' | 'pdf';
   value: string | null;
   onChange: (reference: string | null) => void;
   onBusy: (busy: boolean) => void;
@@ -28,8 +28,12 @@ type State =
   | { is: 'uploading'; share: number; stop: AbortController }
   | { is: 'failed'; reason: string; file: File | null };
 
-const accepted: Record<'image' | 'file', string[]> = { image: [...imageMimeTypes], file: [...imageMimeTypes, 'application/pdf'] };
-const largest = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES };
+const accepted: Record<UploadFieldProps['kind'], string[]> = {
+  image: [...imageMimeTypes],
+  file: [...imageMimeTypes, 'application/pdf'],
+  pdf: ['application/pdf'],
+};
+const largest = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES, pdf: FILE_MAX_BYTES };
 const typeOf = (file: File): string => (file.type === 'image/x-ms-bmp' ? 'image/bmp' : file.type);
 
 /** One file by drop, paste or picker, with progress, stop and another try; checked here and again by the server (FILE-04, ux 21). */

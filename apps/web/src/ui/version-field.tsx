@@ -4,17 +4,23 @@ import { useMessages } from '../lib/language.tsx';
 import classes from './version-field.module.css';
 import { versionMessages } from './version.messages.ts';
 
-type VersionFieldProps = { label: string; value: string; onChange: (expression: string) => void; error: string | undefined };
+type VersionFieldProps = {
+  label: string;
+  description?: string;
+  value: string;
+  onChange: (expression: string) => void;
+  error: string | undefined;
+};
 
 /** A version expression with versions that it means and others that it does not (ux 15). */
-export const VersionField = ({ label, value, onChange, error }: VersionFieldProps) => {
+export const VersionField = ({ label, description, value, onChange, error }: VersionFieldProps) => {
   const words = useMessages(versionMessages);
   const examples = versionExamples(value);
   return (
     <div>
       <TextInput
         label={label}
-        description={words.hint}
+        description={description ?? words.hint}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         error={error}

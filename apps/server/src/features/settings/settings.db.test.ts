@@ -155,7 +155,7 @@ describe('SET-18, APP-07: what phones read', () => {
       loyalty: {
         campaignStart: null,
         mainBanner: null,
-        thresholds: Array(4).fill({ value: null }),
+        thresholds: Array.from({ length: 4 }, () => ({ value: null })),
         regulations: [
           { type: 'regulation', name: 'Regulamin', file: `${base}/files/${pdf}` },
           { type: 'faq', name: null, file: null },

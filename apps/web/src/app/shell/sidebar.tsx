@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconAppWindow, IconBell, IconBuildings, IconBuildingStore, IconChartBar, IconNews } from '@tabler/icons-react';
+import { IconAppWindow, IconBell, IconBuildings, IconBuildingStore, IconChartBar, IconNews, IconSettings } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -16,6 +16,7 @@ const entries = [
   { path: paths.storeGroups, word: 'storeGroups', icon: IconBuildings, adminOnly: true },
   { path: paths.content, word: 'content', icon: IconNews, adminOnly: true },
   { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
+  { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
 ] as const;
 
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {

@@ -1,0 +1,74 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Entry } from '../../frames/merge.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+
+type QuestionCardProps = {
+  pair: Entry;
+  place: number;
+  problemOf: (field: string) => string | undefined;
+  onChange: (part: Record<string, string>) => void;
+  onRemove: () => void;
+};
+
+/** One pair: as the app shows it, or open to be edited. */
+export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: QuestionCardProps) => {
+  const words = useMessages(settingsMessages);
+  const [editing, setEditing] = useState(false);
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: pair.id });
+  const wrong = ['question', 'answer', 'color'].some((field) => problemOf(field) !== undefined);
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.card}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition, borderLeftColor: pair['color'] }}
+    >
+      <ActionIcon
+        ref={setActivatorNodeRef}
+        variant="subtle"
+        color="gray"
+        className={classes.grip ?? ''}
+        {...attributes}
+        {...listeners}
+        aria-label={words.move(place)}
+      >
+        <IconGripVertical size={18} aria-hidden />
+      </ActionIcon>
+      <div className={classes.pair}>
+        {editing || wrong ? (
+          <>
+            <QuestionFields pair={pair} onChange={onChange} problemOf={problemOf} />
+            <Button size="compact-sm" variant="default" disabled={wrong} onClick={() => setEditing(false)}>
+              {words.done}
+            </Button>
+          </>
+        ) : (
+          <>
+            <strong>
+              <Markdown source={pair['question'] ?? ''} />
+            </strong>
+            <div>
+              <Markdown source={pair['answer'] ?? ''} />
+            </div>
+          </>
+        )}
+      </div>
+      <div className={classes.tools}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.edit(place)} onClick={() => setEditing(true)}>
+          <IconPencil size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.remove(place)} onClick={onRemove}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,44 @@
+import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
+import { DEFAULT_COLOR } from '@endcap/contract/settings';
+import { TextInput } from '@mantine/core';
+import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { MarkdownField } from '../../ui/markdown-field.tsx';
+import { ContentLinkDialog } from '../content/index.ts';
+import { settingsMessages } from './settings.messages.ts';
+
+type QuestionFieldsProps = {
+  pair: Readonly<Record<string, string>>;
+  onChange: (part: { question: string } | { answer: string } | { color: string }) => void;
+  problemOf: (field: string) => string | undefined;
+};
+
+/** Question and answer in markdown, and the colour of their card. */
+export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProps) => {
+  const words = useMessages(settingsMessages);
+  const { codes } = useMessages(frameMessages);
+  const markdown = (field: 'question' | 'answer') => (
+    <MarkdownField
+      label={words[field]}
+      maxLength={MARKDOWN_MAX_LENGTH}
+      value={pair[field] ?? ''}
+      onChange={(text) => onChange(field === 'question' ? { question: text } : { answer: text })}
+      error={codeWord(codes, problemOf(field))}
+      renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+    />
+  );
+  return (
+    <>
+      {markdown('question')}
+      {markdown('answer')}
+      <TextInput
+        type="color"
+        label={words.color}
+        value={(pair['color'] || DEFAULT_COLOR).toLowerCase()}
+        onChange={(event) => onChange({ color: event.currentTarget.value.toUpperCase() })}
+        error={codeWord(codes, problemOf('color'))}
+        w={96}
+      />
+    </>
+  );
+};

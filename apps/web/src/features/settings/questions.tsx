@@ -1,0 +1,88 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Entry } from '../../frames/merge.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { newQuestion } from './settings-form.ts';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+
+type QuestionsProps = {
+  value: readonly Entry[];
+  onChange: (entries: Entry[]) => void;
+  /** The code of a problem of a pair's field. */
+  problemOf: (at: number, field: string) => string | undefined;
+};
+
+const NOTHING = { question: '', answer: '', color: '' };
+
+/** LOY-10..21: pairs that are added, edited, removed and put in order by drag or by keyboard. */
+export const Questions = ({ value, onChange, problemOf }: QuestionsProps) => {
+  const words = useMessages(settingsMessages);
+  const [added, setAdded] = useState(NOTHING);
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: unknown): number => value.findIndex((pair) => pair.id === id) + 1;
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (over && active.id !== over.id) onChange(arrayMove([...value], placeOf(active.id) - 1, placeOf(over.id) - 1));
+  };
+  const canAdd = added.question.trim() !== '' && added.answer.trim() !== '';
+  return (
+    <div>
+      {value.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          screenReaderInstructions: { draggable: words.moveHint },
+          announcements: {
+            onDragStart: ({ active }) => words.lifted(placeOf(active.id)),
+            onDragOver: ({ over }) => (over ? words.movedTo(placeOf(over.id), value.length) : undefined),
+            onDragEnd: ({ over }) => (over ? words.dropped(placeOf(over.id)) : words.cancelled),
+            onDragCancel: () => words.cancelled,
+          },
+        }}
+      >
+        <SortableContext items={value.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol className={classes.questions}>
+            {value.map((pair, at) => (
+              <QuestionCard
+                key={pair.id}
+                pair={pair}
+                place={at + 1}
+                problemOf={(field) => problemOf(at, field)}
+                onChange={(part) => onChange(value.map((one) => (one.id === pair.id ? { ...one, ...part } : one)))}
+                onRemove={() => onChange(value.filter(({ id }) => id !== pair.id))}
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <div className={classes.add} role="group" aria-label={words.addTitle}>
+        <strong>{words.addTitle}</strong>
+        <QuestionFields pair={added} onChange={(part) => setAdded((before) => ({ ...before, ...part }))} problemOf={() => undefined} />
+        <Button
+          variant="default"
+          disabled={!canAdd}
+          onClick={() => {
+            onChange([...value, newQuestion(added.question, added.answer, added.color)]);
+            setAdded(NOTHING);
+            setSaid(words.added);
+          }}
+        >
+          {words.add}
+        </Button>
+        <span role="status" className="sr-only">
+          {said}
+        </span>
+      </div>
+    </div>
+  );
+};

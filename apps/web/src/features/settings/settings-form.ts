@@ -1,0 +1,83 @@
+import { DEFAULT_COLOR, type Settings, settingsRules } from '@endcap/contract/settings';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { z } from 'zod';
+import type { Entry } from '../../frames/merge.ts';
+
+/** The settings as the form holds them: nested names with dots, lists of entries. */
+export type SettingsForm = {
+  appLogo: string;
+  signatureValid: string;
+  signatureFuture: string;
+  hideClientCodeVersion: string;
+  hideClientCodeText: string;
+  phoneVerificationEnforcement: boolean;
+  'assistant.enabled': boolean;
+  'ecommerce.domain': string;
+  'game.url': string;
+  'game.script': string;
+  'loyalty.campaignStart': string;
+  'loyalty.mainBanner': string;
+  'loyalty.thresholds': Entry[];
+  'loyalty.regulations': Entry[];
+  'loyalty.questions': Entry[];
+};
+
+export const toSettingsForm = (settings: Settings): SettingsForm => {
+  const { loyalty } = settings;
+  return {
+    appLogo: settings.appLogo ?? '',
+    signatureValid: settings.signatureValid ?? '',
+    signatureFuture: settings.signatureFuture ?? '',
+    hideClientCodeVersion: settings.hideClientCodeVersion,
+    hideClientCodeText: settings.hideClientCodeText ?? '',
+    phoneVerificationEnforcement: settings.phoneVerificationEnforcement,
+    'assistant.enabled': settings.assistant.enabled,
+    'ecommerce.domain': settings.ecommerce.domain ?? '',
+    'game.url': settings.game.url ?? '',
+    'game.script': settings.game.script ?? '',
+    'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
+    'loyalty.mainBanner': loyalty.mainBanner ?? '',
+    'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: value === null ? '' : String(value) })),
+    'loyalty.regulations': loyalty.regulations.map(({ type, name, file }) => ({ id: type, name: name ?? '', file: file ?? '' })),
+    'loyalty.questions': loyalty.questions.map((pair) => ({ ...pair })),
+  };
+};
+
+const { assistant, ecommerce, game, loyalty, ...flat } = settingsRules;
+
+const withoutIds = (entries: unknown): unknown =>
+  Array.isArray(entries)
+    ? entries.map((entry: Entry) => Object.fromEntries(Object.entries(entry).filter(([name]) => name !== 'id')))
+    : entries;
+
+/** The contract's rules over what the form holds; problems have the names that the server gives them. */
+export const SettingsFormSchema = z.object({
+  ...flat,
+  'assistant.enabled': assistant.enabled,
+  'ecommerce.domain': ecommerce.domain,
+  'game.url': game.url,
+  'game.script': game.script,
+  'loyalty.campaignStart': loyalty.campaignStart,
+  'loyalty.mainBanner': loyalty.mainBanner,
+  'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),
+  'loyalty.regulations': z.preprocess(withoutIds, loyalty.regulations),
+  'loyalty.questions': loyalty.questions,
+});
+
+/** Dotted names as the groups that they stand for. */
+export const nested = (patch: Record<string, unknown>): Record<string, unknown> => {
+  const whole: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(patch)) {
+    const [group = '', field] = name.split('.');
+    whole[group] = field === undefined ? value : { ...(whole[group] as object | undefined), [field]: value };
+  }
+  return whole;
+};
+
+/** A new pair; its name is made here, so that it can be told from others before it is saved. */
+export const newQuestion = (question: string, answer: string, color: string): Entry => ({
+  id: crypto.randomUUID().replaceAll('-', ''),
+  question,
+  answer,
+  color: color || DEFAULT_COLOR,
+});

@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import type { Entry } from '../../frames/merge.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+
+type ThresholdsProps = { value: readonly Entry[]; onChange: (entries: Entry[]) => void; problemAt: (at: number) => string | undefined };
+
+const numberOf = ({ value = '' }: Entry): number | null => {
+  const number = Number(value.trim().replace(',', '.'));
+  return value.trim() === '' || !Number.isFinite(number) || number < 0 ? null : number;
+};
+
+/** LOY-03..05, 22: four values, and where they lie to each other. */
+export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
+  const words = useMessages(settingsMessages);
+  const { codes } = useMessages(frameMessages);
+  const marks = value.flatMap((entry) => {
+    const number = numberOf(entry);
+    return number === null ? [] : [{ id: entry.id, number }];
+  });
+  const most = Math.max(...marks.map(({ number }) => number), 1);
+  return (
+    <div className={classes.thresholds}>
+      <div className={classes.bar} role="img" aria-label={words.thresholdsBar(marks.map(({ number }) => number).join(', ') || '–')}>
+        {marks.map(({ id, number }) => (
+          <span key={id} style={{ left: `${(number / most) * 100}%` }}>
+            <small>{number}</small>
+          </span>
+        ))}
+      </div>
+      <div className={classes.four}>
+        {value.map((entry, at) => (
+          <TextInput
+            key={entry.id}
+            label={words.threshold(at + 1)}
+            inputMode="decimal"
+            value={entry['value'] ?? ''}
+            onChange={(event) => {
+              const text = event.currentTarget.value;
+              onChange(value.map((one) => (one.id === entry.id ? { ...one, value: text } : one)));
+            }}
+            error={codeWord(codes, problemAt(at))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+};
