@@ -15,12 +15,12 @@ test.afterAll(async () => {
 
 test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in the address; edit and delete', async ({ page }) => {
   const made = [];
-  for (let n = 0; n < 17; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
+  for (let n = 0; n < 23; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Popupy' }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
-  await expect(page.getByRole('row').nth(1)).toContainText('Okno 16');
+  await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`${screen}?page=2`);
   await page.getByRole('button', { name: 'Name', exact: true }).click();
@@ -28,16 +28,16 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(page).toHaveURL(`${screen}?sortField=-name`);
   await page.goto(`${screen}?sortField=nonsense&page=abc`);
-  await expect(page.getByRole('row').nth(1)).toContainText('Okno 16');
-  await page.getByRole('button', { name: 'Delete: Okno 16' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
+  await page.getByRole('button', { name: 'Delete: Okno 22' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This action is irreversible.');
   const sent = page.waitForRequest((request) => request.method() === 'DELETE');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[16]?._id}`);
-  await expect(page.getByRole('button', { name: 'Delete: Okno 16' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Edit: Okno 15' }).click();
-  await expect(page).toHaveURL(`${screen}/${made[15]?._id}`);
+  expect(new URL((await sent).url()).pathname).toBe(`${api}/${made[22]?._id}`);
+  await expect(page.getByRole('button', { name: 'Delete: Okno 22' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit: Okno 21' }).click();
+  await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
 });
 
 test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({

@@ -15,6 +15,7 @@ import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity, type StaffActors } from './features/session/index.ts';
+import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
@@ -103,6 +104,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
   addContentRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
+  addKnowledgeRoutes(handle, { db, now });
   addPopupRoutes(handle, { db, now });
   addStoreRoutes(handle, { db, now });
   addStoreGroupRoutes(handle, { db, now });

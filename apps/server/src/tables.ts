@@ -5,6 +5,7 @@ import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { FileTables } from './features/files/file.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
+import type { KnowledgeTables } from './features/knowledge/knowledge.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
 import type { PopupTables } from './features/popups/popup.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
@@ -21,6 +22,7 @@ export type Tables = ChangeTables &
   DeviceTables &
   FileTables &
   HistoryTables &
+  KnowledgeTables &
   NotificationTables &
   PopupTables &
   PromoThresholdTables &

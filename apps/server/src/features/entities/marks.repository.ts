@@ -9,7 +9,7 @@ const nameOf = (person: RawBuilder<unknown>) =>
   sql<string | null>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
 
 /** Columns that tell who made and who last changed the row of `table`, by name where the person signed in once (A-123). */
-export const marksOf = (table: 'store' | 'store_group' | 'content' | 'popup' | 'settings') => [
+export const marksOf = (table: 'store' | 'store_group' | 'content' | 'popup' | 'settings' | 'knowledge') => [
   sql.ref<number>(`${table}.revision`).as('revision'),
   instantOf(sql.ref(`${table}.created_at`)).as('createdAt'),
   nameOf(sql.ref(`${table}.created_by`)).as('createdBy'),

@@ -1,5 +1,7 @@
 export { addFileRoutes } from './admin.routes.ts';
 export { fileExists } from './file.repository.ts';
+export { inTurn } from './in-turn.ts';
+export { receiveUpload, type Received } from './receive-upload.ts';
 export type { FileStores } from './file-stores.ts';
 export { serveStoredFiles } from './serve-stored-files.ts';
 export { startSweeping } from './sweep-uploads.ts';

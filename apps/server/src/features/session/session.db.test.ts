@@ -5,6 +5,7 @@ import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import { popupRoutes } from '@endcap/contract/popups';
 import { settingsRoutes } from '@endcap/contract/settings';
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { contentRoutes } from '@endcap/contract/content';
 import { fileRoutes } from '@endcap/contract/files';
 import { importRoutes } from '@endcap/contract/imports';
@@ -135,6 +136,7 @@ describe('Z01: every route for every kind of caller, out of the route table', ()
     notificationRoutes,
     contentRoutes,
     popupRoutes,
+    knowledgeRoutes,
     settingsRoutes,
     storeRoutes,
     storeGroupRoutes,

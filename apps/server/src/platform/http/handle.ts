@@ -57,7 +57,8 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
           const call = {
             params: parsed(route.params, request.params, 'not_found'),
             query: parsed(route.query, request.query, 'bad_request'),
-            body: parsed(route.body, request.body, 'invalid'),
+            // A file in place of fields is read by the handler.
+            body: route.multipart && request.isMultipart() ? undefined : parsed(route.body, request.body, 'invalid'),
             actor: callers.get(request),
             request,
             reply,

@@ -45,6 +45,7 @@ export const describeRoute = (route: RouteSpec): unknown => ({
     requestBody: {
       required: true,
       content: {
+        ...(route.body && content(schemaOf(route.body, 'input'))),
         'multipart/form-data': {
           schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
         },

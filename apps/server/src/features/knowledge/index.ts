@@ -1,0 +1,2 @@
+export { addKnowledgeRoutes } from './admin.routes.ts';
+export { type Found, knowledgeNames, searchKnowledge, type Stem } from './knowledge.repository.ts';

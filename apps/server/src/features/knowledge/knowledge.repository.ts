@@ -1,0 +1,103 @@
+import { type Page, toPage } from '@endcap/contract/core';
+import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/knowledge';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import { instantOf, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+const living = (db: Db) => db.selectFrom('knowledge').where('deletedAt', 'is', null);
+const ids = ['id as _id', 'id'] as const;
+
+export type StoredKnowledge = Knowledge & StoredMarks;
+
+export const findKnowledge = (db: Db, id: string): Promise<StoredKnowledge | undefined> =>
+  living(db)
+    .where('id', '=', id)
+    .select([...ids, 'filename', 'name', 'description', 'content'])
+    .select([
+      instantOf(sql.ref('validity_start')).as('validityStart'),
+      instantOf(sql.ref('validity_end')).as('validityEnd'),
+      ...marksOf('knowledge'),
+    ])
+    .executeTakeFirst();
+
+export const lockKnowledge = async (db: Db, id: string): Promise<boolean> =>
+  (await living(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
+
+export const insertKnowledge = async (
+  db: Db,
+  id: string,
+  draft: KnowledgeDraft & { filename?: string | null },
+  { by, at }: Mark,
+): Promise<void> => {
+  await db
+    .insertInto('knowledge')
+    .values({ id, filename: null, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .execute();
+};
+
+export const updateKnowledge = async (db: Db, id: string, draft: KnowledgeDraft, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('knowledge')
+    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const hideKnowledge = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
+  await db
+    .updateTable('knowledge')
+    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Items by what stands in the column "file name" (A-25). */
+export const listKnowledge = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<KnowledgeRow>> => {
+  const { total } = await living(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const items = await living(db)
+    .select([...ids, 'filename', 'name', 'description'])
+    .orderBy(sql`coalesce(filename, name) collate "pl-x-icu"`)
+    .orderBy('knowledge.id')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+    .execute();
+  return toPage(items, total, query);
+};
+
+/** Names of items, also of those that were deleted since, by id. */
+export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('knowledge')
+    .where('id', 'in', [...wanted, ''])
+    .select(['id', 'name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+export type Found = { id: string; description: string; content: string; score: number };
+/** Beginnings of words, folded, and how often each stands in the question. */
+export type Stem = { stem: string; weight: number };
+
+/**
+ * Items that are valid at an instant and have some of the words, the best first. A word counts the more, the fewer items have
+ * it; in the description it counts more than in the name, and there more than in the content (A-64, A-65).
+ */
+export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, limit: number): Promise<Found[]> => {
+  const { rows } = await sql<Found>`
+    with word as (
+      select stem, weight, to_tsquery('simple', stem || ':*') as query
+      from unnest(${stems.map(({ stem }) => stem)}::text[], ${stems.map(({ weight }) => weight)}::float[]) as w (stem, weight)
+    ), item as materialized (
+      select id, description, content, search from knowledge
+      where deleted_at is null and (validity_start is null or validity_start <= ${at}) and (validity_end is null or validity_end >= ${at})
+    ), hit as materialized (
+      select word.stem, word.weight, item.id, ts_rank('{0, 0.25, 0.5, 1}', item.search, word.query) as rank
+      from word join item on item.search @@ word.query
+    ), rarity as (
+      select stem, ln(1 + (select count(*) from item)::float / count(*)) as idf from hit group by stem
+    )
+    select item.id, item.description, item.content, sum(hit.weight * hit.rank * rarity.idf)::float as score
+    from hit join rarity using (stem) join item on item.id = hit.id
+    group by item.id, item.description, item.content order by score desc, item.id limit ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,14 @@
+import type { GeneratedAlways } from 'kysely';
+import type { EntityColumns } from '../entities/index.ts';
+
+export type KnowledgeTables = {
+  knowledge: EntityColumns & {
+    filename: string | null;
+    name: string;
+    description: string;
+    content: string;
+    validityStart: string | null;
+    validityEnd: string | null;
+    search: GeneratedAlways<string>;
+  };
+};

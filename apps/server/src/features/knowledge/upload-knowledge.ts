@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { cleanText, fieldProblem, Problem } from '@endcap/contract/core';
+import { CONTENT_MAX_LENGTH, DESCRIBED_BY, KNOWLEDGE_MAX_PAGES, knowledgeEndings } from '@endcap/contract/knowledge';
+import { fileTypeFromBuffer } from 'file-type';
+import { inTurn, type Received } from '../files/index.ts';
+import { extractPdf } from './extract-pdf.ts';
+import { readText } from './read-text.ts';
+
+const wrongType = (): Problem => new Problem('unsupported_type', 'Only pdf, plain text and markdown files');
+
+const textOf = async (bytes: Buffer): Promise<string> => {
+  const kind = (await fileTypeFromBuffer(bytes))?.ext;
+  if (kind === 'pdf') {
+    const read = await inTurn(() => extractPdf(new Uint8Array(bytes), KNOWLEDGE_MAX_PAGES));
+    if ('problem' in read) throw fieldProblem('file', read.problem);
+    return read.text;
+  }
+  const text = kind === undefined ? readText(bytes) : null;
+  if (text === null) throw wrongType();
+  return text;
+};
+
+/** What an uploaded file becomes: its text, called like the file and described by its beginning (A-63, KNOW-LIST-16). */
+export const knowledgeOf = async ({ path, bytes, name: filename }: Received) => {
+  const ending = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
+  if (!(knowledgeEndings as readonly string[]).includes(ending)) throw wrongType();
+  if (bytes === 0) throw fieldProblem('file', 'empty');
+  const content = cleanText(await textOf(await readFile(path)));
+  if (content === '') throw fieldProblem('file', 'noText');
+  if (content.length > CONTENT_MAX_LENGTH) throw fieldProblem('file', 'tooLong');
+  const name = filename.slice(0, -(ending.length + 1)).trim() || filename;
+  const description = content.replace(/\s+/g, ' ').slice(0, DESCRIBED_BY).toWellFormed().trim();
+  return { filename, draft: { name, description, content, validityStart: null, validityEnd: null } };
+};

@@ -1,0 +1,212 @@
+import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/settings`;
+const api = '/api/v1/settings-editor';
+type Pair = { id: string; question: string; answer: string; color: string };
+type Settings = {
+  loyalty: {
+    questions: Pair[];
+    thresholds: { value: number | null }[];
+    regulations: { type: string; name: string; file: string | null }[];
+  };
+} & Record<string, unknown>;
+const stored = async (): Promise<Settings> => (await callAs('admin', api)).body as Settings;
+const set = (body: unknown) => callAs('admin', api, { method: 'POST', body });
+const save = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Save', exact: true });
+const saved = (page: import('@playwright/test').Page) => expect(page.getByText(/Saved at/)).toBeVisible();
+const questions = (page: import('@playwright/test').Page) =>
+  page.getByRole('region', { name: 'Questions and answers' }).getByRole('listitem');
+
+test.describe.configure({ mode: 'serial' });
+let before: Settings;
+test.beforeAll(async () => {
+  before = await stored();
+});
+test.afterAll(() => set(before));
+
+test('NAV-24, SET-01..13, 15, 16, 20, A-108: one record; Save stays with it and says so; the script is never run here', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Ustawienia' }).click();
+  await expect(page).toHaveURL(screen);
+  await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
+  await page.getByRole('textbox', { name: 'Caption under future content' }).fill('Wkrótce');
+  await page.getByRole('textbox', { name: 'Hide the client code in versions' }).fill('< 3.0.0');
+  await page.getByRole('textbox', { name: 'Text in place' }).fill('Zaktualizuj aplikację');
+  await page.getByRole('checkbox', { name: 'Enforce verification' }).check();
+  await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('evil.com/');
+  await expect(page.getByText('Not a domain')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Domain of the web shop' }).fill('sklep.koszyk.pl');
+  await page.getByRole('textbox', { name: 'Address of the game' }).fill('https://gra.koszyk.pl');
+  const script = '<script>window.__pwned = 1</script>\n  window.__pwned = 2; ';
+  await page.getByRole('textbox', { name: 'Script of the game' }).fill(script);
+  await page.route(
+    `**${api}`,
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } })
+        : route.continue(),
+    { times: 1 },
+  );
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await expect(page.getByRole('textbox', { name: 'Address of the game' })).toHaveValue('https://gra.koszyk.pl');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes(api));
+  await save(page).click();
+  expect((await sent).headers()['if-match']).toBeTruthy();
+  await saved(page);
+  await expect(page).toHaveURL(screen);
+  expect(await stored()).toMatchObject({
+    signatureValid: 'Oferta ważna',
+    signatureFuture: 'Wkrótce',
+    hideClientCodeVersion: '< 3.0.0',
+    phoneVerificationEnforcement: true,
+    ecommerce: { domain: 'sklep.koszyk.pl' },
+    game: { url: 'https://gra.koszyk.pl', script },
+  });
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Script of the game' })).toHaveValue(script);
+});
+
+test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are added, edited and removed', async ({ page }) => {
+  await set({ loyalty: { questions: [] } });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  await page.getByLabel('Start of the campaign').fill('2026-12-01');
+  await expect(page.getByRole('textbox', { name: /^Threshold \d$/ })).toHaveCount(4);
+  await page.getByRole('textbox', { name: 'Threshold 1' }).fill('abc');
+  await expect(page.getByText('This is not a number')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Threshold 1' }).fill('100');
+  await page.getByRole('textbox', { name: 'Threshold 2' }).fill('250,50');
+  await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
+  await expect(page.getByText('deprecated')).toBeVisible();
+  const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
+  await page.getByLabel('Regulation: pdf file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByText('Only pdf files are allowed.')).toBeVisible();
+  await page.getByLabel('Regulation: pdf file').setInputFiles(pdf);
+  await expect(page.getByRole('link', { name: 'Open the file' })).toBeVisible();
+
+  const adding = page.getByRole('group', { name: 'New question' });
+  const add = adding.getByRole('button', { name: 'Add', exact: true });
+  await expect(add).toBeDisabled();
+  for (const [question, answer] of [
+    ['Jak zbierać **punkty**?', 'Pokaż kartę.'],
+    ['Ile ważne są punkty?', 'Rok.'],
+    ['Gdzie sprawdzę stan?', 'W aplikacji.'],
+  ] as const) {
+    await adding.getByRole('textbox', { name: 'Question', exact: true }).fill(question);
+    await expect(add).toBeDisabled();
+    await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('   ');
+    await expect(add).toBeDisabled();
+    await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill(answer);
+    await add.click();
+    await expect(add).toBeDisabled();
+    await expect(adding.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('');
+  }
+  await expect(questions(page).first().locator('strong strong')).toHaveText('punkty');
+  await page.getByRole('button', { name: 'Edit question 2' }).click();
+  await questions(page).nth(1).getByRole('textbox', { name: 'Answer', exact: true }).fill('Dwa lata.');
+  await questions(page).nth(1).getByLabel('Colour').fill('#1f6f4a');
+  await questions(page).nth(1).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Remove question 3' }).click();
+  await save(page).click();
+  await saved(page);
+  const { loyalty } = await stored();
+  expect(loyalty).toMatchObject({
+    campaignStart: '2026-11-30T23:00:00.000Z',
+    thresholds: [{ value: 100 }, { value: 250.5 }, { value: null }, { value: null }],
+    regulations: [
+      { type: 'regulation', name: 'Regulamin kampanii', file: expect.stringMatching(/^file:.*\.pdf$/) },
+      { type: 'faq', name: null },
+    ],
+    questions: [
+      { question: 'Jak zbierać **punkty**?', answer: 'Pokaż kartę.', color: '#FFFFFF' },
+      { question: 'Ile ważne są punkty?', answer: 'Dwa lata.', color: '#1F6F4A' },
+    ],
+  });
+});
+
+test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async ({ page }) => {
+  await set({ loyalty: { questions: ['A', 'B', 'C'].map((question) => ({ question, answer: 'x' })) } });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  await page.getByRole('button', { name: 'Move question 1', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('The question is at place 1 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('The question is at place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(questions(page).nth(1)).toContainText('A');
+  const grip = page.getByRole('button', { name: 'Move question 3', exact: true });
+  await grip.scrollIntoViewIfNeeded();
+  const [from, to] = [await grip.boundingBox(), await page.getByRole('button', { name: 'Move question 1', exact: true }).boundingBox()];
+  if (!from || !to) throw new Error('The cards are not in view');
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 });
+  await page.mouse.move(to.x + 8, to.y - 4, { steps: 12 });
+  await page.mouse.up();
+  await expect(questions(page).first()).toContainText('C');
+  await save(page).click();
+  await saved(page);
+  expect((await stored()).loyalty.questions.map(({ question }) => question)).toEqual(['C', 'B', 'A']);
+  await page.reload();
+  await expect(questions(page).first()).toContainText('C');
+});
+
+test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks', async ({ page }) => {
+  await set({ signatureValid: 'Stary', loyalty: { questions: [{ question: 'Wspólne', answer: 'x' }] } });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const adding = page.getByRole('group', { name: 'New question' });
+  await adding.getByRole('textbox', { name: 'Question', exact: true }).fill('Moje');
+  await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('m');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  const { loyalty } = await stored();
+  await set({ signatureFuture: 'Ich podpis', loyalty: { questions: [...loyalty.questions, { question: 'Ich', answer: 'i' }] } });
+  await save(page).click();
+  await saved(page);
+  expect(await stored()).toMatchObject({ signatureFuture: 'Ich podpis' });
+  expect((await stored()).loyalty.questions.map(({ question }) => question)).toEqual(['Wspólne', 'Ich', 'Moje']);
+  await expect(questions(page)).toHaveCount(3);
+
+  await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Mój');
+  await set({ signatureValid: 'Ich' });
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Caption under valid content');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await stored())['signatureValid']).toBe('Mój');
+});
+
+test('ROLE-13: staff are led away from the settings', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  await page.goto(screen);
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: the settings are presentable (${language})`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await set({
+      loyalty: {
+        thresholds: [100, 200, 350, 500].map((value) => ({ value })),
+        questions: [
+          { question: 'Jak zbierać **punkty**?', answer: 'Pokaż kartę przy kasie.\nPunkty dopiszą się *od razu*.', color: '#1F6F4A' },
+          { question: 'Ile ważne są punkty?', answer: 'Rok od zakupów.', color: '#E07B00' },
+        ],
+      },
+    });
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await page.goto(screen);
+    await page.getByRole('listitem').first().waitFor();
+    await expectPresentable(page, `settings-${language}`);
+  });

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import {
+  answersOf,
+  cleanText,
+  draftOf,
+  entityMarks,
+  Id,
+  Instant,
+  PageNumber,
+  PageSize,
+  page,
+  patchOf,
+  requiredLine,
+  route,
+} from '../core/index.ts';
+import { readInstant } from '../warsaw-time/index.ts';
+
+/** The assistant chooses by it, so it has to stay short. UTF-16 units. */
+export const DESCRIPTION_MAX_LENGTH = 500;
+/** UTF-16 units of an item's content; a longer document is to be split. */
+export const CONTENT_MAX_LENGTH = 250_000;
+/** A-63, A-117 */
+export const KNOWLEDGE_MAX_BYTES = 20 * 1024 * 1024;
+export const KNOWLEDGE_MAX_PAGES = 500;
+/** A-63: characters of the text that become the description of an upload. */
+export const DESCRIBED_BY = 200;
+/** §5: what may be uploaded. */
+export const knowledgeEndings = ['pdf', 'txt', 'md', 'markdown'] as const;
+
+const content = z
+  .string('required')
+  .max(1_000_000, 'tooLong')
+  .transform(cleanText)
+  .refine((text) => text !== '', 'required')
+  .refine((text) => text.length <= CONTENT_MAX_LENGTH, 'tooLong');
+const instant = z
+  .union([z.string().max(40, 'notDate'), z.null()], 'notDate')
+  .refine((text) => !text || readInstant(text) !== null, 'notDate')
+  .transform((text) => (text ? readInstant(text) : null));
+
+/** ENT-17. The validity is not on the edit screen; it is kept and honoured (A-64). */
+export const knowledgeFields = {
+  name: { rule: requiredLine(200), answer: z.string() },
+  description: { rule: requiredLine(DESCRIPTION_MAX_LENGTH), answer: z.string() },
+  content: { rule: content, answer: z.string() },
+  validityStart: { rule: instant, answer: Instant.nullable(), initial: null },
+  validityEnd: { rule: instant, answer: Instant.nullable(), initial: null },
+};
+
+export const KnowledgeDraft = draftOf(knowledgeFields);
+export type KnowledgeDraft = z.output<typeof KnowledgeDraft>;
+
+/** A-120: `_id` and `id` are the same. */
+export const Knowledge = z.object({
+  _id: Id,
+  id: Id,
+  filename: z.string().nullable(),
+  ...answersOf(knowledgeFields),
+  ...entityMarks,
+});
+export type Knowledge = z.infer<typeof Knowledge>;
+export const KnowledgeRow = Knowledge.pick({ _id: true, id: true, filename: true, name: true, description: true });
+export type KnowledgeRow = z.infer<typeof KnowledgeRow>;
+
+const base = '/api/v1/knowledge-editor';
+const params = z.object({ knowledgeId: Id });
+
+export const knowledgeRoutes = {
+  list: route({
+    method: 'GET',
+    path: `${base}/list`,
+    aliases: [base],
+    summary: 'Knowledge items by file name, or name',
+    access: 'admin',
+    query: z.object({ page: PageNumber, pageSize: PageSize }),
+    reply: page(KnowledgeRow),
+  }),
+  details: route({
+    method: 'GET',
+    path: `${base}/:knowledgeId`,
+    summary: 'A knowledge item',
+    access: 'admin',
+    params,
+    reply: Knowledge,
+    tagged: true,
+  }),
+  create: route({
+    method: 'POST',
+    path: base,
+    summary: 'Make a knowledge item of fields, or of a file (multipart field "file": pdf, plain text, markdown)',
+    access: 'admin',
+    multipart: true,
+    body: KnowledgeDraft,
+    reply: Knowledge,
+    status: 201,
+    tagged: true,
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${base}/:knowledgeId`,
+    summary: 'Change the fields that are sent',
+    access: 'admin',
+    params,
+    body: patchOf(knowledgeFields),
+    reply: Knowledge,
+    tagged: true,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${base}/:knowledgeId`,
+    summary: 'Delete a knowledge item; the assistant quotes it no more',
+    access: 'admin',
+    params,
+    reply: null,
+    status: 204,
+    tagged: true,
+  }),
+};
