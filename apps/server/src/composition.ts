@@ -15,6 +15,7 @@ import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity, type StaffActors } from './features/session/index.ts';
+import { addAppAssistantRoutes, addThreadRoutes, localAssistant, modelAssistant } from './features/assistant/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
@@ -104,6 +105,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
   addContentRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
+  addThreadRoutes(handle, { db });
   addKnowledgeRoutes(handle, { db, now });
   addPopupRoutes(handle, { db, now });
   addStoreRoutes(handle, { db, now });
@@ -167,6 +169,15 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
     app.addHook('onClose', async () => watched.unwatch());
   }
   addAppContentRoutes(handle, { feed, prepared });
+  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
+  addAppAssistantRoutes(handle, {
+    db,
+    now,
+    assistant: baseUrl
+      ? modelAssistant({ db, baseUrl, apiKey, model, onError: (error) => log.warn({ err: error }, 'the model did not answer') })
+      : localAssistant(db),
+    isEnabled: async () => (await settings.current()).assistantEnabled,
+  });
   addAppSettingsRoutes(handle, { settings, prepared });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: device });
   serveStoredFiles(app, filesOf(world));

@@ -57,6 +57,11 @@ export const Environment = z.object({
   FILES_S3_REGION: z.string().min(1).default('eu-central-1').describe('Region that requests to the store are signed for'),
   FILES_S3_KEY: z.string().min(1).optional().describe('Access key of the store'),
   FILES_S3_SECRET: z.string().min(1).optional().describe('Secret key of the store'),
+  ASSISTANT_BASE_URL: address
+    .optional()
+    .describe('Endpoint that speaks the OpenAI chat protocol; without it the assistant quotes knowledge by itself'),
+  ASSISTANT_API_KEY: z.string().min(1).optional().describe('Key of that endpoint'),
+  ASSISTANT_MODEL: z.string().min(1).default('gpt-4.1-mini').describe('Model of that endpoint'),
   CLOUDINARY_URL: z
     .string()
     .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/)

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { AssistantTables } from './features/assistant/assistant.tables.ts';
 import type { ChangeTables } from './features/app-changes/changes.tables.ts';
 import type { ContentTables } from './features/content/content.tables.ts';
 import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
@@ -16,7 +17,8 @@ import type { StoreGroupTables } from './features/store-groups/store-group.table
 import type { StoreTables } from './features/stores/store.tables.ts';
 
 /** Every table, as its feature describes it. */
-export type Tables = ChangeTables &
+export type Tables = AssistantTables &
+  ChangeTables &
   ContentTables &
   DeliveryTables &
   DeviceTables &

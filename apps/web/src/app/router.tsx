@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { threadSorts } from '@endcap/contract/assistant';
 import { contentSorts, contentTypes } from '@endcap/contract/content';
 import { popupSorts } from '@endcap/contract/popups';
 import { z } from 'zod';
@@ -211,6 +212,38 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
+const knowledgeList = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.knowledges,
+  validateSearch: z.object({ page: pageNumber }),
+  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-list-page.tsx'), 'KnowledgeListPage'),
+});
+const knowledgeNew = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.knowledgeNew,
+  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'NewKnowledgePage'),
+});
+const knowledgeEdit = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.knowledgeEdit,
+  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'EditKnowledgePage'),
+});
+const threadList = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.threads,
+  validateSearch: z.object({
+    page: pageNumber,
+    sortField: z.enum(threadSorts).optional().catch(undefined),
+    threadId: searchText,
+  }),
+  component: lazyRouteComponent(() => import('../features/assistant/thread-list-page.tsx'), 'ThreadListPage'),
+});
+const threadDetails = createRoute({
+  getParentRoute: () => englishShell,
+  path: paths.thread,
+  component: lazyRouteComponent(() => import('../features/assistant/thread-page.tsx'), 'ThreadPage'),
+});
+
 const routeTree = root.addChildren([
   home,
   unknown,
@@ -232,6 +265,11 @@ const routeTree = root.addChildren([
       popupNew,
       popupEdit,
       settings,
+      knowledgeList,
+      knowledgeNew,
+      knowledgeEdit,
+      threadList,
+      threadDetails,
     ]),
   ]),
 ]);

@@ -18,6 +18,11 @@ export const paths = {
   popupNew: '/popup/new',
   popupEdit: '/popup/$popupId',
   settings: '/settings',
+  threads: '/threads',
+  thread: '/thread/$threadId',
+  knowledges: '/knowledge',
+  knowledgeNew: '/knowledge/new',
+  knowledgeEdit: '/knowledge/$knowledgeId',
   storeGroupsEdit: '/store-group/$storeGroupId',
 } as const;
 
@@ -28,6 +33,6 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread)([/?][\w\-/=&%.+]*)?$/.test(wanted)
     ? wanted
     : DEFAULT_ROUTE;

@@ -9,6 +9,7 @@ export const problems = {
   store_not_yours: 403,
   no_store: 403,
   wrong_tester_code: 403,
+  assistant_disabled: 403,
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

@@ -16,4 +16,5 @@ const read = async (): Promise<PdfText> => {
   return whole === '' ? { problem: 'noText' } : { text: whole };
 };
 
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no origin
 parentPort?.postMessage(await read().catch((): PdfText => ({ problem: 'unreadable' })));

@@ -6,6 +6,7 @@ import { storeRoutes } from '@endcap/contract/stores';
 import { popupRoutes } from '@endcap/contract/popups';
 import { settingsRoutes } from '@endcap/contract/settings';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import { threadRoutes } from '@endcap/contract/assistant';
 import { contentRoutes } from '@endcap/contract/content';
 import { fileRoutes } from '@endcap/contract/files';
 import { importRoutes } from '@endcap/contract/imports';
@@ -136,6 +137,7 @@ describe('Z01: every route for every kind of caller, out of the route table', ()
     notificationRoutes,
     contentRoutes,
     popupRoutes,
+    threadRoutes,
     knowledgeRoutes,
     settingsRoutes,
     storeRoutes,

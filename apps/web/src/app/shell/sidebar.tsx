@@ -1,5 +1,15 @@
 import { Tooltip } from '@mantine/core';
-import { IconAppWindow, IconBell, IconBuildings, IconBuildingStore, IconChartBar, IconNews, IconSettings } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconBell,
+  IconBuildings,
+  IconBuildingStore,
+  IconBulb,
+  IconChartBar,
+  IconMessages,
+  IconNews,
+  IconSettings,
+} from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -12,6 +22,8 @@ import { shellMessages } from './shell.messages.ts';
 const entries = [
   { path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false },
   { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
+  { path: paths.threads, within: '/thread', word: 'threads', icon: IconMessages, adminOnly: true },
+  { path: paths.knowledges, word: 'knowledges', icon: IconBulb, adminOnly: true },
   { path: paths.stores, word: 'stores', icon: IconBuildingStore, adminOnly: true },
   { path: paths.storeGroups, word: 'storeGroups', icon: IconBuildings, adminOnly: true },
   { path: paths.content, word: 'content', icon: IconNews, adminOnly: true },
@@ -24,7 +36,9 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
   const { isAdmin } = usePerson();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // The longest path that matches: /notification/subscription-stats is not a notification.
-  const currentEntry = entries.findLast(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path;
+  const currentEntry = entries.findLast((entry) =>
+    ['within' in entry ? entry.within : entry.path, entry.path].some((path) => pathname === path || pathname.startsWith(`${path}/`)),
+  )?.path;
   return (
     <nav aria-label={words.navigation}>
       {!expanded && (

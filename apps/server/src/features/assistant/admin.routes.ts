@@ -1,0 +1,29 @@
+import { shownText, threadRoutes } from '@endcap/contract/assistant';
+import { Problem } from '@endcap/contract/core';
+import type { Database } from '../../tables.ts';
+import { knowledgeNames } from '../knowledge/index.ts';
+import type { AdminHandle } from '../session/index.ts';
+import { findThread, listThreads, messagesOf } from './thread.repository.ts';
+
+export const addThreadRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {
+  handle(threadRoutes.list, ({ query }) => listThreads(db, query));
+  handle(threadRoutes.details, async ({ params }) => {
+    const thread = await findThread(db, params.id);
+    if (!thread) throw new Problem('not_found');
+    const messages = await messagesOf(db, thread.id);
+    const names = await knowledgeNames(db, [...new Set(messages.flatMap(({ knowledgeIds }) => knowledgeIds))]);
+    return {
+      id: thread.id,
+      threadId: thread.threadId,
+      userId: thread.userId,
+      created_at: thread.createdSecond,
+      messageCount: messages.length,
+      firstUserMessage: shownText(messages.find(({ role }) => role === 'user')?.content),
+      messages: messages.map(({ createdSecond, knowledgeIds, ...message }) => ({
+        ...message,
+        created_at: createdSecond,
+        knowledge: knowledgeIds.map((id) => ({ id, name: names.get(id) ?? id })),
+      })),
+    };
+  });
+};

@@ -1,0 +1,60 @@
+import { type AppMessage, appAssistantRoutes, MESSAGES_AT_MOST, textContent } from '@endcap/contract/assistant';
+import { Problem } from '@endcap/contract/core';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Database, Db } from '../../tables.ts';
+import type { AppHandle } from '../devices/index.ts';
+import type { Assistant } from './assistant.ts';
+import { addMessage, findThread, insertThread, lockThread, messagesOf, type StoredMessage } from './thread.repository.ts';
+
+type Deps = { db: Database; now: () => Date; assistant: Assistant; isEnabled: () => Promise<boolean> };
+
+const toApp = ({ createdSecond, knowledgeIds, ...message }: StoredMessage): AppMessage => ({
+  ...message,
+  created_at: createdSecond,
+  ...(message.role === 'assistant' && { knowledgeIds }),
+});
+
+export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, isEnabled }: Deps): void => {
+  const refuseDisabled = async (): Promise<void> => {
+    if (!(await isEnabled())) throw new Problem('assistant_disabled', 'The assistant is switched off');
+  };
+  const locked = async (trx: Db, threadId: string, deviceSeq: number) => {
+    const thread = await lockThread(trx, threadId, deviceSeq);
+    if (!thread) throw new Problem('not_found');
+    if (thread.messages + 2 > MESSAGES_AT_MOST) throw new Problem('conflict', 'The thread is full, open a new one');
+    return thread;
+  };
+  handle(appAssistantRoutes.open, async ({ actor }) => {
+    await refuseDisabled();
+    const threadId = `thread_${newId()}`;
+    await insertThread(db, { id: newId(), threadId, deviceSeq: actor.seq, createdAt: now() });
+    return { threadId };
+  });
+  handle(appAssistantRoutes.ask, async ({ actor, params: { threadId }, body: { text } }) => {
+    await refuseDisabled();
+    // Whether it may ask comes first; the answer takes its time, and nothing is held open meanwhile.
+    await inTransaction(db, (trx) => locked(trx, threadId, actor.seq));
+    const askedAt = now();
+    const answer = await assistant(text, askedAt);
+    const messages = await inTransaction(db, async (trx) => {
+      const { id: thread } = await locked(trx, threadId, actor.seq);
+      return [
+        await addMessage(trx, { thread, role: 'user', content: [textContent(text)], knowledgeIds: [], createdAt: askedAt }),
+        await addMessage(trx, {
+          thread,
+          role: 'assistant',
+          content: [textContent(answer.text)],
+          knowledgeIds: answer.knowledgeIds,
+          createdAt: now(),
+        }),
+      ];
+    });
+    return { messages: messages.map(toApp) };
+  });
+  handle(appAssistantRoutes.read, async ({ actor, params: { threadId } }) => {
+    const thread = await findThread(db, threadId);
+    if (!thread || thread.deviceSeq !== actor.seq) throw new Problem('not_found');
+    return { threadId, created_at: thread.createdSecond, messages: (await messagesOf(db, thread.id)).map(toApp) };
+  });
+};

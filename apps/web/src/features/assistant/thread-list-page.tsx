@@ -1,0 +1,115 @@
+import { DEFAULT_THREAD_SORT, THREAD_PAGE_SIZE, type ThreadSort } from '@endcap/contract/assistant';
+import { Button, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ListPage } from '../../frames/list-page.tsx';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { assistantMessages } from './assistant.messages.ts';
+import { threads } from './assistant.queries.ts';
+import classes from './assistant.module.css';
+
+/** Epoch seconds are no milliseconds (THR-LIST-21). */
+export const instantOfSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** THR-LIST-03, 04: typing alone changes nothing. */
+const Filter = ({ applied, onApply }: { applied: string; onApply: (threadId: string) => void }) => {
+  const words = useMessages(assistantMessages);
+  const [typed, setTyped] = useState({ of: applied, text: applied });
+  if (typed.of !== applied) setTyped({ of: applied, text: applied });
+  return (
+    <form
+      className={classes.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onApply(typed.text.trim());
+      }}
+    >
+      <TextInput
+        aria-label={words.threadId}
+        placeholder={words.threadId}
+        value={typed.text}
+        onChange={(event) => setTyped({ of: applied, text: event.currentTarget.value })}
+      />
+      <Button type="submit" variant="default">
+        {words.apply}
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        onClick={() => {
+          setTyped({ of: applied, text: '' });
+          onApply('');
+        }}
+      >
+        {words.clear}
+      </Button>
+    </form>
+  );
+};
+
+/** THR-LIST-*: what customers asked, the newest first. */
+export const ThreadListPage = () => {
+  const words = useMessages(assistantMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const navigate = useNavigate({ from: paths.threads });
+  const search = useSearch({ from: '/signed-in/english-shell/threads' });
+  const { page = 1, sortField = DEFAULT_THREAD_SORT, threadId = '' } = search;
+  const query = useQuery(threads.list({ page, sortField, threadId }));
+  const sorted = sortField === DEFAULT_THREAD_SORT ? {} : { sortField };
+  const kept = { ...sorted, ...(threadId && { threadId }) };
+  // running through the pages.
+  const numbers = new Map(query.data?.items.map(({ id }, at) => [id, ((query.data?.page ?? page) - 1) * THREAD_PAGE_SIZE + at + 1]));
+  return (
+    <ListPage
+      title={words.title}
+      filters={<Filter applied={threadId} onApply={(next) => void navigate({ search: { ...sorted, ...(next && { threadId: next }) } })} />}
+      query={query}
+      page={page}
+      goTo={(next, { replace }) => void navigate({ search: { ...kept, ...(next > 1 && { page: next }) }, replace })}
+      sorting={{
+        by: sortField,
+        sort: (by) =>
+          void navigate({ search: { ...(threadId && { threadId }), ...(by !== DEFAULT_THREAD_SORT && { sortField: by as ThreadSort }) } }),
+      }}
+      empty={{ title: words.empty, text: words.emptyText }}
+      narrowed={threadId ? { noMatch: words.noMatch, clear: () => void navigate({ search: {} }) } : undefined}
+      columns={[
+        { header: words.number, kind: 'number', render: ({ id }) => format.number(numbers.get(id) ?? 0) },
+        { header: words.threadId, kind: 'main', render: (thread) => <code className={classes.id}>{thread.threadId}</code> },
+        { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
+        { header: words.userId, render: ({ userId }) => userId ?? words.none },
+        { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
+        {
+          header: words.firstMessage,
+          render: ({ firstUserMessage }) => (
+            <div className={classes.first}>
+              <Markdown source={firstUserMessage ?? words.none} />
+            </div>
+          ),
+        },
+        {
+          header: common.actions,
+          kind: 'actions',
+          render: (thread) => (
+            <Button
+              component={Link}
+              to={paths.thread}
+              params={{ threadId: thread.threadId } as never}
+              state={{ threads: search } as never}
+              size="compact-sm"
+              variant="default"
+              aria-label={words.openOf(thread.threadId)}
+            >
+              {words.open}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+};

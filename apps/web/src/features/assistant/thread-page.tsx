@@ -1,0 +1,92 @@
+import { shownText, type Thread } from '@endcap/contract/assistant';
+import { Anchor, Button, Skeleton, Table, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { ApiProblem } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { FailedView, StateView } from '../../ui/state-view.tsx';
+import { assistantMessages } from './assistant.messages.ts';
+import { threads } from './assistant.queries.ts';
+import classes from './assistant.module.css';
+import { instantOfSeconds } from './thread-list-page.tsx';
+
+const Message = ({ message }: { message: Thread['messages'][number] }) => {
+  const words = useMessages(assistantMessages);
+  const format = useFormat();
+  const text = shownText(message.content);
+  return (
+    <Table.Tr className={classes.message ?? ''} data-role={message.role}>
+      <Table.Td className={classes.when ?? ''}>{format.minute(instantOfSeconds(message.created_at))}</Table.Td>
+      <Table.Td>{words.roles[message.role]}</Table.Td>
+      <Table.Td className={classes.text ?? ''}>
+        {text === null ? <em>{words.noContent}</em> : <Markdown source={text} />}
+        {message.knowledge.length > 0 && (
+          <div className={classes.used}>
+            {words.used}:{' '}
+            {message.knowledge.map(({ id, name }) => (
+              <Anchor key={id} component={Link} to={paths.knowledgeEdit} params={{ knowledgeId: id } as never} size="xs">
+                {name}
+              </Anchor>
+            ))}
+          </div>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+};
+
+/** THR-VIEW-*: one thread, the oldest message first, with the knowledge that answers used. */
+export const ThreadPage = () => {
+  const words = useMessages(assistantMessages);
+  const common = useMessages(commonMessages);
+  const { threadId } = useParams({ from: '/signed-in/english-shell/thread/$threadId' });
+  // THR-VIEW-09: the list as it was left.
+  const left = useLocation({ select: ({ state }) => (state as { threads?: object }).threads }) ?? {};
+  const query = useQuery(threads.details(threadId));
+  const isGone = query.error instanceof ApiProblem && query.error.status === 404;
+  return (
+    <>
+      <title>{`${words.thread(threadId)} · Endcap`}</title>
+      <Anchor component={Link} to={paths.threads} search={left as never} className={classes.back ?? ''}>
+        <IconArrowLeft size={16} aria-hidden /> {words.title}
+      </Anchor>
+      <Title order={1} className={classes.heading ?? ''}>
+        {words.thread(threadId)}
+      </Title>
+      <section className={classes.card} aria-busy={query.isPending}>
+        {isGone ? (
+          <StateView title={common.notFound}>
+            <Button component={Link} to={paths.threads} variant="default" mt="xs">
+              {words.title}
+            </Button>
+          </StateView>
+        ) : query.isError ? (
+          <FailedView error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.isPending ? (
+          <Skeleton h={200} aria-label={common.loading} />
+        ) : query.data.messages.length === 0 ? (
+          <StateView title={words.noMessages} />
+        ) : (
+          <Table verticalSpacing="sm" className={classes.messages ?? ''}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.date}</Table.Th>
+                <Table.Th>{words.role}</Table.Th>
+                <Table.Th>{words.text}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {query.data.messages.map((message) => (
+                <Message key={message.id} message={message} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </section>
+    </>
+  );
+};

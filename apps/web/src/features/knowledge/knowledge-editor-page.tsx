@@ -1,0 +1,87 @@
+import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { EditorPage } from '../../frames/editor-page.tsx';
+import type { EditorSpec } from '../../frames/editor-spec.ts';
+import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { call, callTagged } from '../../lib/api.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
+import { knowledge } from './knowledge.queries.ts';
+import classes from './knowledge.module.css';
+
+type KnowledgeForm = { name: string; description: string; content: string };
+
+const spec: EditorSpec<KnowledgeForm, Knowledge> = {
+  kind: 'knowledge',
+  read: (knowledgeId) => callTagged(knowledgeRoutes.details, { params: { knowledgeId } }),
+  // The form's schema has parsed the payload.
+  create: (payload) => call(knowledgeRoutes.create, { body: payload as KnowledgeDraft }),
+  change: (knowledgeId, patch, ifMatch) => call(knowledgeRoutes.change, { params: { knowledgeId }, body: patch }, { ifMatch }),
+  changed: knowledge.changed,
+  empty: () => ({ name: '', description: '', content: '' }),
+  toForm: ({ name, description, content }) => ({ name, description, content }),
+  // The validity is not shown and stays as it is.
+  schema: KnowledgeDraft.omit({ validityStart: true, validityEnd: true }),
+  label: (field, language) => knowledgeMessages[language][field],
+};
+
+/** KNOW-EDIT-*: one page for a new item and an existing one. */
+const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
+  const words = useMessages(knowledgeMessages);
+  const { codes } = useMessages(frameMessages);
+  const format = useFormat();
+  return (
+    <EditorPage spec={spec} id={id} list={{ path: paths.knowledges, label: words.title }} title={({ name }) => name.trim() || words.create}>
+      {({ form, change, problemOf, entity }) => (
+        <Stack gap="md" className={classes.card ?? ''}>
+          {entity?.filename && (
+            <Text size="sm" c="dimmed">
+              {words.file}: {entity.filename}
+            </Text>
+          )}
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            required
+            value={form.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={codeWord(codes, problemOf('name'))}
+          />
+          <Textarea
+            label={words.description}
+            description={words.descriptionHint}
+            required
+            autosize
+            minRows={2}
+            maxRows={5}
+            value={form.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+            error={codeWord(codes, problemOf('description'))}
+          />
+          <Text size="xs" c="dimmed" ta="right" mt={-12}>
+            {form.description.length}/{DESCRIPTION_MAX_LENGTH}
+          </Text>
+          <Textarea
+            label={words.content}
+            required
+            rows={18}
+            value={form.content}
+            onChange={(event) => change({ content: event.currentTarget.value })}
+            error={codeWord(codes, problemOf('content'))}
+          />
+          <Text size="xs" c="dimmed" ta="right" mt={-12}>
+            {words.size(format.number(form.content.length), format.number(CONTENT_MAX_LENGTH))}
+          </Text>
+        </Stack>
+      )}
+    </EditorPage>
+  );
+};
+
+export const NewKnowledgePage = () => <KnowledgeEditorPage id={null} />;
+export const EditKnowledgePage = () => {
+  const { knowledgeId } = useParams({ from: '/signed-in/english-shell/knowledge/$knowledgeId' });
+  return <KnowledgeEditorPage key={knowledgeId} id={knowledgeId} />;
+};

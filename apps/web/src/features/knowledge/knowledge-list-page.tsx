@@ -1,0 +1,66 @@
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ListPage } from '../../frames/list-page.tsx';
+import { RowActions } from '../../frames/row-actions.tsx';
+import { useDelete } from '../../frames/use-delete.tsx';
+import { call } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { knowledgeMessages } from './knowledge.messages.ts';
+import { knowledge } from './knowledge.queries.ts';
+import classes from './knowledge.module.css';
+import { UploadKnowledge } from './upload-knowledge.tsx';
+
+/** KNOW-LIST-*: what the assistant knows, by file name. */
+export const KnowledgeListPage = () => {
+  const words = useMessages(knowledgeMessages);
+  const common = useMessages(commonMessages);
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: paths.knowledges });
+  const { page = 1 } = useSearch({ from: '/signed-in/english-shell/knowledge' });
+  const query = useQuery(knowledge.list(page));
+  const deletion = useDelete({
+    remove: (knowledgeId) => call(knowledgeRoutes.remove, { params: { knowledgeId } }),
+    onDeleted: () => void knowledge.changed(client),
+  });
+  return (
+    <>
+      <ListPage
+        title={words.title}
+        create={{ path: paths.knowledgeNew, label: words.create }}
+        banner={<UploadKnowledge />}
+        query={query}
+        page={page}
+        goTo={(next, { replace }) => void navigate({ search: next > 1 ? { page: next } : {}, replace })}
+        empty={{ title: words.empty, text: words.emptyText }}
+        columns={[
+          {
+            header: words.file,
+            kind: 'main',
+            render: ({ filename, name }) => (
+              <div className={classes.name}>
+                <strong>{filename ?? name}</strong>
+                {filename !== null && <small>{name}</small>}
+              </div>
+            ),
+          },
+          {
+            header: common.actions,
+            kind: 'actions',
+            render: (item) => (
+              <RowActions
+                name={item.filename ?? item.name}
+                to={paths.knowledgeEdit}
+                params={{ knowledgeId: item._id }}
+                onDelete={() => deletion.ask({ id: item._id, name: item.filename ?? item.name })}
+              />
+            ),
+          },
+        ]}
+      />
+      {deletion.dialog}
+    </>
+  );
+};

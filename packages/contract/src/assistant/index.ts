@@ -1,0 +1,2 @@
+export * from './app-assistant.ts';
+export * from './thread.ts';
