@@ -4,7 +4,20 @@ const sidebar = 'nav[aria-label="Nawigacja"]';
 
 test('SIDE-01, 10, 11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
   for (const [person, entries] of [
-    ['admin', ['Powiadomienia', 'Subskrypcje', 'Sklepy', 'Grupy sklepów', 'Treści']],
+    [
+      'admin',
+      [
+        'Powiadomienia',
+        'Subskrypcje',
+        'Rozmowy asystenta',
+        'Wiedza asystenta',
+        'Sklepy',
+        'Grupy sklepów',
+        'Treści',
+        'Popupy',
+        'Ustawienia',
+      ],
+    ],
     ['staff-1', ['Powiadomienia']],
   ] as const) {
     await signIn(page, person);

@@ -1,12 +1,21 @@
-// npm run bench -- start|fanout|lists|feed|editor|uploads: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { benchFanOut } from './fan-out.ts';
+import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchLists } from './lists.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
 
-const benches = { start: benchStart, fanout: benchFanOut, lists: benchLists, feed: benchFeed, editor: benchEditor, uploads: benchUploads };
+const benches = {
+  start: benchStart,
+  fanout: benchFanOut,
+  lists: benchLists,
+  feed: benchFeed,
+  editor: benchEditor,
+  uploads: benchUploads,
+  assistant: benchAssistant,
+};
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join('|')}`);

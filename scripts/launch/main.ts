@@ -6,7 +6,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { demoPeople } from '../../sandbox/src/demo/people.ts';
 import { seed } from '../../sandbox/src/seed/seed.ts';
-import { seedContent } from '../../sandbox/src/seed/seed-content.ts';
+import { seedEditorial } from '../../sandbox/src/seed/seed-editorial.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';
@@ -57,8 +57,9 @@ const start = async (): Promise<void> => {
     launch('app-api', 'apps/server/src/processes/app-api.ts', server),
   ]);
   if (seeded)
-    await seedContent({
+    await seedEditorial({
       adminUrl: environment['ADMIN_URL'] ?? '',
+      appUrl: environment['APP_URL'] ?? '',
       issuer: environment['OIDC_ISSUER'] ?? '',
       appScheme: environment['APP_SCHEME'] ?? 'endcap://',
       now: Date.now(),

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { demoContent } from './demo-content.ts';
+import { demoKnowledge } from './demo-knowledge.ts';
+import { demoPopups, demoSettings } from './demo-settings.ts';
 
-type Options = { adminUrl: string; issuer: string; appScheme: string; now: number };
+type Options = { adminUrl: string; appUrl: string; issuer: string; appScheme: string; now: number };
 
 /** A pdf of one page that says what it is. */
 const pdfOf = (title: string): Blob => {
@@ -23,8 +26,39 @@ const pdfOf = (title: string): Blob => {
   return new Blob([body, table], { type: 'application/pdf' });
 };
 
-/** Makes the demo chain's content through the staff API, as an administrator would: uploads first, then one item after the other. */
-export const seedContent = async ({ adminUrl, issuer, appScheme, now }: Options): Promise<number> => {
+const asked = [
+  'Ile mam czasu na zwrot zakupów?',
+  'Czy **sklep** jest czynny w niedzielę handlową?',
+  'Jak zbierać punkty?',
+  'Jaka będzie jutro pogoda?',
+];
+
+/** A phone of the demo chain asks the assistant, each question in a thread of its own. */
+const askAssistant = async (appUrl: string): Promise<void> => {
+  const call = async (path: string, body: unknown, secret?: string): Promise<Record<string, string>> => {
+    const answer = await fetch(`${appUrl}/app/v1/${path}`, {
+      method: 'POST',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    // A moment may pass before the assistant is known to be switched on.
+    if (answer.status === 403) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return call(path, body, secret);
+    }
+    if (!answer.ok) throw new Error(`The demo questions were refused: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const phone = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', userId: 'klient-1001' };
+  const { deviceSecret } = await call('devices', phone);
+  for (const text of asked) {
+    const { threadId } = await call('assistant/threads', undefined, deviceSecret);
+    await call(`assistant/threads/${threadId}/messages`, { text }, deviceSecret);
+  }
+};
+
+/** Makes what the demo chain's editors made, through the staff API as an administrator would: uploads first, then one item after the other. */
+export const seedEditorial = async ({ adminUrl, appUrl, issuer, appScheme, now }: Options): Promise<number> => {
   const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
   const authorization = `Bearer ${token}`;
   const post = async (path: string, body: FormData | string): Promise<Record<string, string>> => {
@@ -63,5 +97,14 @@ export const seedContent = async ({ adminUrl, issuer, appScheme, now }: Options)
     );
     ids.set(String(body['name']), String(made['_id']));
   }
+  for (const item of demoKnowledge(now)) await post('knowledge-editor', JSON.stringify(item));
+  for (const popup of demoPopups(linkTo)) await post('popup-editor', JSON.stringify(popup));
+  const files = {
+    logo: await imageOf('points'),
+    banner: await imageOf('ebon'),
+    regulation: await upload(pdfOf('Regulamin kampanii'), 'kampania.pdf'),
+  };
+  await post('settings-editor', JSON.stringify(demoSettings(now, files)));
+  await askAssistant(appUrl);
   return ids.size;
 };
