@@ -23,7 +23,7 @@ export default defineConfig({
             {
               name: 'kit',
               test: /node_modules\/(@mantine\/(core(?!.*\/(Modal|ModalBase|Drawer|Overlay|Checkbox|Radio|InlineInput|Textarea|Fieldset|NativeSelect)\/)|hooks)|@floating-ui|@tabler)\//,
-              minShareCount: 3,
+              minShareCount: 4,
             },
           ],
         },

@@ -1,2 +1,3 @@
 export * from './app-assistant.ts';
 export * from './thread.ts';
+export * from './thread-sorts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, PageNumber, PageSize, page, route, singleLine } from '../core/index.ts';
+import { DEFAULT_THREAD_SORT, threadSorts } from './thread-sorts.ts';
 
 /** §9 */
 export const THREAD_PAGE_SIZE = 10;
@@ -41,10 +42,6 @@ export const Thread = z.object({
   messages: z.array(ThreadMessage.extend({ knowledge: z.array(z.object({ id: Id, name: z.string() })) })),
 });
 export type Thread = z.infer<typeof Thread>;
-
-export const threadSorts = ['created_at', '-created_at'] as const;
-export type ThreadSort = (typeof threadSorts)[number];
-export const DEFAULT_THREAD_SORT: ThreadSort = '-created_at';
 
 const base = '/api/v1/assistant/threads';
 export const threadRoutes = {

@@ -1,2 +1,3 @@
 export * from './app-popups.ts';
 export * from './popup.ts';
+export * from './popup-sorts.ts';

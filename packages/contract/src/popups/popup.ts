@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { answersOf, draftOf, entityMarks, Id, Instant, PageNumber, PageSize, page, patchOf, requiredLine, route } from '../core/index.ts';
 import { markdownText } from '../markdown/index.ts';
+import { DEFAULT_POPUP_SORT, popupSorts } from './popup-sorts.ts';
 
 export const DEFAULT_REPEAT = 1;
 export const MAX_REPEAT = 1_000;
@@ -24,10 +25,6 @@ export const PopupDraft = draftOf(popupFields);
 export type PopupDraft = z.output<typeof PopupDraft>;
 export const Popup = z.object({ _id: Id, ...answersOf(popupFields), createdDate: Instant, ...entityMarks });
 export type Popup = z.infer<typeof Popup>;
-
-export const popupSorts = ['name', '-name', 'createdDate', '-createdDate'] as const;
-export type PopupSort = (typeof popupSorts)[number];
-export const DEFAULT_POPUP_SORT: PopupSort = '-createdDate';
 
 export const PopupRow = Popup.pick({ _id: true, name: true, version: true, repeat: true, createdDate: true });
 export type PopupRow = z.infer<typeof PopupRow>;

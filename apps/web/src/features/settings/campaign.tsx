@@ -37,7 +37,7 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
         error={codeWord(codes, problemOf('loyalty.mainBanner'))}
       />
       <section className={classes.wide} aria-label={words.fields['loyalty.thresholds']}>
-        <h3>{words.fields['loyalty.thresholds']}</h3>
+        <h2>{words.fields['loyalty.thresholds']}</h2>
         <Thresholds
           value={form['loyalty.thresholds']}
           onChange={(entries) => change({ 'loyalty.thresholds': entries })}
@@ -45,7 +45,7 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
         />
       </section>
       <section className={classes.wide} aria-label={words.fields['loyalty.regulations']}>
-        <h3>{words.fields['loyalty.regulations']}</h3>
+        <h2>{words.fields['loyalty.regulations']}</h2>
         {regulations.map((entry, at) => {
           const label = words.regulation[entry.id === 'faq' ? 'faq' : 'regulation'];
           return (
@@ -76,7 +76,7 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
         })}
       </section>
       <section className={classes.wide} aria-label={words.fields['loyalty.questions']}>
-        <h3>{words.fields['loyalty.questions']}</h3>
+        <h2>{words.fields['loyalty.questions']}</h2>
         <Questions
           value={form['loyalty.questions']}
           onChange={(entries) => change({ 'loyalty.questions': entries })}
