@@ -72,7 +72,7 @@ test('NAV-24, SET-01..13, 15, 16, 20, A-108: one record; Save stays with it and 
 });
 
 test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are added, edited and removed', async ({ page }) => {
-  await set({ loyalty: { questions: [] } });
+  await set({ loyalty: { questions: [], regulations: [{}, {}], thresholds: [1, 2, 3, 4].map(() => ({ value: null })) } });
   await signIn(page, 'admin');
   await page.goto(screen);
   await page.getByLabel('Start of the campaign').fill('2026-12-01');

@@ -5,7 +5,7 @@ import { passageOf } from './passage.ts';
 import { stemsOf } from './question-words.ts';
 
 /** Below it an item only happens to share a word with the question. */
-const LEAST_SCORE = 0.25;
+const LEAST_SCORE = 0.1;
 
 /** Items that may answer a question, the best first, without those that only share a word. */
 export const candidatesFor = async (db: Db, question: string, at: Date, limit: number): Promise<Found[]> => {

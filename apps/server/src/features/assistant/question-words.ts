@@ -10,6 +10,7 @@ const EMPTY = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+const EMPTY_BEGINNING = /^(ktor|jaki|jaka|wasz|nasz|twoj|swoj)/;
 const LONGEST = 40;
 const WORDS_AT_MOST = 24;
 
@@ -26,7 +27,7 @@ export const stemOf = (word: string): string => {
 export const stemsOf = (question: string): Stem[] => {
   const counts = new Map<string, number>();
   for (const word of folded(question).match(/[a-z0-9]{2,}/g) ?? []) {
-    if (EMPTY.has(word) || word.length > LONGEST) continue;
+    if (EMPTY.has(word) || EMPTY_BEGINNING.test(word) || word.length > LONGEST) continue;
     const stem = stemOf(word);
     counts.set(stem, (counts.get(stem) ?? 0) + 1);
   }

@@ -80,7 +80,8 @@ export type Stem = { stem: string; weight: number };
 
 /**
  * Items that are valid at an instant and have some of the words, the best first. A word counts the more, the fewer items have
- * it; in the description it counts more than in the name, and there more than in the content (A-64, A-65).
+ * it; in the description it counts more than in the name, and there more than in the content (A-64, A-65). The score is a share of
+ * what an item would have that has all words, each alone, in its description.
  */
 export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, limit: number): Promise<Found[]> => {
   const { rows } = await sql<Found>`
@@ -94,9 +95,9 @@ export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, 
       select word.stem, word.weight, item.id, ts_rank('{0, 0.25, 0.5, 1}', item.search, word.query) as rank
       from word join item on item.search @@ word.query
     ), rarity as (
-      select stem, ln(1 + (select count(*) from item)::float / count(*)) as idf from hit group by stem
+      select stem, ln(1 + (select count(*) from item)::float / count(*)) / ln(1 + (select count(*) from item)) as idf from hit group by stem
     )
-    select item.id, item.description, item.content, sum(hit.weight * hit.rank * rarity.idf)::float as score
+    select item.id, item.description, item.content, (sum(hit.weight * hit.rank * rarity.idf) / ${stems.reduce((sum, { weight }) => sum + weight, 0)})::float as score
     from hit join rarity using (stem) join item on item.id = hit.id
     group by item.id, item.description, item.content order by score desc, item.id limit ${limit}`.execute(db);
   return rows;

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+
+const threads = `${urls.adminUrl}/threads`;
+const knowledge = `${urls.adminUrl}/knowledge`;
+const knowledgeApi = '/api/v1/knowledge-editor';
+type Item = { _id: string; name: string; filename: string | null; description: string; content: string };
+const items = async (): Promise<Item[]> => ((await callAs('admin', `${knowledgeApi}/list?pageSize=1000`)).body as { items: Item[] }).items;
+const phoneCall = async (path: string, body?: unknown, secret?: string): Promise<Record<string, string>> => {
+  const answer = await fetch(`${urls.appUrl}/app/v1/${path}`, {
+    method: 'POST',
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Record<string, string>;
+};
+const aPhone = async (): Promise<string> =>
+  (await phoneCall('devices', { installId: randomUUID(), platform: 'ios', appVersion: '3.4.0', userId: 'klient-e2e' }))['deviceSecret'] ??
+  '';
+const ask = async (secret: string, ...questions: string[]): Promise<string> => {
+  const { threadId = '' } = await phoneCall('assistant/threads', undefined, secret);
+  for (const text of questions) await phoneCall(`assistant/threads/${threadId}/messages`, { text }, secret);
+  return threadId;
+};
+
+test.afterAll(async () => {
+  for (const { _id, name } of await items())
+    if (/^(A )?Wiedza /.test(name)) await callAs('admin', `${knowledgeApi}/${_id}`, { method: 'DELETE' });
+});
+
+test('NAV-07, THR-LIST-01..22, TOP: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const secret = await aPhone();
+  const made: string[] = [];
+  for (let n = 0; n < 11; n += 1) made.push(await ask(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
+  const silent = await ask(secret);
+  await signIn(page, 'admin');
+  const first = page.waitForRequest((request) => request.url().includes('/assistant/threads'));
+  await page.getByRole('link', { name: 'Rozmowy asystenta' }).click();
+  await expect(page).toHaveURL(threads);
+  const asked = new URL((await first).url()).searchParams;
+  expect([asked.get('pageSize'), asked.get('filterUserMessages'), asked.get('sortField'), asked.get('threadId')]).toEqual([
+    '10',
+    'true',
+    '-created_at',
+    null,
+  ]);
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'No.',
+    'Thread id',
+    'Date',
+    'User id',
+    'Message count',
+    'First user message',
+    'Actions',
+  ]);
+  await expect(page.getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('row').nth(1)).toContainText(made[10] ?? '');
+  await expect(page.getByRole('row').nth(1).locator('strong')).toHaveText('10');
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(`${threads}?page=2`);
+  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('11');
+  const field = page.getByRole('textbox', { name: 'Thread id' });
+  await field.fill(silent.slice(7, 20));
+  await expect(page).toHaveURL(`${threads}?page=2`);
+  const found = page.waitForRequest((request) => request.url().includes('filterUserMessages=false'));
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await found;
+  await expect(page).toHaveURL(`${threads}?threadId=${silent.slice(7, 20)}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('row').nth(1)).toContainText(silent);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page).toHaveURL(threads);
+  await expect(field).toHaveValue('');
+  await page.getByRole('button', { name: 'Date' }).click();
+  await expect(page).toHaveURL(`${threads}?sortField=created_at`);
+  await page.goto(`${threads}?threadId=nosuchthread`);
+  await expect(page.getByText('No thread has such an id')).toBeVisible();
+});
+
+test('NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and text, the knowledge that was used, and back to the list as it was', async ({
+  page,
+}) => {
+  const { body } = await callAs('admin', knowledgeApi, {
+    method: 'POST',
+    body: {
+      name: 'Wiedza o ogrodzie',
+      description: 'Nasiona rzodkiewki i ogrodnictwo',
+      content: 'Nasiona rzodkiewki sprzedajemy od marca.',
+    },
+  });
+  const threadId = await ask(await aPhone(), 'Kiedy kupię nasiona rzodkiewki?', 'Jak ugotować bigos?');
+  const empty = await ask(await aPhone());
+  await signIn(page, 'admin');
+  await page.goto(`${threads}?threadId=${threadId}`);
+  await page.getByRole('link', { name: `Messages: ${threadId}` }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/thread/${threadId}`);
+  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Role', 'Text']);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText('user');
+  await expect(rows.nth(2)).toContainText('Nasiona rzodkiewki sprzedajemy od marca.');
+  await expect(rows.nth(4)).toContainText('Nie mam informacji');
+  await page.getByRole('link', { name: 'Wiedza o ogrodzie' }).click();
+  await expect(page).toHaveURL(`${knowledge}/${(body as Item)._id}`);
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).click();
+  await expect(page).toHaveURL(`${threads}?threadId=${threadId}`);
+  await page.goto(`${urls.adminUrl}/thread/${empty}`);
+  await expect(page.getByText('There are no messages in this thread')).toBeVisible();
+  await page.goto(`${urls.adminUrl}/thread/thread_nosuch`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).last()).toBeVisible();
+});
+
+test('NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.getByRole('link', { name: 'Wiedza asystenta' }).click();
+  await expect(page).toHaveURL(knowledge);
+  await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Actions']);
+  const input = page.locator('input[type=file]');
+  await expect(input).toHaveAttribute('accept', '.pdf,.txt,.md,.markdown');
+  await expect(input).toBeHidden();
+  for (const [name, bytes, reason] of [
+    ['a.docx', 'x', 'Only pdf, txt and md files'],
+    ['a.txt', '', 'The file is empty.'],
+    ['skan.pdf', '%PDF-1.4\nnonsense', 'This pdf cannot be read.'],
+  ] as const) {
+    await input.setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(bytes) });
+    await expect(page.getByRole('alert')).toContainText(reason);
+  }
+  await input.setInputFiles({ name: 'A Wiedza z pliku.md', mimeType: 'text/markdown', buffer: Buffer.from('Zażółć **gęślą** jaźń') });
+  await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' }).click();
+  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue('Zażółć **gęślą** jaźń');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Delete: A Wiedza z pliku.md' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This action is irreversible.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete: A Wiedza z pliku.md' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toHaveCount(0);
+});
+
+test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an existing one', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(knowledge);
+  await page.getByRole('link', { name: 'New item' }).click();
+  await expect(page).toHaveURL(`${knowledge}/new`);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeDisabled();
+  await expect(page.getByText('For internal use only')).toBeVisible();
+  await expect(page.getByText('the assistant uses it to decide')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wiedza ręczna');
+  await page.getByRole('textbox', { name: 'Description' }).fill('O czym to jest');
+  await page.getByRole('textbox', { name: 'Content' }).fill('   ');
+  await expect(save).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Content' }).fill('Długa treść');
+  await page.route(`**${knowledgeApi}`, (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'x' } } }), {
+    times: 1,
+  });
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await save.click();
+  await expect(page).toHaveURL(knowledge);
+  const made = (await items()).find(({ name }) => name === 'Wiedza ręczna');
+  await callAs('admin', `${knowledgeApi}/${made?._id}`, { method: 'PATCH', body: { validityEnd: '2030-01-01' } });
+  // The demo chain fills more than one page.
+  await page.goto(`${knowledge}/${made?._id}`);
+  await page.getByRole('textbox', { name: 'Description' }).fill('Inny opis');
+  const patch = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save.click();
+  expect((await patch).postDataJSON()).toEqual({ description: 'Inny opis' });
+  await expect(page).toHaveURL(knowledge);
+  expect((await callAs('admin', `${knowledgeApi}/${made?._id}`)).body as Item).toMatchObject({
+    description: 'Inny opis',
+    validityEnd: '2029-12-31T23:00:00.000Z',
+  });
+});
+
+test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) => {
+  await signIn(page, 'staff-1');
+  for (const screen of [threads, knowledge, `${urls.adminUrl}/thread/thread_x`]) {
+    await page.goto(screen);
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  }
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: threads and knowledge are presentable (${language})`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const threadId = await ask(await aPhone(), 'Czy **zwrot** bez paragonu jest możliwy?');
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    for (const [name, address, ready] of [
+      ['threads', threads, threadId],
+      ['thread', `${urls.adminUrl}/thread/${threadId}`, 'paragonu'],
+      ['knowledge', knowledge, 'Alergeny'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(ready).first().waitFor();
+      await expectPresentable(page, `${name}-${language}`);
+    }
+  });
