@@ -69,6 +69,10 @@ test('APP-05, 13: the phone shows the feed for its store, segments and version: 
   await page.goto(urls.phoneUrl);
   await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
   await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+  // Whatever popups there are, each is shown and reported once.
+  const popup = page.getByRole('dialog', { name: 'Popup' });
+  await expect(popup).toContainText('Witaj w Koszyku!');
+  while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
   const app = page.getByRole('region', { name: 'Aplikacja' });
   const cards = app.locator('.card');
   await expect(cards.first()).toContainText('Gazetka tygodnia');
@@ -94,4 +98,24 @@ test('APP-05, 13: the phone shows the feed for its store, segments and version: 
   await page.getByLabel('Wersja aplikacji').fill('3.1.0');
   await page.getByLabel('Wersja aplikacji').press('Tab');
   await expect(cards).toHaveText([/Zaktualizuj aplikację/]);
+  // APP-06: a popup that was shown as often as it may be is not shown again.
+  await page.getByRole('button', { name: 'Ekran blokady' }).click();
+  await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+  await expect(popup).toContainText('gazetka');
+  await expect(popup).not.toContainText('Witaj');
+  while (await popup.isVisible()) await popup.getByRole('button', { name: 'Zamknij' }).click();
+  // APP-07, APP-08, APP-12: the campaign, stores by distance, and the assistant.
+  await app.getByRole('button', { name: 'Lojalność' }).click();
+  // Other tests change thresholds and questions at the same time; the banner stays.
+  await expect(app.locator('.campaign img')).toBeVisible();
+  await expect(app.locator('.campaign a').first()).toHaveAttribute('href', /^\/files\//);
+  await page.screenshot({ path: 'test-results/screens/phone-campaign.png' });
+  await app.getByRole('button', { name: 'Sklepy' }).click();
+  await expect(app.locator('.store').first()).toContainText('Koszyk Kraków Złotego Wieku');
+  await expect(app.locator('.store').first()).toContainText('0 km');
+  await app.getByRole('button', { name: 'Asystent' }).click();
+  await app.getByRole('textbox', { name: 'Pytanie do asystenta' }).fill('Ile mam czasu na zwrot?');
+  await app.getByRole('button', { name: 'Wyślij' }).click();
+  await expect(app.locator('.talk [data-role=assistant]')).toContainText('14 dni');
+  await page.screenshot({ path: 'test-results/screens/phone-assistant.png' });
 });

@@ -6,7 +6,9 @@ import type { Push } from '../push-gateway/push-gateway.ts';
 const page: Record<string, { file: string; type: string }> = {
   '/': { file: 'phone.html', type: 'text/html' },
   '/phone.css': { file: 'phone.css', type: 'text/css' },
+  '/elements.js': { file: 'elements.js', type: 'text/javascript' },
   '/feed.js': { file: 'feed.js', type: 'text/javascript' },
+  '/services.js': { file: 'services.js', type: 'text/javascript' },
   '/phone.js': { file: 'phone.js', type: 'text/javascript' },
 };
 

@@ -1,9 +1,20 @@
 // What the app shows of the feed, for the store, segments and version chosen beside it. Nothing but the app API is asked.
-const $ = (id) => document.getElementById(id);
-const EVERY_MS = 2_000;
-const { appScheme } = await (await fetch('/phone-settings')).json();
+import { $, appScheme, element, markdown } from './elements.js';
+import { drawAssistant, drawCampaign, drawStores, showPopups } from './services.js';
 
-const tabs = { start: 'Start', flyers: 'Gazetki', actions: 'Akcje', coupons: 'Kupony', loyalty: 'Lojalność' };
+const EVERY_MS = 2_000;
+
+const tabs = {
+  start: 'Start',
+  flyers: 'Gazetki',
+  actions: 'Akcje',
+  coupons: 'Kupony',
+  loyalty: 'Lojalność',
+  stores: 'Sklepy',
+  assistant: 'Asystent',
+};
+/** Tabs that show something else than the feed. */
+const services = { stores: drawStores, assistant: drawAssistant };
 // Where an app puts the types that name no tab themselves.
 const homes = {
   leaflet: 'flyers',
@@ -18,33 +29,6 @@ const homes = {
 };
 let tab = 'start';
 let drawn = '';
-
-const element = (name, text, parent) => {
-  const made = document.createElement(name);
-  if (text !== undefined && text !== null) made.textContent = text;
-  parent?.append(made);
-  return made;
-};
-
-/** Bold, italic, line breaks and links of the own scheme become elements; all else stays text (A-100). */
-const markdown = (source, parent) => {
-  const piece = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^[\]\n]+)\]\(([^()\s]+)\)|\n/g;
-  let at = 0;
-  for (const found of source.matchAll(piece)) {
-    const [all, bold, italic, text, target] = found;
-    parent.append(source.slice(at, found.index));
-    at = found.index + all.length;
-    if (bold) element('strong', bold, parent);
-    else if (italic) element('em', italic, parent);
-    else if (text && target.startsWith(appScheme)) {
-      const link = element('button', text, parent);
-      link.className = 'link';
-      link.onclick = () => follow(target);
-    } else if (text) parent.append(all);
-    else element('br', undefined, parent);
-  }
-  parent.append(source.slice(at));
-};
 
 const viewer = () => {
   const query = new URLSearchParams({ appVersion: $('version').value.trim() || '3.4.0' });
@@ -109,6 +93,13 @@ const card = (item) => {
 
 const refresh = async () => {
   if ($('app').hidden) return;
+  if (services[tab]) {
+    const next = `${tab} ${$('main').value}`;
+    if (next === drawn) return;
+    drawn = next;
+    $('feed').replaceChildren();
+    return services[tab]($('feed'));
+  }
   const answer = await fetch(`/app/v1/content?${viewer()}&tab=${tab}`, { cache: 'no-store' });
   if (!answer.ok) return;
   const { items } = await answer.json();
@@ -118,7 +109,8 @@ const refresh = async () => {
   drawn = next;
   $('feed').replaceChildren();
   for (const item of shown) card(item);
-  if (shown.length === 0) element('p', 'Nic tu teraz nie ma.', $('feed'));
+  if (shown.length === 0 && tab !== 'loyalty') element('p', 'Nic tu teraz nie ma.', $('feed'));
+  if (tab === 'loyalty') await drawCampaign($('feed'));
 };
 
 for (const [key, name] of Object.entries(tabs)) {
@@ -138,6 +130,8 @@ $('unlock').onclick = () => {
   $('unlock').textContent = opens ? 'Ekran blokady' : 'Otwórz aplikację';
   $('unlock').setAttribute('aria-pressed', String(opens));
   void refresh();
+  if (opens) void showPopups();
+  else $('popup').close();
 };
 for (const id of ['main', 'segments', 'version']) $(id).addEventListener('change', () => void refresh());
 setInterval(() => void refresh().catch(() => {}), EVERY_MS);

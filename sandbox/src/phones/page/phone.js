@@ -1,5 +1,6 @@
 // One customer's phone. Everything goes through the app API; the push itself arrives as an event from the gateway.
-const $ = (id) => document.getElementById(id);
+import { $, element } from './elements.js';
+
 const KEY = 'sandbox-phone';
 let phone = JSON.parse(localStorage.getItem(KEY) ?? 'null');
 const shown = new Map();
@@ -18,12 +19,6 @@ const call = async (method, path, body) => {
   return text ? JSON.parse(text) : undefined;
 };
 const say = (text) => ($('status').textContent = text);
-const element = (name, text, parent) => {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  parent?.append(made);
-  return made;
-};
 const push = () => ({ kind: 'token', value: phone.token });
 
 const register = async () => {

@@ -101,6 +101,7 @@ export const ThreadListPage = () => {
               to={paths.thread}
               params={{ threadId: thread.threadId } as never}
               state={{ threads: search } as never}
+              data-wide
               size="compact-sm"
               variant="default"
               aria-label={words.openOf(thread.threadId)}
