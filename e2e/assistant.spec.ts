@@ -29,7 +29,7 @@ test.afterAll(async () => {
     if (/^(A )?Wiedza /.test(name)) await callAs('admin', `${knowledgeApi}/${_id}`, { method: 'DELETE' });
 });
 
-test('NAV-07, THR-LIST-01..22, TOP: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
+test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -82,7 +82,7 @@ test('NAV-07, THR-LIST-01..22, TOP: filter with Apply and Clear, order, numbers 
   await expect(page.getByText('No thread has such an id')).toBeVisible();
 });
 
-test('NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and text, the knowledge that was used, and back to the list as it was', async ({
+test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and text, the knowledge that was used, and back to the list as it was', async ({
   page,
 }) => {
   const { body } = await callAs('admin', knowledgeApi, {

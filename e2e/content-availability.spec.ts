@@ -92,7 +92,7 @@ test('ux 12, 14: what a change of type empties is said before, and values that c
   await expect(page.getByText('filled in for you')).toHaveCount(1);
 });
 
-test('MD-01..03, CONT-DESC-*: bold, italic and a link that picks content, by mouse and keys; undo takes it back', async ({ page }) => {
+test('MD-01..03, CONT-FORM-17..19: bold, italic and a link that picks content, by mouse and keys; undo takes it back', async ({ page }) => {
   const target = await create({ ...live, name: 'Widok Meta', title: 'Gazetka docelowa' });
   await create({
     name: 'Widok Nieopublikowana',

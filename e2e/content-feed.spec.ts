@@ -27,7 +27,7 @@ const types = [
   'InterKupon',
 ];
 for (const type of types)
-  test(`a new user makes, publishes and edits an item of the type ${type}; the phones of Super stores see it within a second, others never`, async ({
+  test(`GEN-04, 05: a new user makes, publishes and edits an item of the type ${type}; the phones of Super stores see it within a second, others never`, async ({
     page,
   }) => {
     const title = `Fala ${type}`;

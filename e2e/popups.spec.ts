@@ -40,7 +40,7 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
   await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
 });
 
-test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({
+test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({
   page,
 }) => {
   await signIn(page, 'admin');

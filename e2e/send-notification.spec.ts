@@ -19,7 +19,9 @@ const chooseStore = async (page: Page, number: number): Promise<void> => {
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-test('NOTIF-FORM-01..03, 06, 07, 10..20, 21, 23, 50, 53, ROLE-10, 11, 12: the form, its parts, and who sees them', async ({ page }) => {
+test('NAV-05, NOTIF-FORM-01..03, 06, 07, 10..20, 21, 23, 50, 53, ROLE-10, 11, 12: the form, its parts, and who sees them', async ({
+  page,
+}) => {
   const stores = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
   await open(page);
   expect(new URL((await stores).url()).searchParams.get('pageSize')).toBe('100000');

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => set(before));
 
-test('NAV-24, SET-01..13, 15, 16, 20, A-108: one record; Save stays with it and says so; the script is never run here', async ({
+test('GEN-08, NAV-24, SET-01..13, 15, 16, 20, ERR-09, A-108: one record; Save stays with it and says so; the script is never run here', async ({
   page,
 }) => {
   await signIn(page, 'admin');

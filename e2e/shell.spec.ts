@@ -2,7 +2,7 @@ import { allStores, expect, expectAccessible, expectNoSidewaysScroll, forgetEver
 
 const sidebar = 'nav[aria-label="Nawigacja"]';
 
-test('SIDE-01, 10, 11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
+test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
   for (const [person, entries] of [
     [
       'admin',
@@ -73,7 +73,9 @@ test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector search
   await expect(page.getByTestId('last-login')).toHaveCount(0);
 });
 
-test('TOP-11..15, ROLE-09: last login of the selected store as relative time; nothing when unknown or failing', async ({ page }) => {
+test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative time; nothing when unknown or failing', async ({
+  page,
+}) => {
   await signIn(page, 'staff-2');
   await forgetEverything(page);
   await signIn(page, 'admin');
@@ -179,4 +181,12 @@ test('ux 28: the first list comes with at most 230 kB of JavaScript and 30 kB of
   expect(styles).toBeLessThanOrEqual(30);
   const texts = await Promise.all([`${urls.adminUrl}/`, ...files].map(async (url) => (await fetch(url)).text()));
   for (const text of texts) expect(text).not.toMatch(/postgres:\/\/|PRIVATE KEY|service_account|endcap-tester/);
+});
+
+test('GEN-03, A-14, NAV-29: nothing of a theme is there: its pages lead to the notifications', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const path of ['charts', 'mail', 'timeline', 'tree', 'wizard', 'maps', 'ui/buttons', 'weather', 'profile']) {
+    await page.goto(`${urls.adminUrl}/${path}`);
+    await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  }
 });

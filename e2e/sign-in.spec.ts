@@ -117,7 +117,7 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   await expect(page.locator('button[value="admin"]')).toBeVisible();
 });
 
-test('AUTH-12, 13: an expired token ends the session on load and while the page is open', async ({ page }) => {
+test('AUTH-12, 13, STATE-13: an expired token ends the session on load and while the page is open', async ({ page }) => {
   await signIn(page, 'staff-1');
   const expireIn = (ms: number) =>
     page.evaluate(

@@ -10,6 +10,7 @@ const steps: Step[] = [
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
   { name: 'fences', command: nodeStep('scripts/fences/check.ts') },
   { name: 'configuration table', command: nodeStep('scripts/docs/configuration-table.ts', '--check') },
+  { name: 'coverage of the specification', command: nodeStep('scripts/coverage/main.ts', '--check') },
   { name: 'types (server)', command: [bin('tsc'), '-p', '.'] },
   { name: 'types (web)', command: [bin('tsc'), '-p', 'apps/web'] },
 ];

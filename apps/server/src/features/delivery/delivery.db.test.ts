@@ -135,7 +135,7 @@ describe('delivery', () => {
     });
     expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
   });
-  test('NOTIF-DET-16, NOTIF-PUSH-02: waiting until a worker has the whole audience, then sums that always add up', async () => {
+  test('API-NOTIF-02, NOTIF-DET-16, NOTIF-PUSH-02: waiting until a worker has the whole audience, then sums that always add up', async () => {
     await phones(world.db, { count: 3_000 });
     const id = await send();
     expect(await detailsOf(id)).toMatchObject({ details: null, errors: [], notificationIds: [] });

@@ -92,7 +92,7 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     const source = '# Tytuł\n<script>alert(1)</script> **tak**';
     expect((await uploaded(Buffer.from(source), 'a.md')).content).toBe(source);
   });
-  test('API-KNOW-08, KNOW-LIST-14, U23, U24: what is no text, too long or empty is refused with a reason, and nothing is made', async () => {
+  test('API-KNOW-08, KNOW-LIST-14, FILE-08, U23, U24: what is no text, too long or empty is refused with a reason, and nothing is made', async () => {
     const before = ((await call(`GET ${path}/list`)).body as { total: number }).total;
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]);
     for (const [bytes, name] of [

@@ -60,7 +60,7 @@ describe('sending', () => {
       action: 'create',
     });
   });
-  test('API-NOTIF-08, 09, NOTIF-PUSH-11, N19: a second real send of the day is 409, tests are not counted', async () => {
+  test('API-NOTIF-05, 08, 09, NOTIF-PUSH-11, N19: a second real send of the day is 409, tests are not counted', async () => {
     expect(await send()).toMatchObject({
       status: 409,
       body: {
@@ -247,7 +247,7 @@ describe('reading', () => {
     expect((await world.staff(`PATCH ${editor}/${own._id}`, { token: staffB, body: { validUntil: '2027-01-01' } })).status).toBe(404);
     expect((await world.staff(`GET ${editor}/${own._id}`, { token: admin })).status).toBe(200);
   });
-  test('API-NOTIF-11, A-22, API-GEN-11, N23, Q04, Q06: search is literal and ignores case and diacritics', async () => {
+  test('API-NOTIF-01, 11, A-22, API-GEN-11, N23, Q04, Q06: search is literal and ignores case and diacritics', async () => {
     await test_({ title: 'Żółte łubianki 100% _tanio_', content: "d'Arc \\ ścieżka" });
     const found = async (text: string) =>
       ((await world.staff(`GET ${editor}/list?text=${encodeURIComponent(text)}`, { token: staffA })).body as { total: number }).total;

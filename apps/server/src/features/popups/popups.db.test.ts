@@ -42,7 +42,7 @@ const show = (popup: string, token: string, showingId: string) =>
   world.phone(`POST /app/v1/popups/${popup}/shown`, { token, body: { showingId } });
 
 describe('popup-editor', () => {
-  test('ENT-18, API-POPUP-02..05, POPUP-EDIT-06, 11, API-GEN-09: made with defaults, read, changed, deleted once', async () => {
+  test('ENT-18, API-POPUP-02..05, POPUP-EDIT-06, 11, CONST-14, API-GEN-09: made with defaults, read, changed, deleted once', async () => {
     const popup = await create({ text: undefined });
     expect(popup).toMatchObject({ name: 'Popup', text: null, version: '', repeat: 1, createdDate: popup.createdAt });
     const later = await call(`PATCH ${path}/${popup._id}`, { text: ' *Nowy* ', repeat: 3, version: '>= 3.2.0', createdDate: '2020-01-01' });

@@ -131,7 +131,7 @@ describe('rights', () => {
   });
 });
 
-describe('Z01: every route for every kind of caller, out of the route table', () => {
+describe('Z01, ROLE-21: every route for every kind of caller, out of the route table', () => {
   const routes: RouteSpec[] = [
     sessionRoutes,
     notificationRoutes,
@@ -184,7 +184,7 @@ describe('session calls', () => {
     });
     expect((await world.staff('GET /session/get-my-store', { token: noStore })).status).toBe(404);
   });
-  test("API-SESS-01, 02, 04, 05, S19, A-10: last login is that of the store's own staff", async () => {
+  test("API-SESS-01, 02, 04, 05, ENT-25, S19, A-10: last login is that of the store's own staff", async () => {
     await world.db.deleteFrom('staffLogin').execute();
     const lastLogin = async () => (await world.staff('GET /session/get-last-login', { token: admin, store: storeA })).body;
     expect(await lastLogin()).toEqual({ lastLoginDate: null });
@@ -194,6 +194,17 @@ describe('session calls', () => {
     expect(await lastLogin()).toEqual({ lastLoginDate: expect.stringMatching(/^\d{4}-.*Z$/) });
     expect((await world.staff('GET /session/get-last-login', { token: admin })).body).toEqual({ lastLoginDate: null });
     expect((await world.staff('GET /session/get-last-login', { token: admin, store: storeB })).body).toEqual({ lastLoginDate: null });
+  });
+  test('API-GEN-02, A-04: the selected store may be named on every call', async () => {
+    for (const path of [
+      '/api/v1/content-editor/list',
+      '/api/v1/popup-editor/list',
+      '/api/v1/settings-editor',
+      '/api/v1/assistant/threads',
+      '/session/get-last-login',
+    ]) {
+      expect((await world.staff(`GET ${path}`, { token: admin, store: storeA })).status, path).toBe(200);
+    }
   });
   test('A26: register-login is not readable, and a body changes nothing', async () => {
     expect((await world.staff('GET /session/register-login', { token: staffA })).status).toBe(405);

@@ -37,7 +37,7 @@ const aFile = async (name: string): Promise<void> => {
 };
 
 describe('settings-editor', () => {
-  test('SET-17, A-108, API-SET-01, LOY-03, 06, 08: a fresh installation answers defaults', async () => {
+  test('SET-17, A-108, API-SET-01, LOY-03, 06, 08, ENT-19, ENUM-08, CONST-21, 22: a fresh installation answers defaults', async () => {
     const { settings } = await read();
     expect(settings).toMatchObject({ _id: 'settings', ...emptySettings, updatedBy: null });
     expect(settings.loyalty.thresholds).toHaveLength(4);
@@ -65,7 +65,7 @@ describe('settings-editor', () => {
     const history = await world.db.selectFrom('history').where('entity', '=', 'settings').select('action').execute();
     expect(history).toHaveLength(2);
   });
-  test('LOY-04, 05, 09, 22, API-SET-03, S12..S15: wrong values are named by field; nothing is written', async () => {
+  test('LOY-04, 05, 09, 22, API-SET-03, FILE-07, S12..S15: wrong values are named by field; nothing is written', async () => {
     const four = (value: unknown) => ({ loyalty: { thresholds: [value, null, null, null].map((one) => ({ value: one })) } });
     for (const value of ['abc', -1, '1,234', '1e3', true])
       expect(await fieldsOf(four(value))).toEqual({ 'loyalty.thresholds.0.value': ['notNumber'] });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('API-STATS-01, ENT-22, NOTIF-STATS-16, 21, 22: one row per store, by number, with counts from devices; deleted stores are not listed', async () => {
+test('API-STATS-01, 02, ENT-22, NOTIF-STATS-16, 21, 22: one row per store, by number, with counts from devices; deleted stores are not listed', async () => {
   const [ten, none] = [await aStore(world.db, { storeNo: 10, name: 'Ten' }), await aStore(world.db, { storeNo: null, name: 'None' })];
   const two = await aStore(world.db, { storeNo: 2, name: 'Two' });
   await aStore(world.db, { storeNo: 1, name: 'Gone', deletedAt: new Date() });

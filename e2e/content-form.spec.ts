@@ -1,0 +1,247 @@
+import { type ContentField, contentFieldNames, contentFieldSpecs, contentTypes, hasField } from '@endcap/contract/content';
+import type { Page } from '@playwright/test';
+import { attach, byName, contentScreen as screen, save } from './content.ts';
+import { allStores, callAs, expect, signIn, test } from './product.ts';
+
+const api = '/api/v1/content-editor';
+const typeNames: Record<string, string> = {
+  leaflet: 'Leaflet',
+  promoCode: 'PromoCode',
+  oneTimePromoCode: 'OneTimePromoCode',
+  premiumPromoCode: 'PremiumPromoCode',
+  banner: 'Banner',
+  youtube: 'Youtube',
+  regulation: 'Regulation',
+  navigation: 'Navigation',
+  progressBar: 'ProgressBar',
+  interPunktyPromo: 'InterPunktyPromo',
+  interKupon: 'InterKupon',
+};
+const labels: Partial<Record<ContentField, string>> = {
+  name: 'Name',
+  title: 'Title',
+  navigationTab: 'Navigation tab',
+  navigationType: 'Navigation type',
+  disabled: 'Disabled',
+  url: 'URL',
+  tab: 'Tab',
+  prevImage: 'Preview image',
+  file: 'File or graphics',
+  progressBarEBonLvl1Image: 'E-bon image, level 1',
+  progressBarEBonLvl2Image: 'E-bon image, level 2',
+  progressBarEBonLvl3Image: 'E-bon image, level 3',
+  description: 'Description',
+  progressBarInfoText: 'Progress bar info text',
+  headerText: 'Header text',
+  infoText: 'Info text',
+  couponInstructionsText: 'Coupon instructions text',
+  pinned: 'Pinned',
+  hiddenOnStart: 'Hidden on start',
+  signatureHidden: 'Signature hidden',
+  clickableWhenFuture: 'Clickable when future',
+  version: 'App version',
+  segments: 'Segments',
+  promoThresholdId: 'Promo threshold',
+  discountValue: 'Discount value',
+  discountValueType: 'Discount value type',
+  minBasketValue: 'Minimum basket value (PLN)',
+  discountType: 'Coupon type',
+  regulation1Name: 'Regulation 1: name',
+  regulation1File: 'Regulation 1: file',
+  regulation2Name: 'Regulation 2: name',
+  regulation2File: 'Regulation 2: file',
+  regulation3Name: 'Regulation 3: name',
+  regulation3File: 'Regulation 3: file',
+  oneTimeCouponHeaderStep1: 'Step 1: header',
+  oneTimeCouponFooterStep1: 'Step 1: footer',
+  oneTimeCouponHeaderStep2: 'Step 2: header',
+  oneTimeCouponFooterStep2: 'Step 2: footer',
+  datesInfoText: 'Dates info text',
+  ean: 'MegaPromo code',
+  productEANs: 'Product EANs',
+  productGroup: 'Product group',
+  includeStoreType: 'Display in stores',
+  publicationStart: 'Publication start',
+  publicationEnd: 'Publication end',
+  validityStart: 'Validity start',
+  validityEnd: 'Validity end',
+  includeStores: 'Include stores',
+  excludeStores: 'Exclude stores',
+  includeStoreGroups: 'Include store groups',
+  excludeStoreGroups: 'Further groups: exclude',
+};
+
+test.afterAll(async () => {
+  for (const { _id } of await byName('Formularz ')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
+
+const chooseType = (page: Page, type: string) => page.getByRole('radio', { name: typeNames[type] ?? '', exact: true }).check();
+/** Labels in view that are exactly these words; required ones end with a star. */
+const labelled = (page: Page, label: string) =>
+  page
+    .locator('form')
+    .getByText(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`))
+    .filter({ visible: true });
+
+test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-01, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..05, CONT-PUB-01..09: every field of the matrix stands in the form of its types, and of no other', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  for (const type of contentTypes) {
+    await chooseType(page, type);
+    const wrong: string[] = [];
+    for (const field of contentFieldNames) {
+      const label = labels[field];
+      if (!label || contentFieldSpecs[field].input === 'derived') continue;
+      const shown = (await labelled(page, label).count()) > 0;
+      // The tab is shown for every type (CONT-MAIN-10); the panel of segments has the field's own name.
+      if (shown !== (field === 'tab' || hasField(type, field))) wrong.push(field);
+    }
+    expect([type, wrong]).toEqual([type, []]);
+  }
+  await chooseType(page, 'navigation');
+  const options = (name: string) =>
+    page
+      .getByRole('combobox', { name, exact: true })
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(await options('Navigation tab')).toEqual(['', 'start', 'flyers', 'actions', 'coupons', 'loyalty']);
+  expect(await options('Navigation type')).toEqual(['', 'current', 'future', 'oneTimePromoCodes', 'interPunktyCoupons']);
+  expect(await options('Tab')).toEqual(['', 'start', 'flyers', 'actions', 'coupons', 'loyalty']);
+  await chooseType(page, 'oneTimePromoCode');
+  for (const [group, names] of [
+    ['Display in stores', ['Only chosen stores', 'All', 'Contact', 'Super', 'Generalist']],
+    ['Discount value type', ['Cash (PLN)', 'Percentage']],
+    ['Coupon type', ['Central', 'Local']],
+  ] as const)
+    await expect(page.getByRole('radiogroup', { name: group }).locator('label')).toHaveText([...names]);
+});
+
+test('CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, CONT-FORM-04, 05, CONT-VAL-20, FILE-05, FILE-06: hints, previews, what uploads take, and what stands in the way of Save', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await expect(page.getByText('editor', { exact: false }).first()).toBeVisible();
+  await expect(labelled(page, 'Title')).toHaveText(['Title']);
+  const accepts = async (label: string): Promise<string> =>
+    (await page.locator(`input[type=file][aria-label="${label}"]`).getAttribute('accept')) ?? '';
+  const images = 'image/jpeg,image/png,image/bmp,image/gif';
+  expect(await accepts('Preview image')).toBe(images);
+  for (const label of ['File or graphics', 'Regulation 1: file', 'Regulation 2: file'])
+    expect(await accepts(label)).toBe(`${images},application/pdf`);
+  for (const [label, type] of [
+    ['Description', 'leaflet'],
+    ['Coupon instructions text', 'promoCode'],
+    ['Progress bar info text', 'progressBar'],
+    ['Header text', 'progressBar'],
+    ['Info text', 'progressBar'],
+  ] as const) {
+    await chooseType(page, type);
+    await page.getByRole('textbox', { name: label, exact: true }).fill(`**${label}**`);
+    await expect(page.getByLabel(`Live preview: ${label}`).locator('strong')).toHaveText(label);
+  }
+  // A progress bar needs its dates.
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz pasek');
+  await page.getByLabel('Validity start').fill('2026-10-22T08:00');
+  const problems = page.getByRole('button', { name: /^To correct: / });
+  await problems.click();
+  await expect(page.getByText('This field is required')).toHaveCount(2);
+  await attach(page, 'Preview image');
+  await expect(page.getByText('This field is required')).toHaveCount(1);
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Dates info text' }).fill('Do końca miesiąca');
+  await expect(save(page)).toBeEnabled();
+  // A basket or a discount with an error disables Save.
+  await chooseType(page, 'oneTimePromoCode');
+  await page.getByRole('radio', { name: 'Cash (PLN)' }).check();
+  await page.getByRole('radio', { name: 'Local' }).check();
+  const [discount, basket] = [
+    page.getByRole('textbox', { name: 'Discount value' }),
+    page.getByRole('textbox', { name: 'Minimum basket value' }),
+  ];
+  await discount.fill('10');
+  await basket.fill('50');
+  await expect(save(page)).toBeEnabled();
+  for (const [field, wrong, right] of [
+    [discount, '1000', '10'],
+    [discount, 'abc', '10'],
+    [basket, '0', '50'],
+    [basket, '10,5', '50'],
+  ] as const) {
+    await field.fill(wrong);
+    await expect(save(page)).toBeDisabled();
+    await field.fill(right);
+    await expect(save(page)).toBeEnabled();
+  }
+});
+
+test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come from the API; an empty list where they cannot be loaded', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')));
+  await page.goto(`${screen}/new`);
+  await chooseType(page, 'banner');
+  const segments = page.getByRole('combobox', { name: 'Segments' });
+  await segments.click();
+  const names = ((await callAs('admin', `${api}/segments`)).body as { name: string }[]).map(({ name }) => name);
+  const choices = page.getByRole('listbox', { name: 'Segments' }).getByRole('option');
+  await expect(choices).toHaveCount(names.length);
+  for (const [at, name] of names.entries()) await expect(choices.nth(at)).toContainText(name);
+  await choices.first().click();
+  await expect(
+    page.getByRole('button', { name: `Remove ${names[0]}` }).or(page.getByRole('button', { name: `Remove: ${names[0]}` })),
+  ).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  const picker = page.getByRole('combobox', { name: 'Include stores' });
+  const numbers = (await allStores()).flatMap(({ storeNo }) => storeNo ?? []).slice(0, 2);
+  await picker.click();
+  await picker.evaluate(
+    (field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [...numbers, ...numbers].join('\n'),
+  );
+  await expect(page.getByText('Chosen: 2', { exact: true })).toHaveCount(1);
+  expect(asked.some((url) => url.startsWith('/api/v1/store-editor/list?page=0&pageSize=100000'))).toBe(true);
+  expect(asked.some((url) => url === `${api}/segments`)).toBe(true);
+
+  await page.route(`**${api}/promothresholds/7`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await chooseType(page, 'interKupon');
+  const thresholds = page.getByRole('combobox', { name: 'Promo threshold' }).locator('option');
+  await expect(thresholds).toHaveCount(1);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute(`**${api}/promothresholds/7`);
+  await page.reload();
+  await chooseType(page, 'interKupon');
+  const known = ((await callAs('admin', `${api}/promothresholds/7`)).body as unknown[]).length;
+  await expect(thresholds).toHaveCount(known + 1);
+});
+
+test('CONT-FORM-10, ERR-07, A-104: a failed save of content is said in place and keeps every value', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz zostaje');
+  await attach(page, 'Preview image');
+  await page.getByLabel('Validity start').fill('2026-10-22T08:00');
+  await page.route(
+    `**${api}`,
+    (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc' } } }),
+    { times: 1 },
+  );
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Formularz zostaje');
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+});
