@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageNumber, PageSize, patchOf, route, SearchText, Ticket, Usage } from '../core/index.ts';
+import { Id, PageNumber, PageSize, entityRoutes, patchOf, route, SearchText, Ticket, Usage } from '../core/index.ts';
 import { type ContentType, contentTypes } from './content-types.ts';
 import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT } from './content-sort.ts';
 import { contentFields } from './content.fields.ts';
@@ -49,36 +49,18 @@ export const contentRoutes = {
     access: 'staff',
     reply: z.array(ContentRow),
   }),
-  details: route({ method: 'GET', path: `${base}/:contentId`, summary: 'An item', access: 'admin', params, reply: Content, tagged: true }),
-  create: route({
-    method: 'POST',
-    path: base,
-    summary: 'Make an item',
-    access: 'admin',
-    body: SentContent,
-    reply: Content,
-    status: 201,
-    tagged: true,
-  }),
-  change: route({
-    method: 'PATCH',
-    path: `${base}/:contentId`,
-    summary: 'Change the fields that are sent; null clears an optional one',
-    access: 'admin',
-    params,
-    body: patchOf(contentFields),
-    reply: Content,
-    tagged: true,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${base}/:contentId`,
-    summary: 'Delete an item',
-    access: 'admin',
-    params,
-    reply: null,
-    status: 204,
-    tagged: true,
+  ...entityRoutes({
+    base,
+    id: 'contentId',
+    draft: SentContent,
+    patch: patchOf(contentFields),
+    entity: Content,
+    summaries: {
+      details: 'An item',
+      create: 'Make an item',
+      change: 'Change the fields that are sent; null clears an optional one',
+      remove: 'Delete an item',
+    },
   }),
   availabilityTicket: route({
     method: 'POST',

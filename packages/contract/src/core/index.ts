@@ -1,3 +1,4 @@
+export * from './entity-routes.ts';
 export * from './entity.ts';
 export * from './headers.ts';
 export * from './ids.ts';

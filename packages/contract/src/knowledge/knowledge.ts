@@ -9,6 +9,7 @@ import {
   PageNumber,
   PageSize,
   page,
+  entityRoutes,
   patchOf,
   requiredLine,
   route,
@@ -63,7 +64,20 @@ export const KnowledgeRow = Knowledge.pick({ _id: true, id: true, filename: true
 export type KnowledgeRow = z.infer<typeof KnowledgeRow>;
 
 const base = '/api/v1/knowledge-editor';
-const params = z.object({ knowledgeId: Id });
+
+const editing = entityRoutes({
+  base,
+  id: 'knowledgeId',
+  draft: KnowledgeDraft,
+  patch: patchOf(knowledgeFields),
+  entity: Knowledge,
+  summaries: {
+    details: 'A knowledge item',
+    create: 'Make a knowledge item of fields, or of a file (multipart field "file": pdf, plain text, markdown)',
+    change: 'Change the fields that are sent',
+    remove: 'Delete a knowledge item; the assistant quotes it no more',
+  },
+});
 
 export const knowledgeRoutes = {
   list: route({
@@ -75,44 +89,6 @@ export const knowledgeRoutes = {
     query: z.object({ page: PageNumber, pageSize: PageSize }),
     reply: page(KnowledgeRow),
   }),
-  details: route({
-    method: 'GET',
-    path: `${base}/:knowledgeId`,
-    summary: 'A knowledge item',
-    access: 'admin',
-    params,
-    reply: Knowledge,
-    tagged: true,
-  }),
-  create: route({
-    method: 'POST',
-    path: base,
-    summary: 'Make a knowledge item of fields, or of a file (multipart field "file": pdf, plain text, markdown)',
-    access: 'admin',
-    multipart: true,
-    body: KnowledgeDraft,
-    reply: Knowledge,
-    status: 201,
-    tagged: true,
-  }),
-  change: route({
-    method: 'PATCH',
-    path: `${base}/:knowledgeId`,
-    summary: 'Change the fields that are sent',
-    access: 'admin',
-    params,
-    body: patchOf(knowledgeFields),
-    reply: Knowledge,
-    tagged: true,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${base}/:knowledgeId`,
-    summary: 'Delete a knowledge item; the assistant quotes it no more',
-    access: 'admin',
-    params,
-    reply: null,
-    status: 204,
-    tagged: true,
-  }),
+  ...editing,
+  create: route({ ...editing.create, multipart: true }),
 };

@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
-import { answersOf, draftOf, entityMarks, Id, Instant, PageNumber, PageSize, page, patchOf, requiredLine, route } from '../core/index.ts';
+import {
+  answersOf,
+  draftOf,
+  entityMarks,
+  Id,
+  Instant,
+  PageNumber,
+  PageSize,
+  page,
+  entityRoutes,
+  patchOf,
+  requiredLine,
+  route,
+} from '../core/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { DEFAULT_POPUP_SORT, popupSorts } from './popup-sorts.ts';
 
@@ -30,7 +43,6 @@ export const PopupRow = Popup.pick({ _id: true, name: true, version: true, repea
 export type PopupRow = z.infer<typeof PopupRow>;
 
 const base = '/api/v1/popup-editor';
-const params = z.object({ popupId: Id });
 
 export const popupRoutes = {
   list: route({
@@ -46,43 +58,17 @@ export const popupRoutes = {
     }),
     reply: page(PopupRow),
   }),
-  details: route({
-    method: 'GET',
-    path: `${base}/:popupId`,
-    summary: 'A popup',
-    access: 'admin',
-    params,
-    reply: Popup,
-    tagged: true,
-  }),
-  create: route({
-    method: 'POST',
-    path: base,
-    summary: 'Make a popup',
-    access: 'admin',
-    body: PopupDraft,
-    reply: Popup,
-    status: 201,
-    tagged: true,
-  }),
-  change: route({
-    method: 'PATCH',
-    path: `${base}/:popupId`,
-    summary: 'Change the fields that are sent',
-    access: 'admin',
-    params,
-    body: patchOf(popupFields),
-    reply: Popup,
-    tagged: true,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${base}/:popupId`,
-    summary: 'Delete a popup; phones show it no more',
-    access: 'admin',
-    params,
-    reply: null,
-    status: 204,
-    tagged: true,
+  ...entityRoutes({
+    base,
+    id: 'popupId',
+    draft: PopupDraft,
+    patch: patchOf(popupFields),
+    entity: Popup,
+    summaries: {
+      details: 'A popup',
+      create: 'Make a popup',
+      change: 'Change the fields that are sent',
+      remove: 'Delete a popup; phones show it no more',
+    },
   }),
 };

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { answersOf, draftOf, entityMarks, Id, PageNumber, PageSize, page, patchOf, route, SearchText, Usage } from '../core/index.ts';
+import {
+  answersOf,
+  draftOf,
+  entityMarks,
+  Id,
+  PageNumber,
+  PageSize,
+  page,
+  entityRoutes,
+  patchOf,
+  route,
+  SearchText,
+  Usage,
+} from '../core/index.ts';
 import { storeFields } from './store.fields.ts';
 
 /** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
@@ -109,36 +122,18 @@ export const storeRoutes = {
     }),
     reply: page(StoreRow),
   }),
-  details: route({ method: 'GET', path: `${base}/:storeId`, summary: 'A store', access: 'admin', params, reply: Store, tagged: true }),
-  create: route({
-    method: 'POST',
-    path: base,
-    summary: 'Make a store',
-    access: 'admin',
-    body: StoreDraft,
-    reply: Store,
-    status: 201,
-    tagged: true,
-  }),
-  change: route({
-    method: 'PATCH',
-    path: `${base}/:storeId`,
-    summary: 'Change the fields that are sent; null clears an optional one',
-    access: 'admin',
-    params,
-    body: patchOf(storeFields),
-    reply: Store,
-    tagged: true,
-  }),
-  remove: route({
-    method: 'DELETE',
-    path: `${base}/:storeId`,
-    summary: 'Delete a store; what refers to it keeps the reference and reaches nobody more (A-72)',
-    access: 'admin',
-    params,
-    reply: null,
-    status: 204,
-    tagged: true,
+  ...entityRoutes({
+    base,
+    id: 'storeId',
+    draft: StoreDraft,
+    patch: patchOf(storeFields),
+    entity: Store,
+    summaries: {
+      details: 'A store',
+      create: 'Make a store',
+      change: 'Change the fields that are sent; null clears an optional one',
+      remove: 'Delete a store; what refers to it keeps the reference and reaches nobody more (A-72)',
+    },
   }),
   usage: route({
     method: 'GET',

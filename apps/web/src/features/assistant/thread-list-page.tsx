@@ -80,7 +80,15 @@ export const ThreadListPage = () => {
       narrowed={threadId ? { noMatch: words.noMatch, clear: () => void navigate({ search: {} }) } : undefined}
       columns={[
         { header: words.number, kind: 'number', render: ({ id }) => format.number(numbers.get(id) ?? 0) },
-        { header: words.threadId, kind: 'main', render: (thread) => <code className={classes.id}>{thread.threadId}</code> },
+        {
+          header: words.threadId,
+          kind: 'main',
+          render: (thread) => (
+            <code className={classes.id} title={thread.threadId}>
+              {thread.threadId}
+            </code>
+          ),
+        },
         { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
         { header: words.userId, render: ({ userId }) => userId ?? words.none },
         { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
