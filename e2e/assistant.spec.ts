@@ -116,6 +116,33 @@ test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and 
   await expect(page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).last()).toBeVisible();
 });
 
+test('MD-07, M10, A-100: messages are full markdown without HTML, images and foreign schemes; links open in a tab of their own', async ({
+  browser,
+}) => {
+  const attack = [
+    '# Nagłówek',
+    '- jeden\n- *dwa*',
+    '`kod` i [sklep](https://example.com/a)',
+    '[zły](javascript:window.__pwned=1) [dane](data:text/html,x) ![](https://evil.example/p.png)',
+    '<img src=x onerror="window.__pwned=1"><script>window.__pwned=1</script>',
+  ].join('\n\n');
+  const threadId = await ask(await aPhone(), attack);
+  const page = await (await browser.newContext({ bypassCSP: true })).newPage();
+  await signIn(page, 'admin');
+  await page.goto(`${urls.adminUrl}/thread/${threadId}`);
+  const message = page.getByRole('row').nth(1);
+  await expect(message.getByRole('listitem')).toHaveText(['jeden', 'dwa']);
+  await expect(message.locator('code')).toHaveText('kod');
+  const links = message.getByRole('link');
+  await expect(links).toHaveText(['sklep']);
+  await expect(links).toHaveAttribute('target', '_blank');
+  await expect(links).toHaveAttribute('rel', /noopener/);
+  expect(await message.locator('img, script').count()).toBe(0);
+  await expect(message).toContainText('<img src=x onerror');
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  await page.context().close();
+});
+
 test('NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Wiedza asystenta' }).click();

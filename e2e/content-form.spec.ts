@@ -1,6 +1,6 @@
 import { type ContentField, contentFieldNames, contentFieldSpecs, contentTypes, hasField } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
-import { attach, byName, contentScreen as screen, save } from './content.ts';
+import { attach, byName, contentScreen as screen, create, save } from './content.ts';
 import { allStores, callAs, expect, signIn, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -83,7 +83,7 @@ const labelled = (page: Page, label: string) =>
     .getByText(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`))
     .filter({ visible: true });
 
-test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-01, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..05, CONT-PUB-01..09: every field of the matrix stands in the form of its types, and of no other', async ({
+test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-01, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..06, CONT-PUB-01..09, CONT-DESC-07, CONT-THR-05: every field of the matrix stands in the form of its types, and of no other', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -225,7 +225,7 @@ test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come fr
   await expect(thresholds).toHaveCount(known + 1);
 });
 
-test('CONT-FORM-10, ERR-07, A-104: a failed save of content is said in place and keeps every value', async ({ page }) => {
+test('CONT-FORM-10, 11, 23, ERR-07, A-104: a failed save of content is said in place and keeps every value', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(`${screen}/new`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz zostaje');
@@ -242,6 +242,70 @@ test('CONT-FORM-10, ERR-07, A-104: a failed save of content is said in place and
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Formularz zostaje');
   await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
-  await save(page).click();
+  await save(page).dblclick();
   await expect(page).toHaveURL(screen);
+  expect(await byName('Formularz zostaje')).toHaveLength(1);
+});
+
+test('CONT-FORM-24, CONT-MAIN-20..23, SET-19: uploads can be viewed, replaced and removed; wrong ones leave the former value; Save waits for them', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(screen).origin });
+  const made = await create({ contentType: 'leaflet', name: 'Formularz pliki' });
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/${made._id}`);
+  const before = String(made['prevImage']).split(':')[1] ?? '';
+  const view = page.locator(`a[href="/images/${before}"]`);
+  await expect(view.locator('img')).toBeVisible();
+  await expect(view).toHaveAttribute('target', '_blank');
+  await page.getByRole('button', { name: 'Copy' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`endcap://${made._id}`);
+  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+  await expect(view).toHaveCount(0);
+  const input = page.locator('input[type=file][aria-label="Preview image"]');
+  await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(page.getByText('Only jpg, png, bmp and gif images are allowed.')).toBeVisible();
+  // While it is on its way, Save waits.
+  let letThrough = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/api/v1/file-upload', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  letThrough();
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await expect(page.getByText('Only jpg, png, bmp and gif images are allowed.')).toHaveCount(0);
+  await page.goto(`${new URL(screen).origin}/settings`);
+  const logo = page.locator('input[type=file][aria-label="App logo"]');
+  const remove = page.getByRole('button', { name: 'Remove: App logo' });
+  await expect(remove.or(logo).first()).toBeAttached();
+  if (await remove.isVisible()) await remove.click();
+  await expect(logo).toHaveAttribute('accept', 'image/jpeg,image/png,image/bmp,image/gif');
+  await attach(page, 'App logo');
+  await expect(page.getByRole('img', { name: 'App logo' })).toBeVisible();
+});
+
+test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes where there is no title and no date, a failed delete keeps the row', async ({
+  page,
+}) => {
+  const made = await create({ contentType: 'navigation', name: 'Formularz bez tytułu', validityStart: null, validityEnd: null });
+  await signIn(page, 'admin');
+  await page.route(`**/images/${String(made['prevImage']).split(':')[1]}*`, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(`${screen}?name=Formularz%20bez`);
+  const row = page.getByRole('row').filter({ hasText: 'Formularz bez tytułu' });
+  await expect(row.locator('[data-empty]')).toBeVisible();
+  await expect(row.getByRole('cell').nth(2)).toHaveText('–');
+  await page.route(`**${api}/${made._id}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Delete: Formularz bez tytułu' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('could not be deleted');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toBeVisible();
 });

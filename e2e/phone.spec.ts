@@ -1,6 +1,9 @@
 import { callAs, editor, expect, signIn, test, urls } from './product.ts';
 
-test("GEN-06, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({ page, context }) => {
+test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({
+  page,
+  context,
+}) => {
   test.setTimeout(90_000);
   const phone = await context.newPage();
   await phone.goto(urls.phoneUrl);

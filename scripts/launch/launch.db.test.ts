@@ -48,7 +48,7 @@ const refusal = async (more: Record<string, string>): Promise<{ code: number | n
   return { code, said };
 };
 
-test('F50, F52: data stay over a second start; after kill -9 of the parent the next start takes the database over; two cannot share a folder', {
+test('GEN-13, F50, F52: data stay over a second start; after kill -9 of the parent the next start takes the database over; two cannot share a folder', {
   timeout: 120_000,
 }, async () => {
   const folder = aFolder();

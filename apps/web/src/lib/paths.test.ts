@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_ROUTE, paths, safeReturnTo } from './paths.ts';
 
-test('CONST-02, NAV-25: route names', () => {
+test('CONST-02, NAV-25, 26: route names', () => {
   expect(DEFAULT_ROUTE).toBe('/notification');
   expect(paths).toMatchObject({
     notifications: '/notification',

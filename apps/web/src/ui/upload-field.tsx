@@ -88,7 +88,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
       ref={zone}
       label={label}
       required={required}
-      error={error ?? (state.is === 'failed' ? state.reason : undefined)}
+      error={state.is === 'failed' ? state.reason : error}
       description={note || undefined}
     >
       {value && url ? (

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { entityMarks, optionalLine, route } from '../core/index.ts';
+import { markdownText } from '../markdown/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
 import { httpsUrl, webDomain } from './web-address.ts';
 
@@ -25,7 +26,7 @@ export const settingsRules = {
   signatureFuture: optionalLine(CAPTION_MAX_LENGTH),
   /** App versions that hide the client code; empty is none. */
   hideClientCodeVersion: z.preprocess((text) => text ?? '', VersionExpression),
-  hideClientCodeText: optionalLine(500),
+  hideClientCodeText: markdownText,
   phoneVerificationEnforcement: flag,
   assistant: { enabled: flag },
   ecommerce: { domain: webDomain },

@@ -157,7 +157,7 @@ describe('assistant/threads', () => {
   };
   const list = async (query = ''): Promise<List> => (await call(`GET /api/v1/assistant/threads${query}`)).body;
 
-  test('API-ASST-01, 03..05, ENT-20, 26, A-59, A-60: sorted, with count and first question; with or without those nobody wrote in', async () => {
+  test('API-ASST-01, 03..05, API-GEN-12, ENT-20, 26, A-59, A-60: sorted, with count and first question; with or without those nobody wrote in', async () => {
     for (let n = 0; n < 12; n += 1)
       await stored(
         n,

@@ -59,7 +59,7 @@ describe('create, read, change, delete', () => {
     });
   });
 
-  test('API-STORE-03, API-GEN-08, A-115, STORE-EDIT-22: only what is sent changes, null and empty clear, derived fields are ignored', async () => {
+  test('API-STORE-03, API-GEN-08, A-115, NFR-09, STORE-EDIT-22: only what is sent changes, null and empty clear, derived fields are ignored', async () => {
     const { _id } = await create({ storeNo: 12, phone: '+48 22', notificationSign: '– Długa', drive: true });
     const changed = await call(`PATCH ${path}/${_id}`, {
       storeNo: '',

@@ -7,10 +7,10 @@ import { ListPage } from '../../frames/list-page.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Markdown } from '../../ui/markdown.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
 import classes from './assistant.module.css';
+import { FullMarkdown } from './full-markdown.tsx';
 
 /** Epoch seconds are no milliseconds (THR-LIST-21). */
 export const instantOfSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -96,7 +96,7 @@ export const ThreadListPage = () => {
           header: words.firstMessage,
           render: ({ firstUserMessage }) => (
             <div className={classes.first}>
-              <Markdown source={firstUserMessage ?? words.none} />
+              <FullMarkdown source={firstUserMessage ?? words.none} />
             </div>
           ),
         },

@@ -7,11 +7,11 @@ import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
-import { Markdown } from '../../ui/markdown.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
 import classes from './assistant.module.css';
+import { FullMarkdown } from './full-markdown.tsx';
 import { instantOfSeconds } from './thread-list-page.tsx';
 
 const Message = ({ message }: { message: Thread['messages'][number] }) => {
@@ -23,7 +23,7 @@ const Message = ({ message }: { message: Thread['messages'][number] }) => {
       <Table.Td className={classes.when ?? ''}>{format.minute(instantOfSeconds(message.created_at))}</Table.Td>
       <Table.Td>{words.roles[message.role]}</Table.Td>
       <Table.Td className={classes.text ?? ''}>
-        {text === null ? <em>{words.noContent}</em> : <Markdown source={text} />}
+        {text === null ? <em>{words.noContent}</em> : <FullMarkdown source={text} />}
         {message.knowledge.length > 0 && (
           <div className={classes.used}>
             {words.used}:{' '}

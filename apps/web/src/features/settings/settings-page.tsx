@@ -1,3 +1,4 @@
+import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { type Settings, settingsRoutes } from '@endcap/contract/settings';
 import { Checkbox, Fieldset, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
@@ -9,9 +10,11 @@ import type { Editor, EditorSpec } from '../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
 import { call, callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { VersionField } from '../../ui/version-field.tsx';
+import { ContentLinkDialog } from '../content/index.ts';
 import { Campaign } from './campaign.tsx';
 import { nested, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
@@ -62,10 +65,7 @@ const Fields = ({ editor }: { editor: Editor<SettingsForm, Settings> }) => {
   const words = useMessages(settingsMessages);
   const { codes } = useMessages(frameMessages);
   const { form, change, problemOf, onBusy } = editor;
-  const text = (
-    field: 'signatureValid' | 'signatureFuture' | 'hideClientCodeText' | 'ecommerce.domain' | 'game.url',
-    description?: string,
-  ) => (
+  const text = (field: 'signatureValid' | 'signatureFuture' | 'ecommerce.domain' | 'game.url', description?: string) => (
     <TextInput
       label={words.fields[field]}
       description={description}
@@ -105,7 +105,14 @@ const Fields = ({ editor }: { editor: Editor<SettingsForm, Settings> }) => {
           onChange={(hideClientCodeVersion) => change({ hideClientCodeVersion })}
           error={codeWord(codes, problemOf('hideClientCodeVersion'))}
         />
-        {text('hideClientCodeText')}
+        <MarkdownField
+          label={words.fields.hideClientCodeText}
+          maxLength={MARKDOWN_MAX_LENGTH}
+          value={form.hideClientCodeText}
+          onChange={(hideClientCodeText) => change({ hideClientCodeText })}
+          error={codeWord(codes, problemOf('hideClientCodeText'))}
+          renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+        />
       </Section>
       <Section name="services">
         {flag('assistant.enabled')}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import classes from './assistant.module.css';
+
+/** Only addresses of the web; anything else is no link. */
+const webAddress = (url: string): string => (/^https?:\/\//i.test(url) ? url : '');
+
+const WebLink = ({ href, children }: { href?: string | undefined; children?: ReactNode }) =>
+  href ? (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+      <bdi>{children}</bdi>
+    </a>
+  ) : (
+    <span>{children}</span>
+  );
+/** A heading of a message is none of the page. */
+const Shout = ({ children }: { children?: ReactNode }) => <p className={classes.shout}>{children}</p>;
+
+const components: Components = { a: WebLink, h1: Shout, h2: Shout, h3: Shout, h4: Shout, h5: Shout, h6: Shout };
+const disallowed = ['img'];
+
+/** What customers and the assistant write: full CommonMark without HTML and images, links in a tab of their own (MD-07). */
+export const FullMarkdown = ({ source }: { source: string }) => (
+  <div className={classes.markdown}>
+    <ReactMarkdown disallowedElements={disallowed} urlTransform={webAddress} components={components}>
+      {source}
+    </ReactMarkdown>
+  </div>
+);
