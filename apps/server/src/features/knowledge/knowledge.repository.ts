@@ -88,17 +88,20 @@ export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, 
     with word as (
       select stem, weight, to_tsquery('simple', stem || ':*') as query
       from unnest(${stems.map(({ stem }) => stem)}::text[], ${stems.map(({ weight }) => weight)}::float[]) as w (stem, weight)
-    ), item as materialized (
-      select id, description, content, search from knowledge
+    ), valid as materialized (
+      select id from knowledge
       where deleted_at is null and (validity_start is null or validity_start <= ${at}) and (validity_end is null or validity_end >= ${at})
     ), hit as materialized (
-      select word.stem, word.weight, item.id, ts_rank('{0, 0.25, 0.5, 1}', item.search, word.query) as rank
-      from word join item on item.search @@ word.query
+      select word.stem, word.weight, k.id, ts_rank('{0, 0.25, 0.5, 1}', k.search, word.query) as rank
+      from word join knowledge k on k.search @@ word.query and k.deleted_at is null join valid on valid.id = k.id
     ), rarity as (
-      select stem, ln(1 + (select count(*) from item)::float / count(*)) / ln(1 + (select count(*) from item)) as idf from hit group by stem
+      select stem, ln(1 + (select count(*) from valid)::float / count(*)) / ln(1 + (select count(*) from valid)) as idf from hit group by stem
+    ), best as (
+      select id, (sum(weight * rank * idf) / ${stems.reduce((sum, { weight }) => sum + weight, 0)})::float as score
+      from hit join rarity using (stem) group by id order by score desc, id limit ${limit}
     )
-    select item.id, item.description, item.content, (sum(hit.weight * hit.rank * rarity.idf) / ${stems.reduce((sum, { weight }) => sum + weight, 0)})::float as score
-    from hit join rarity using (stem) join item on item.id = hit.id
-    group by item.id, item.description, item.content order by score desc, item.id limit ${limit}`.execute(db);
+    select best.id, k.description, k.content, best.score from best join knowledge k on k.id = best.id order by best.score desc, best.id`.execute(
+    db,
+  );
   return rows;
 };

@@ -28,7 +28,7 @@ export const createPopups = ({ db }: { db: Database }) => {
       const answer = state.prepared.get(appVersion) ?? packedAnswer([pieceOf(JSON.stringify({ items: matching(state, appVersion) }))]);
       if (state.prepared.size >= VERSIONS_AT_MOST) state.prepared.clear();
       state.prepared.set(appVersion, answer);
-      return { answer, until: null, isCurrent: () => isCurrent(state.change) };
+      return { answer, until: null, isCurrent: () => isCurrent(state.change), onlyUnknown: true };
     },
     forDevice: async (deviceSeq: number, appVersion: string): Promise<AppPopup[]> => {
       const shown = await showingsOf(db, deviceSeq);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Popup } from '@endcap/contract/popups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -127,5 +128,19 @@ describe('APP-06: popups on phones', () => {
     expect([again.status, again.body]).toEqual([304, '']);
     const own = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { token: await aPhone() });
     expect(own.headers['cache-control']).toBe('no-store');
+  });
+  test('over a real connection: the answer for everybody is never given to a phone that says who it is, nor the other way round', async () => {
+    const { _id } = await create({ repeat: 2 });
+    await look();
+    await world.appApp.listen({ port: 0, host: '127.0.0.1' });
+    const url = `http://127.0.0.1:${(world.appApp.server.address() as AddressInfo).port}/app/v1/popups?appVersion=3.4.0`;
+    const token = await aPhone();
+    await show(_id, token, 'a');
+    const remaining = async (secret?: string): Promise<number[]> => {
+      const answer = await fetch(url, { headers: secret ? { authorization: `Bearer ${secret}` } : {} });
+      return ((await answer.json()) as { items: { remaining: number }[] }).items.map((popup) => popup.remaining);
+    };
+    for (let n = 0; n < 3; n += 1) expect([await remaining(), await remaining(token)]).toEqual([[2], [1]]);
+    expect((await fetch(url)).headers.get('vary')).toBe('accept-encoding, authorization');
   });
 });

@@ -116,6 +116,9 @@ describe('settings-editor', () => {
     expect(loyalty.questions).toMatchObject([{ question: 'A', answer: '**a**', color: '#FFFFFF' }, { color: '#1F6F4A' }]);
     const turned = await saved({ loyalty: { questions: [second, first] } });
     expect(turned.loyalty.questions).toEqual([second, first]);
+    const twice = await saved({ loyalty: { questions: [first, first] } });
+    expect(twice.loyalty.questions).toMatchObject([{ id: first?.id, question: 'A' }, { question: 'A' }]);
+    expect(new Set(twice.loyalty.questions.map(({ id }) => id)).size).toBe(2);
   });
   test('A-106, S10: of two who save at once the second is told what the first saved, and nothing of it is lost', async () => {
     const { tag } = await read();

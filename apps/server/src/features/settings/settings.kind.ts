@@ -41,9 +41,15 @@ export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
   update: (db, _id, draft, mark) => writeSettings(db, draft, mark),
   remove: () => Promise.reject(new Error('The settings cannot be removed')),
   merge: merged,
-  complete: async (_db, draft) => ({
-    ...draft,
-    loyalty: { ...draft.loyalty, questions: draft.loyalty.questions.map(({ id, ...rest }) => ({ id: id ?? newId(), ...rest })) },
-  }),
+  complete: async (_db, draft) => {
+    const given = new Set<string>();
+    // Each has a name of its own, whatever was sent.
+    const questions = draft.loyalty.questions.map(({ id, ...rest }) => {
+      const named = { id: id === undefined || given.has(id) ? newId() : id, ...rest };
+      given.add(named.id);
+      return named;
+    });
+    return { ...draft, loyalty: { ...draft.loyalty, questions } };
+  },
   check: missingFiles,
 };

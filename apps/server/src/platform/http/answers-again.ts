@@ -10,6 +10,8 @@ export type KeptAnswer = {
   etag: string;
   /** The body, which may be packed better from one time to the next. */
   packed: () => Packed;
+  /** Whether it is the answer for those alone who do not say who they are. */
+  onlyUnknown: boolean;
   /** Whether it would still be the answer now. */
   isCurrent: () => boolean;
   /** How many seconds anybody may keep it from now on. */
@@ -44,7 +46,7 @@ export const createAnswersAgain = () => {
       if (request.method !== 'GET') return false;
       const key = keyOf(request);
       const held = kept.get(key);
-      if (!held) return false;
+      if (!held || (held.onlyUnknown && request.headers.authorization !== undefined)) return false;
       if (!held.isCurrent()) {
         kept.delete(key);
         return false;

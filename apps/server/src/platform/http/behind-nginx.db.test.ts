@@ -94,6 +94,14 @@ describe('docs/nginx.conf in front of Endcap', () => {
     const again = await ask(app + path, { headers: { 'accept-encoding': 'identity', 'if-none-match': String(plain.headers['etag']) } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
+  test('settings are kept; popups for nobody in particular too, but never given to a phone that says who it is', async () => {
+    expect([cached(await ask(`${app}/app/v1/settings`)), cached(await ask(`${app}/app/v1/settings`))]).toEqual(['MISS', 'HIT']);
+    const popups = `${app}/app/v1/popups?appVersion=3.4.0`;
+    expect([cached(await ask(popups)), cached(await ask(popups))]).toEqual(['MISS', 'HIT']);
+    const forged = await ask(popups, { headers: { authorization: 'Bearer forged' } });
+    expect(forged.status).toBe(401);
+    expect([cached(await ask(popups))]).toEqual(['HIT']);
+  });
   test('what is for one phone or person is never kept', async () => {
     for (const url of [`${app}/app/v1/device`, `${app}/healthz`, `${admin}/api/v1/content-editor/list`]) {
       const answer = await ask(url);

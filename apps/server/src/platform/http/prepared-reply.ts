@@ -16,13 +16,15 @@ type Prepared = {
   /** Instant in milliseconds at which it ends; null when only a save ends it. */
   until: number | null;
   isCurrent: () => boolean;
+  /** Whoever says who they are gets another answer at the same address. */
+  onlyUnknown?: boolean;
 };
 type Call = { request: FastifyRequest; reply: FastifyReply };
 
 /** Gives prepared JSON to anybody: tagged, packed as the client reads it, and given again before the framework is asked. */
 export const createPreparedReply =
   ({ again, now }: { again: AnswersAgain; now: () => Date }) =>
-  ({ request, reply }: Call, { answer, until, isCurrent }: Prepared): FastifyReply => {
+  ({ request, reply }: Call, { answer, until, isCurrent, onlyUnknown = false }: Prepared): FastifyReply => {
     const maxAge = (): number => {
       const left = until === null ? KEPT_SECONDS : Math.floor((until - now().getTime()) / 1000);
       return Math.max(0, Math.min(KEPT_SECONDS, left));
@@ -31,12 +33,13 @@ export const createPreparedReply =
     reply
       .header('etag', answer.etag)
       .header('cache-control', `public, max-age=${maxAge()}`)
-      .header('vary', 'accept-encoding')
+      .header('vary', onlyUnknown ? 'accept-encoding, authorization' : 'accept-encoding')
       .header('content-type', 'application/json; charset=utf-8');
     again.keep(request.raw, {
       headers: reply.getHeaders(),
       etag: answer.etag,
       packed: () => answer.packed(accepted),
+      onlyUnknown,
       isCurrent,
       maxAge,
     });
