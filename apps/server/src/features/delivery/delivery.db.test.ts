@@ -297,7 +297,7 @@ describe('phones answer', () => {
     });
     return (body as { deviceSecret: string }).deviceSecret;
   };
-  test('APP-09, NOTIF-PUSH-03, N25: delivered and opened are idempotent and counted once; others are 404', async () => {
+  test('APP-09, NOTIF-PUSH-03, N25, P10: delivered and opened are idempotent and counted once; others are 404', async () => {
     const token = await aPhone();
     work();
     const id = await send({ title: 'Otwórz', url: 'https://sklep.pl' });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -182,5 +183,36 @@ describe('stores for phones', () => {
       'zipCode',
     ]);
     for (const near of ['x', '91,0', '1;drop', '1,2,3']) expect((await world.phone(`GET ${app}/stores?near=${near}`)).status).toBe(400);
+  });
+});
+
+describe('many phones', () => {
+  test('P08: two thousand questions at once are answered, or refused with a time to come back, and the back-office goes on', async () => {
+    await world.appApp.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = world.appApp.server.address() as AddressInfo;
+    const devices = await Promise.all(times(20, () => register()));
+    const admin = await world.tokenOf('admin');
+    const herd = times(2_000, async (n) => {
+      const secret = devices[n % devices.length]?.deviceSecret ?? '';
+      const answer = await fetch(`http://127.0.0.1:${port}${app}/notifications`, { headers: { authorization: `Bearer ${secret}` } });
+      await answer.text();
+      return [answer.status, answer.headers.get('retry-after')] as const;
+    });
+    expect((await world.staff('GET /api/v1/notification-editor/list', { token: admin })).status).toBe(200);
+    for (const [status, retryAfter] of await Promise.all(herd)) {
+      expect([200, 429, 503]).toContain(status);
+      if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+  });
+  test('P13: a phone tells no times: nothing that it sends is an instant, so its clock decides nothing', async () => {
+    const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, Record<string, object>> };
+    const sent = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map((operation) => {
+        const { requestBody, parameters } = operation as { requestBody?: unknown; parameters?: unknown };
+        return JSON.stringify([requestBody ?? null, parameters ?? null]);
+      }),
+    );
+    expect(sent.length).toBeGreaterThan(10);
+    expect(sent.filter((part) => /date-time|"date"/.test(part))).toEqual([]);
   });
 });

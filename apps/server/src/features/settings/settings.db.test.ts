@@ -65,9 +65,9 @@ describe('settings-editor', () => {
     const history = await world.db.selectFrom('history').where('entity', '=', 'settings').select('action').execute();
     expect(history).toHaveLength(2);
   });
-  test('LOY-04, 05, 09, 22, API-SET-03, FILE-07, S12..S15: wrong values are named by field; nothing is written', async () => {
+  test('LOY-04, 05, 09, 22, API-SET-03, FILE-07, S12..S15, P12: wrong values are named by field; nothing is written', async () => {
     const four = (value: unknown) => ({ loyalty: { thresholds: [value, null, null, null].map((one) => ({ value: one })) } });
-    for (const value of ['abc', -1, '1,234', '1e3', true])
+    for (const value of ['abc', -1, '1,234', '1e3', 1e12, '-0.01', true])
       expect(await fieldsOf(four(value))).toEqual({ 'loyalty.thresholds.0.value': ['notNumber'] });
     expect(await fieldsOf({ loyalty: { thresholds: [{ value: 1 }] } })).toEqual({ 'loyalty.thresholds': ['exactlyFour'] });
     const entries = (first: object, second: object = {}) => ({ loyalty: { regulations: [first, second] } });
