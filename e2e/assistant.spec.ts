@@ -234,4 +234,7 @@ for (const language of ['pl', 'en'] as const)
       await page.getByText(ready).first().waitFor();
       await expectPresentable(page, `${name}-${language}`);
     }
+    await page.goto(`${knowledge}/${(await items()).find(({ name }) => name === 'Alergeny')?._id}`);
+    await page.getByRole('textbox').first().waitFor();
+    await expectPresentable(page, `knowledge-edit-${language}`);
   });
