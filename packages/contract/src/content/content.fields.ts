@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
 import { type Field, Id, Ids, optionalLine, requiredLine } from '../core/index.ts';
-import { FileReference, ImageReference } from '../files/index.ts';
+import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { amountText, hundredths, MIN_BASKET_LIMITS } from './amount.ts';
 import {
@@ -52,13 +52,8 @@ const nullable = z.string().nullable();
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.union([z.literal('').transform(() => null), z.null(), z.enum(values)], 'unknown');
 
-const reference = (rule: z.ZodType<string>, wrongKind: string) =>
-  z
-    .union([z.string(), z.null()], 'invalid')
-    .transform((text) => text || null)
-    .refine((text) => text === null || rule.safeParse(text).success, wrongKind);
-const imageReference = reference(ImageReference, 'notImage');
-const fileReference = reference(FileReference, 'notFile');
+const imageReference = optionalReference(ImageReference, 'notImage');
+const fileReference = optionalReference(FileReference, 'notFile');
 
 /** an instant, kept to the minute. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;

@@ -30,6 +30,21 @@ export const FileReference = z
     'notFile',
   );
 
+/** A stored pdf. */
+export const PdfReference = z
+  .string()
+  .refine(
+    (value) => value.startsWith(FILE_PREFIX) && value.endsWith('.pdf') && STORED_NAME.test(value.slice(FILE_PREFIX.length)),
+    'notPdf',
+  );
+
+/** A field with a reference of one kind, or none; empty is null. */
+export const optionalReference = (rule: z.ZodType<string>, wrongKind: string) =>
+  z
+    .union([z.string(), z.null()], 'invalid')
+    .transform((text) => text || null)
+    .refine((text) => text === null || rule.safeParse(text).success, wrongKind);
+
 /** Widths in pixels that an image can be asked for, by `?w=`; it is never made larger. Clients that read WebP get it. */
 export const imageWidths = [160, 320, 640, 1280] as const;
 export type ImageWidth = (typeof imageWidths)[number];

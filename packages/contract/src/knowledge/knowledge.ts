@@ -14,7 +14,7 @@ import {
   requiredLine,
   route,
 } from '../core/index.ts';
-import { readInstant } from '../warsaw-time/index.ts';
+import { dayOrInstant } from '../warsaw-time/index.ts';
 
 /** The assistant chooses by it, so it has to stay short. UTF-16 units. */
 export const DESCRIPTION_MAX_LENGTH = 500;
@@ -34,18 +34,14 @@ const content = z
   .transform(cleanText)
   .refine((text) => text !== '', 'required')
   .refine((text) => text.length <= CONTENT_MAX_LENGTH, 'tooLong');
-const instant = z
-  .union([z.string().max(40, 'notDate'), z.null()], 'notDate')
-  .refine((text) => !text || readInstant(text) !== null, 'notDate')
-  .transform((text) => (text ? readInstant(text) : null));
 
 /** ENT-17. The validity is not on the edit screen; it is kept and honoured. */
 export const knowledgeFields = {
   name: { rule: requiredLine(200), answer: z.string() },
   description: { rule: requiredLine(DESCRIPTION_MAX_LENGTH), answer: z.string() },
   content: { rule: content, answer: z.string() },
-  validityStart: { rule: instant, answer: Instant.nullable(), initial: null },
-  validityEnd: { rule: instant, answer: Instant.nullable(), initial: null },
+  validityStart: { rule: dayOrInstant, answer: Instant.nullable(), initial: null },
+  validityEnd: { rule: dayOrInstant, answer: Instant.nullable(), initial: null },
 };
 
 export const KnowledgeDraft = draftOf(knowledgeFields);

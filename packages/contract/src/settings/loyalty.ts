@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant } from '../core/index.ts';
-import { FILE_PREFIX, ImageReference, STORED_NAME } from '../files/index.ts';
+import { ImageReference, optionalReference, PdfReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { optionalLine } from '../core/index.ts';
-import { readInstant } from '../warsaw-time/index.ts';
+import { dayOrInstant } from '../warsaw-time/index.ts';
 
 /** §9 */
 export const THRESHOLDS = 4;
@@ -20,23 +20,7 @@ const amount = z
   .refine((value) => value === null || value === '' || AMOUNT.test(String(value)), 'notNumber')
   .transform((value) => (value === null || value === '' ? null : Number(String(value).replace(',', '.'))));
 
-/** A day, or an instant, kept as an instant; a day begins in Warsaw. */
-const day = z
-  .union([z.string().max(40, 'notDate'), z.null()], 'notDate')
-  .refine((text) => !text || readInstant(text) !== null, 'notDate')
-  .transform((text) => (text ? readInstant(text) : null));
-
-const pdf = z
-  .union([z.string(), z.null()], 'invalid')
-  .transform((text) => text || null)
-  .refine(
-    (text) => text === null || (text.startsWith(FILE_PREFIX) && text.endsWith('.pdf') && STORED_NAME.test(text.slice(FILE_PREFIX.length))),
-    'notPdf',
-  );
-const image = z
-  .union([z.string(), z.null()], 'invalid')
-  .transform((text) => text || null)
-  .refine((text) => text === null || ImageReference.safeParse(text).success, 'notImage');
+const image = optionalReference(ImageReference, 'notImage');
 
 const required = markdownText.refine((text) => text !== null, 'required').transform((text) => text ?? '');
 
@@ -55,12 +39,17 @@ export const Question = z.object({ id: Id, question: z.string(), answer: z.strin
 export type Question = z.infer<typeof Question>;
 
 const regulation = <const T extends (typeof regulationTypes)[number]>(type: T) =>
-  z.object({ type: z.literal(type, 'unknown').default(type), name: optionalLine(200).default(null), file: pdf.default(null) });
+  z.object({
+    type: z.literal(type, 'unknown').default(type),
+    name: optionalLine(200).default(null),
+    file: optionalReference(PdfReference, 'notPdf').default(null),
+  });
 
 type Regulation = { type: (typeof regulationTypes)[number]; name: string | null; file: string | null };
 
 export const loyaltyRules = {
-  campaignStart: day,
+  /** A day begins in Warsaw. */
+  campaignStart: dayOrInstant,
   mainBanner: image,
   thresholds: z.array(z.object({ value: amount })).length(THRESHOLDS, 'exactlyFour'),
   regulations: z.tuple([regulation('regulation'), regulation('faq')], 'exactlyTwo').transform((both): Regulation[] => both),

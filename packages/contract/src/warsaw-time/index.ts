@@ -1,1 +1,2 @@
+export * from './day-or-instant.ts';
 export * from './warsaw-time.ts';

@@ -1,9 +1,8 @@
 import { ContentDraft, type ContentField, contentFieldNames, contentFieldSpecs, withoutForeignFields } from '@endcap/contract/content';
-import type { FieldCodes } from '@endcap/contract/core';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
-import { fileExists } from '../files/index.ts';
+import { missingFiles } from '../files/index.ts';
 import { listPromoThresholds } from '../promo-thresholds/index.ts';
 import { listSegments } from '../segments/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
@@ -49,14 +48,13 @@ export const contentKind: EntityKind<ContentDraft, StoredContent> = {
     return { ...draft, promoThreshold: chosen?.threshold ?? kept };
   },
   check: async (db, draft, before) => {
-    const problems: FieldCodes = {};
+    const problems = await missingFiles(
+      db,
+      fileFields.map((field) => [field, draft[field], before?.[field]]),
+    );
     for (const [field, unknown] of Object.entries(references) as [ContentField, (typeof references)[ContentField]][]) {
       const ids = added(field, draft, before);
       if (unknown && ids.length > 0 && (await unknown(db, ids)).length > 0) problems[field] = ['unknown'];
-    }
-    for (const field of fileFields) {
-      const value = draft[field];
-      if (typeof value === 'string' && value !== before?.[field] && !(await fileExists(db, value))) problems[field] = ['unknown'];
     }
     if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
     return problems;

@@ -1,3 +1,2 @@
 export { addSettingsRoutes } from './admin.routes.ts';
 export { addAppSettingsRoutes, createAppSettings } from './app.routes.ts';
-export { readSettings } from './settings.repository.ts';

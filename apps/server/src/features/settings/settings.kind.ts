@@ -1,9 +1,7 @@
-import type { FieldCodes } from '@endcap/contract/core';
 import { SettingsDraft, type SettingsPatch } from '@endcap/contract/settings';
 import { newId } from '../../platform/ids.ts';
-import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
-import { fileExists } from '../files/index.ts';
+import { missingFiles } from '../files/index.ts';
 import { lockSettings, readSettings, type StoredSettings, writeSettings } from './settings.repository.ts';
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,13 +21,6 @@ const filesOf = ({ appLogo, loyalty }: SettingsDraft): [string, string | null][]
   ['loyalty.mainBanner', loyalty.mainBanner],
   ...loyalty.regulations.map(({ file }, at): [string, string | null] => [`loyalty.regulations.${at}.file`, file]),
 ];
-
-const missingFiles = async (db: Db, draft: SettingsDraft, before: SettingsDraft | null): Promise<FieldCodes> => {
-  const kept = new Set(before ? filesOf(before).map(([, file]) => file) : []);
-  const problems: FieldCodes = {};
-  for (const [field, file] of filesOf(draft)) if (file && !kept.has(file) && !(await fileExists(db, file))) problems[field] = ['unknown'];
-  return problems;
-};
 
 /** How the settings are written: always the same one (SET-14). */
 export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
@@ -51,5 +42,11 @@ export const settingsKind: EntityKind<SettingsDraft, StoredSettings> = {
     });
     return { ...draft, loyalty: { ...draft.loyalty, questions } };
   },
-  check: missingFiles,
+  check: (db, draft, before) => {
+    const kept = new Set(before ? filesOf(before).map(([, file]) => file) : []);
+    return missingFiles(
+      db,
+      filesOf(draft).map(([field, file]) => [field, file, kept.has(file) ? file : null]),
+    );
+  },
 };

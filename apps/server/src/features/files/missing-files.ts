@@ -1,0 +1,14 @@
+import type { FieldCodes } from '@endcap/contract/core';
+import type { Db } from '../../tables.ts';
+import { fileExists } from './file.repository.ts';
+
+/** Problems of fields that name a file which is not there; what a field named before may stay (C03). */
+export const missingFiles = async (
+  db: Db,
+  references: readonly (readonly [field: string, reference: unknown, before: unknown])[],
+): Promise<FieldCodes> => {
+  const problems: FieldCodes = {};
+  for (const [field, reference, before] of references)
+    if (typeof reference === 'string' && reference !== before && !(await fileExists(db, reference))) problems[field] = ['unknown'];
+  return problems;
+};
