@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { localAssistant } from '../../apps/server/src/features/assistant/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { insertFanOut } from '../../apps/server/src/features/delivery/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
@@ -39,7 +39,7 @@ export const benchFanOut = async ([given]: readonly string[] = []) => {
     PUSH_ENDPOINT: target.endpoint,
     PUSH_CREDENTIALS_FILE: target.credentialsFile,
     PUSH_CA_FILE: target.caFile,
-    PUSH_SESSIONS: String(SESSIONS),
+    PUSH_RATE: '0',
     LOG_LEVEL: 'silent',
   };
   const db = connectDatabase({ config: readConfig(settings), log: createLog('silent', 'bench'), now: () => new Date() });
@@ -53,7 +53,7 @@ export const benchFanOut = async ([given]: readonly string[] = []) => {
   );
   await client.query('analyze');
   const worker = fork('apps/server/src/processes/push-worker.ts', {
-    execArgv: [],
+    execArgv: ['--max-semi-space-size=8', ...(process.env['PROF'] ?? '').split(' ').filter(Boolean)],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...settings },
   });

@@ -1,6 +1,6 @@
 // npm run import -- segments|thresholds|stores FILE: into the database of `npm start`, or that of DATABASE_URL.
 import { existsSync, readFileSync } from 'node:fs';
-import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { importFile } from '../../apps/server/src/features/imports/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';

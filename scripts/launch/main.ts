@@ -1,6 +1,6 @@
 // npm start: everything on one machine, from nothing.
 import { mkdirSync } from 'node:fs';
-import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '../../apps/server/src/composition.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';

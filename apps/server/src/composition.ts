@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs';
 import rateLimit from '@fastify/rate-limit';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
-import type { Config } from './config.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
-import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
@@ -21,7 +17,6 @@ import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popu
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
-import { openDatabase, openPool } from './platform/db/connection.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
@@ -34,18 +29,8 @@ import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
 import { addWebPage } from './platform/http/web-page.ts';
 import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
-import type { Database, Tables } from './tables.ts';
-
-export type World = { config: Config; log: Logger; now: () => Date };
-
-export const connectDatabase = ({ config, log }: World): Database =>
-  openDatabase<Tables>(
-    openPool({
-      url: config.DATABASE_URL,
-      poolSize: config.DATABASE_POOL_SIZE,
-      onError: (error) => log.warn({ err: error }, 'database connection lost'),
-    }),
-  );
+import type { Database } from './tables.ts';
+import type { World } from './world.ts';
 
 const answers = (db: Database) => async (): Promise<boolean> => {
   await sql`select 1`.execute(db);
@@ -184,26 +169,4 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });
   answerUnknownPaths(app, declared);
   return app;
-};
-
-/** The push worker; throws when no credentials are configured. */
-export const startWorker = ({ config, log, now }: World, db: Database) => {
-  if (!config.PUSH_CREDENTIALS_FILE) throw new Error('Configuration: PUSH_CREDENTIALS_FILE (missing)');
-  const push = openFcmGateway({
-    endpoint: config.PUSH_ENDPOINT,
-    account: readServiceAccount(config.PUSH_CREDENTIALS_FILE),
-    ca: config.PUSH_CA_FILE ? readFileSync(config.PUSH_CA_FILE, 'utf8') : undefined,
-    sessions: config.PUSH_SESSIONS,
-    now,
-  });
-  const worker = runWorker({
-    db,
-    push,
-    now,
-    appUrl: config.APP_URL,
-    lanes: config.PUSH_LANES,
-    leaseSeconds: config.PUSH_LEASE_SECONDS,
-    onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
-  });
-  return { ...worker, stop: () => worker.stop().then(push.close) };
 };

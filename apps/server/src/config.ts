@@ -48,8 +48,15 @@ export const Environment = z.object({
   PUSH_ENDPOINT: address.default('https://fcm.googleapis.com').describe('FCM HTTP v1 service'),
   PUSH_CREDENTIALS_FILE: path.optional().describe('Google service account key file (JSON)'),
   PUSH_CA_FILE: path.optional().describe('Certificate authority of the push service when it is not a public one'),
-  PUSH_SESSIONS: count(2, 64).describe('HTTP/2 sessions per worker'),
-  PUSH_LANES: count(6, 64).describe('Chunks of 500 devices that a worker sends side by side'),
+  PUSH_RATE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(9_500)
+    .describe("Messages a second of all workers together, climbing for a minute; FCM's quota is 600,000 a minute; 0: no limit"),
+  PUSH_SESSIONS: count(16, 64).describe('The most HTTP/2 sessions per worker; more than two are opened only when replies take long'),
+  PUSH_LANES: count(16, 64).describe('Chunks of 500 devices that a worker sends side by side'),
   PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
   FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
   FILES_S3_BUCKET: z.string().min(1).optional().describe('Bucket of an S3-compatible store: uploads go there instead of the folder'),

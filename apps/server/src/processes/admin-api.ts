@@ -1,4 +1,5 @@
-import { buildAdminApi, connectDatabase, startUpkeep } from '../composition.ts';
+import { buildAdminApi, startUpkeep } from '../composition.ts';
+import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('admin-api', async (world) => {

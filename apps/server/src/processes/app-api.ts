@@ -1,4 +1,5 @@
-import { buildAppApi, connectDatabase } from '../composition.ts';
+import { buildAppApi } from '../composition.ts';
+import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('app-api', async (world) => {

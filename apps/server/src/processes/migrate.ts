@@ -1,4 +1,4 @@
-import { connectDatabase } from '../composition.ts';
+import { connectDatabase } from '../world.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runProcess } from './run-process.ts';
 

@@ -1,5 +1,6 @@
-import { connectDatabase, startWorker } from '../composition.ts';
+import { startWorker } from '../compose-worker.ts';
 import { listenForWork } from '../features/delivery/index.ts';
+import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('push-worker', async (world) => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../platform/log.ts';
-import type { World } from '../composition.ts';
+import type { World } from '../world.ts';
 
 const STOP_WITHIN_MS = 20_000;
 

@@ -41,8 +41,22 @@ export const DeliveryDetails = z.object({
 });
 
 /** Why devices were not reached; words are in the message catalogue. */
-export const failureReasons = ['deadToken', 'switchedOff', 'expired', 'payload', 'credential', 'stopped'] as const;
+export const failureReasons = ['deadToken', 'switchedOff', 'expired', 'payload', 'credential', 'stopped', 'cancelled', 'internal'] as const;
 export type FailureReason = (typeof failureReasons)[number];
+
+/**
+ * Where sending stands: `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
+ * `stopped` could not go on, `cancelled` was ended by a person.
+ */
+export const sendingStates = ['expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
+export const pauseReasons = ['operator', 'deadTokens'] as const;
+export const Sending = z.object({
+  state: z.enum(sendingStates),
+  /** Of a pause, or of the silence of the push service. */
+  since: Instant.nullable(),
+  pauseReason: z.enum(pauseReasons).nullable(),
+});
+export type Sending = z.infer<typeof Sending>;
 
 /** ENT-01..03; `names` are A-54, the rest tells the screens apart what the specification's fields cannot. */
 export const Notification = z.object({
@@ -68,6 +82,7 @@ export const Notification = z.object({
   names: z.record(z.string(), z.string()),
   /** The content item that `url` opens in the app (NOTIF-DET-38); a null name: it never was. */
   target: z.object({ contentId: Id, page: z.number().int(), name: z.string().nullable(), deleted: z.boolean() }).nullable(),
+  sending: Sending,
   failures: z.array(z.object({ reason: z.enum(failureReasons), count: z.number().int() })),
 });
 export type Notification = z.infer<typeof Notification>;

@@ -5,31 +5,59 @@ import type { Tally } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 
 export type Lease = { owner: string; seconds: number };
-/** A chunk that we own until the lease ends, under its epoch. */
-export type ClaimedChunk = { notificationId: string; no: number; devices: number[]; outcomes: Buffer; epoch: number; owner: string };
+/**
+ * A chunk that we own until the lease ends, under its epoch. `stalls`: how many owners before us went away without
+ * getting anywhere with it.
+ */
+export type ClaimedChunk = {
+  notificationId: string;
+  no: number;
+  devices: number[];
+  outcomes: Buffer;
+  epoch: number;
+  owner: string;
+  stalls: number;
+};
 
-/** Takes one open chunk of a fan-out; the lease runs in database time. */
-export const claimChunk = async (db: Db, notificationId: string, lease: Lease): Promise<ClaimedChunk | undefined> => {
+/**
+ * Takes one open chunk of a fan-out; the lease runs in database time. Until the fan-out is proven only its first open
+ * chunk can be had. `evenIfWaiting` takes a chunk before its retry is due, for a probe.
+ */
+export const claimChunk = async (
+  db: Db,
+  notificationId: string,
+  lease: Lease,
+  { evenIfWaiting = false } = {},
+): Promise<ClaimedChunk | undefined> => {
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
-    with next as materialized (
-      select no from fan_out_chunk
-      where notification_id = ${notificationId} and pending > 0 and retry_at <= clock_timestamp()
-        and (lease_until is null or lease_until < clock_timestamp())
-      order by no limit 1 for update skip locked
-    )
+    with fan_out as materialized (select proven, state from fan_out where notification_id = ${notificationId}),
+      next as materialized (
+        select no from fan_out_chunk
+        where notification_id = ${notificationId} and pending > 0
+          and (retry_at <= clock_timestamp() or ${evenIfWaiting} or (select state from fan_out) in ('stopped', 'cancelled'))
+          and (lease_until is null or lease_until < clock_timestamp())
+          and ((select proven or state in ('stopped', 'cancelled') from fan_out)
+            or no = (select min(no) from fan_out_chunk where notification_id = ${notificationId} and pending > 0))
+        order by no limit 1 for update skip locked
+      )
     update fan_out_chunk chunk
-    set lease_owner = ${lease.owner}, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds})
+    set lease_owner = ${lease.owner}, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds}),
+      stalls = case when chunk.lease_until is null then 0 else stalls + 1 end
     from next
     where chunk.notification_id = ${notificationId} and chunk.no = next.no
-    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch`.execute(db);
+    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls`.execute(db);
   const [chunk] = rows;
   // node-postgres hands out bigint[] as text; device numbers stay far below 2^53.
   return chunk && { ...chunk, devices: chunk.devices.map(Number), owner: lease.owner };
 };
 
-/** What workers need to know of a notification: the message, and whether it may still be sent. */
-export type Orders = PushMessage & { stopped: boolean };
+/** What workers need to know of a notification: the message, and how things stand with it. */
+export type Orders = PushMessage & {
+  state: 'going' | 'stopped' | 'cancelled' | 'paused';
+  proven: boolean;
+  brakeReleased: boolean;
+};
 
 export const readOrders = async (
   db: Db,
@@ -49,23 +77,21 @@ export const readOrders = async (
       'n.validUntil',
       's.notificationSign as sign',
       'f.state',
+      'f.pausedAt',
+      'f.proven',
+      'f.brakeReleased',
     ])
     .executeTakeFirstOrThrow();
-  const { state, validUntil, ...message } = row;
-  return { ...message, validUntil: validUntil.toISOString(), stopped: state === 'stopped' };
+  const { state, pausedAt, validUntil, ...rest } = row;
+  const ended = state === 'stopped' || state === 'cancelled' ? state : null;
+  return { ...rest, validUntil: validUntil.toISOString(), state: ended ?? (pausedAt ? 'paused' : 'going') };
 };
 
 /** Current push addresses by device number; devices that have none, or are gone, are absent. */
 export const readAddresses = async (db: Db, devices: readonly number[]): Promise<Map<number, PushAddress>> => {
-  const rows = await db
-    .selectFrom('device')
-    .where('seq', 'in', [...devices])
-    .where('pushValue', 'is not', null)
-    .select(['seq', 'pushKind', 'pushValue'])
-    .execute();
-  return new Map(
-    rows.flatMap(({ seq, pushKind, pushValue }) => (pushKind && pushValue ? [[seq, { kind: pushKind, value: pushValue }] as const] : [])),
-  );
+  const { rows } = await sql<{ seq: number; pushKind: PushAddress['kind'] | null; pushValue: string }>`
+    select seq, push_kind, push_value from device where seq = any(${devices}::bigint[]) and push_value is not null`.execute(db);
+  return new Map(rows.flatMap(({ seq, pushKind, pushValue }) => (pushKind ? [[seq, { kind: pushKind, value: pushValue }] as const] : [])));
 };
 
 export type Checkpoint = {
@@ -74,28 +100,31 @@ export type Checkpoint = {
   messageId: string | null;
   /** Addresses that the push service called dead: cleared only where the device still has that very address. */
   dead: { seq: number; value: string }[];
+  /** The fan-out's first sends went well: every worker may take part. */
+  proven: boolean;
   /** `keep` renews the lease; `release` gives the chunk back, to be tried again after `afterMs`. */
   next: { is: 'keep'; seconds: number } | { is: 'release'; afterMs: number };
 };
 
-/** Writes outcomes, sums and prunings of a wave in the caller's transaction. False: the lease is lost, nothing was written. */
+/** Writes outcomes, sums, prunings and lease of a wave in one statement, which is one transaction. False: the lease is lost, nothing was written. */
 export const writeCheckpoint = async (
   db: Db,
   chunk: ClaimedChunk,
-  { outcomes, tally, messageId, dead, next }: Checkpoint,
+  { outcomes, tally, messageId, dead, proven, next }: Checkpoint,
 ): Promise<boolean> => {
   const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
   const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
-  const { rows } = await sql`
+  const kept = sql`
     update fan_out_chunk set outcomes = ${Buffer.from(outcomes)}, pending = ${tally.pending}, successful = ${tally.successful}, failed = ${tally.failed},
-      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}
+      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0
     where notification_id = ${chunk.notificationId} and no = ${chunk.no} and lease_owner = ${chunk.owner} and lease_epoch = ${chunk.epoch}
-    returning 1`.execute(db);
-  if (rows.length === 0) return false;
-  if (dead.length > 0) {
-    await sql`update device set push_kind = null, push_value = null
+    returning 1`;
+  const pruned = sql`
+    update device set push_kind = null, push_value = null
       from unnest(${dead.map((one) => one.seq)}::bigint[], ${dead.map((one) => one.value)}::text[]) gone(seq, value)
-      where device.seq = gone.seq and device.push_value = gone.value`.execute(db);
-  }
-  return true;
+      where device.seq = gone.seq and device.push_value = gone.value and exists (select 1 from kept)`;
+  const approved = sql`update fan_out set proven = true where notification_id = ${chunk.notificationId} and exists (select 1 from kept)`;
+  const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(proven ? [sql`, approved as (${approved})`] : [])];
+  const { rows } = await sql`with kept as (${kept})${sql.join(also, sql``)} select 1 from kept`.execute(db);
+  return rows.length > 0;
 };

@@ -3,121 +3,151 @@ import { signedTitle } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { type Checkpoint, type ClaimedChunk, type Orders, readAddresses, readOrders, writeCheckpoint } from './chunk.repository.ts';
-import { finishFanOut, stopFanOut } from './fan-out.repository.ts';
-import { ACCEPTED, byteOf, isOpen, retryDelayMs, tally, triedOnceMore, triesOf } from './outcome.ts';
-import type { PushAddress, PushGateway, PushOutcome } from './push-gateway.ts';
-
-export const WAVE_DEVICES = 100;
+import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
+import { ACCEPTED, byteOf, isOpen, retryDelayMs, tally, triesOf } from './outcome.ts';
+import { noteOutcomes, type Sent, type Wave } from './outcomes-of-wave.ts';
+import type { Pace } from './pace.ts';
+import type { PushGateway } from './push-gateway.ts';
+import { type BrakeVerdict, CANARY_SENDS, type WaveAnswers } from './safety-brake.ts';
 
 export type DeliveryDeps = {
   db: Database;
   push: PushGateway;
+  pace: Pace;
   now: () => Date;
   appUrl: string;
   leaseSeconds: number;
-  /** True when the process is to stop: the wave under way is finished, the chunk given back. */
-  isStopping: () => boolean;
+  /** Aborted when the process is to stop: the wave under way is finished, the chunk given back. */
+  stopping: AbortSignal;
+  /** The safety brake of a fan-out in this process. */
+  brake: (notificationId: string) => (wave: WaveAnswers) => BrakeVerdict;
+  alarm: (message: string, facts?: Record<string, unknown>) => void;
 };
 
-type Sent = { place: number; seq: number; address: PushAddress; outcome: PushOutcome };
-type Wave = { dead: Checkpoint['dead']; messageId: string | null; askedMs: number; stop: string | null };
+/** After so many owners that got nowhere with a chunk, its devices are sent to one by one; after more, the first is given up (F11). */
+const STALLS_ONE_BY_ONE = 5;
+const STALLS_GIVE_UP = 8;
+const ORDERS_AGE_MS = 250;
 
 const readMessage = async ({ db, appUrl }: DeliveryDeps, notificationId: string): Promise<Orders> => {
   const { image, sign, ...orders } = await readOrders(db, notificationId);
   return { ...orders, title: signedTitle(orders.title, sign), imageUrl: image && fileUrl(image, appUrl) };
 };
 
-/** Writes the outcomes of a wave into the chunk's bytes and says what has to happen because of them. */
-const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => {
-  const wave: Wave = { dead: [], messageId: null, askedMs: 0, stop: null };
-  for (const { place, seq, address, outcome } of sent) {
-    switch (outcome.is) {
-      case 'accepted':
-        bytes[place] = ACCEPTED;
-        wave.messageId ??= outcome.messageId;
-        break;
-      case 'deadAddress':
-        bytes[place] = byteOf('deadToken');
-        wave.dead.push({ seq, value: address.value });
-        break;
-      case 'transient':
-        bytes[place] = triedOnceMore(bytes[place] ?? 0);
-        wave.askedMs = Math.max(wave.askedMs, outcome.afterMs ?? 0);
-        break;
-      case 'refused':
-        bytes[place] = byteOf(outcome.reason);
-        break;
-      case 'stop':
-        bytes[place] = byteOf(outcome.reason);
-        wave.stop ??= outcome.error;
-        break;
-    }
-  }
-  return wave;
+/** Why nothing may be sent any more, or null. */
+const endOf = (orders: Orders, now: Date): 'stopped' | 'cancelled' | 'expired' | null => {
+  if (orders.state === 'stopped' || orders.state === 'cancelled') return orders.state;
+  return Date.parse(orders.validUntil) <= now.getTime() ? 'expired' : null;
 };
 
-/** Places of devices that are still open, in waves. */
-const wavesOf = (bytes: Uint8Array): number[][] => {
-  const open = Array.from(bytes.keys()).filter((place) => isOpen(bytes[place] ?? 0));
-  return Array.from({ length: Math.ceil(open.length / WAVE_DEVICES) }, (_, n) => open.slice(n * WAVE_DEVICES, (n + 1) * WAVE_DEVICES));
-};
+const openPlaces = (bytes: Uint8Array): number[] => Array.from(bytes.keys()).filter((place) => isOpen(bytes[place] ?? 0));
 
 /**
  * Sends a claimed chunk, wave by wave. Each wave ends in one transaction (outcomes, sums, prunings, lease) that is
  * written while the next wave is under way; a crash can repeat only waves that were not written, and their copies
- * replace the first on the phone.
+ * replace the first on the phone. A `probe` sends one message and gives the chunk back. False: nothing came of it.
  */
-export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk): Promise<void> => {
-  const { db, push, now, leaseSeconds } = deps;
+export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
+  const { db, push, pace, now, leaseSeconds, stopping, alarm } = deps;
   const bytes = Uint8Array.from(chunk.outcomes);
-  const sendTo = push.prepare(await readMessage(deps, chunk.notificationId));
-  const placeOf = (place: number): number => chunk.devices[place] ?? 0;
+  const deviceAt = (place: number): number => chunk.devices[place] ?? 0;
+  let orders = await readMessage(deps, chunk.notificationId);
+  let ordersAt = performance.now();
+  const sendTo = push.prepare(orders);
+  const applyBrake = deps.brake(chunk.notificationId);
 
-  const write = (wave: Wave, next: Checkpoint['next']): Promise<boolean> => {
+  const write = (wave: Wave | null, next: Checkpoint['next']): Promise<boolean> => {
     const outcomes = Uint8Array.from(bytes);
+    const sums = tally(outcomes);
+    const verdict = wave && wave.sent > 0 ? applyBrake(wave) : 'go';
+    const answered = outcomes.reduce((count, byte) => count + Number(byte === ACCEPTED || byte === byteOf('deadToken')), 0);
+    const proven = !orders.proven && verdict === 'go' && (answered >= CANARY_SENDS || sums.pending === 0);
+    orders.proven ||= proven;
+    const facts = { outcomes, tally: sums, messageId: wave?.messageId ?? null, dead: wave?.pruned ?? [], proven, next };
+    const pauses = verdict === 'pause' && !orders.brakeReleased;
+    if (verdict !== 'stop' && !pauses) return writeCheckpoint(db, chunk, facts);
+    orders.state = verdict === 'stop' ? 'stopped' : 'paused';
     return inTransaction(db, async (trx) => {
-      const kept = await writeCheckpoint(trx, chunk, {
-        outcomes,
-        tally: tally(outcomes),
-        messageId: wave.messageId,
-        dead: wave.dead,
-        next,
-      });
-      if (kept && wave.stop) await stopFanOut(trx, chunk.notificationId, wave.stop);
-      return kept;
+      if (!(await writeCheckpoint(trx, chunk, facts))) return false;
+      if (verdict === 'stop') await stopFanOut(trx, chunk.notificationId, wave?.refusal ?? '');
+      else await pauseFanOut(trx, chunk.notificationId, 'deadTokens', null);
+      alarm(`a fan-out was ${orders.state} by the safety brake`, { notificationId: chunk.notificationId, refusal: wave?.refusal });
+      return true;
     });
+  };
+
+  const sendOne = (place: number, address: Sent['address']): Promise<Sent> => {
+    const sent = { place, seq: deviceAt(place), address };
+    try {
+      return sendTo(address).then(
+        (outcome): Sent => ({ ...sent, outcome }),
+        (error: unknown): Sent => ({ ...sent, outcome: { is: 'broken', error } }),
+      );
+    } catch (error) {
+      return Promise.resolve({ ...sent, outcome: { is: 'broken', error } });
+    }
   };
 
   const sendWave = async (places: readonly number[]): Promise<Wave> => {
-    const addresses = await readAddresses(db, places.map(placeOf));
+    const addresses = await readAddresses(db, places.map(deviceAt));
     const sent = places.flatMap((place) => {
-      const address = addresses.get(placeOf(place));
+      const address = addresses.get(deviceAt(place));
       if (!address) bytes[place] = byteOf('switchedOff');
-      return address ? [sendTo(address).then((outcome): Sent => ({ place, seq: placeOf(place), address, outcome }))] : [];
+      return address ? [sendOne(place, address)] : [];
     });
-    return noteOutcomes(bytes, await Promise.all(sent));
+    const wave = noteOutcomes(bytes, await Promise.all(sent));
+    if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId: chunk.notificationId, err: wave.broken });
+    await pace.note(wave);
+    if (probe && wave.sent > wave.transient) await pace.isBack();
+    return wave;
   };
 
-  const nothing: Wave = { dead: [], messageId: null, askedMs: 0, stop: null };
-  let unwritten = nothing;
+  if (chunk.stalls >= STALLS_GIVE_UP) {
+    const [place] = openPlaces(bytes);
+    if (place !== undefined) bytes[place] = byteOf('internal');
+    alarm('a device was given up: its chunk ended every worker', { notificationId: chunk.notificationId, device: deviceAt(place ?? 0) });
+    if (!(await write(null, { is: 'keep', seconds: leaseSeconds }))) return true;
+  }
+
+  const size = probe || chunk.stalls >= STALLS_ONE_BY_ONE ? 1 : pace.waveSize;
+  let unwritten: Wave | null = null;
   let askedMs = 0;
-  for (const places of wavesOf(bytes)) {
-    if (deps.isStopping()) break;
-    const written = unwritten === nothing ? Promise.resolve(true) : write(unwritten, { is: 'keep', seconds: leaseSeconds });
+  let worked = false;
+  for (let open = openPlaces(bytes), at = 0; at < open.length && !(probe && at > 0); at += size) {
+    if (stopping.aborted || (pace.isClosed() && !probe)) break;
+    if (performance.now() - ordersAt > ORDERS_AGE_MS) {
+      orders = { ...(await readMessage(deps, chunk.notificationId)), proven: orders.proven };
+      ordersAt = performance.now();
+    }
+    const end = endOf(orders, now());
+    if (end) worked = true;
+    if (end) for (const place of open.slice(at)) bytes[place] = byteOf(end);
+    if (end || orders.state === 'paused') break;
+    const places = open.slice(at, at + size);
+    const written: Promise<boolean> = unwritten ? write(unwritten, { is: 'keep', seconds: leaseSeconds }) : Promise.resolve(true);
     // Awaited after the wave; a failure must not count as unhandled meanwhile.
     written.catch(() => {});
-    if (unwritten.stop && !(await written)) return;
-    unwritten = nothing;
-    const orders = await readMessage(deps, chunk.notificationId);
-    const reason = orders.stopped ? 'stopped' : Date.parse(orders.validUntil) <= now().getTime() ? 'expired' : null;
-    if (reason) for (const place of places) bytes[place] = byteOf(reason);
-    else unwritten = await sendWave(places);
-    if (!(await written)) return;
+    // A wave that the brake did not like is written before anything else leaves.
+    if (unwritten && orders.state !== 'going') {
+      if (!(await written)) return true;
+      unwritten = null;
+      at -= size;
+      continue;
+    }
+    unwritten = null;
+    if (!(await pace.turn(places.length, stopping))) {
+      if (!(await written)) return true;
+      break;
+    }
+    unwritten = await sendWave(places);
+    worked = true;
+    if (!(await written)) return true;
     askedMs = Math.max(askedMs, unwritten.askedMs);
   }
   // The last wave is written together with giving the chunk back, so a chunk without open devices never has a lease.
   const tries = bytes.reduce((most, byte) => Math.max(most, triesOf(byte)), 0);
-  const afterMs = deps.isStopping() || tries === 0 ? 0 : retryDelayMs(tries, askedMs, Math.random());
-  const kept = await write(unwritten, { is: 'release', afterMs });
-  if (kept && tally(bytes).pending === 0) await finishFanOut(db, chunk.notificationId);
+  const untouched = bytes.includes(0);
+  const afterMs = tries === 0 || (untouched && askedMs === 0) ? 0 : retryDelayMs(tries, askedMs, Math.random());
+  await write(unwritten, { is: 'release', afterMs });
+  return worked;
 };

@@ -1,11 +1,33 @@
-import type { FailureReason } from '@endcap/contract/notifications';
+import type { FailureReason, Sending } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
 export type DeliveryReport = {
   details: { successful: number; remaining: number; failed: number; converted: number } | null;
   failures: { reason: FailureReason; count: number }[];
+  sending: Sending;
   notificationIds: string[];
+};
+
+type FanOutState = 'expanding' | 'sending' | 'stopped' | 'cancelled' | 'finished';
+type Standing = {
+  state: FanOutState;
+  remaining: number;
+  pausedAt: Date | null;
+  pauseReason: Sending['pauseReason'];
+  silentSince: Date | null;
+};
+
+const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Standing): Sending => {
+  const is = (sending: Sending['state'], since: Date | null = null): Sending => ({
+    state: sending,
+    since: since && since.toISOString(),
+    pauseReason: sending === 'paused' ? pauseReason : null,
+  });
+  if (state === 'stopped' || state === 'cancelled' || state === 'finished') return is(state);
+  if (state === 'sending' && remaining === 0) return is('finished');
+  if (pausedAt) return is('paused', pausedAt);
+  return silentSince ? is('waiting', silentSince) : is(state);
 };
 
 /**
@@ -14,7 +36,10 @@ export type DeliveryReport = {
  */
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
   const { rows } = await sql<{
-    state: string | null;
+    state: FanOutState | null;
+    pausedAt: Date | null;
+    pauseReason: Sending['pauseReason'];
+    silentSince: Date | null;
     devices: number;
     successful: number;
     remaining: number;
@@ -25,6 +50,9 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
   }>`
     with chunk as (select * from fan_out_chunk where notification_id = ${notificationId})
     select (select state from fan_out where notification_id = ${notificationId}) as state,
+      (select paused_at from fan_out where notification_id = ${notificationId}) as paused_at,
+      (select pause_reason from fan_out where notification_id = ${notificationId}) as pause_reason,
+      (select min(coalesce(down_since, throttled_at)) from push_project where down_since is not null or held_until > clock_timestamp()) as silent_since,
       coalesce(sum(pending + successful + failed), 0)::int as devices,
       coalesce(sum(successful), 0)::int as successful,
       coalesce(sum(pending), 0)::int as remaining,
@@ -35,12 +63,14 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
       array(select message_id from chunk where message_id is not null order by no limit 100) as ids
     from chunk`.execute(db);
   const row = rows[0];
-  if (!row?.state) return { details: null, failures: [], notificationIds: [] };
+  if (!row?.state)
+    return { details: null, failures: [], notificationIds: [], sending: { state: 'expanding', since: null, pauseReason: null } };
   const { successful, remaining, failed, converted } = row;
   const failures = Object.entries(row.failedBy).map(([reason, count]) => ({ reason: reason as FailureReason, count: Number(count) }));
   return {
     details: row.state === 'expanding' || row.devices === 0 ? null : { successful, remaining, failed, converted },
     failures: failures.sort((a, b) => b.count - a.count),
+    sending: sendingOf({ ...row, state: row.state }),
     notificationIds: row.ids,
   };
 };

@@ -18,6 +18,8 @@ const work = (leaseSeconds = 5): void => {
       now: world.world.now,
       appUrl: 'http://app',
       lanes: 3,
+      perSecond: null,
+      alarm: () => {},
       leaseSeconds,
       onError: (error) => errors.push(error),
     }),
@@ -224,18 +226,20 @@ describe('when the push service says no', () => {
 });
 
 describe('what changes while it is sent', () => {
-  test('delivery.md 3: a claim takes one chunk, and a lease that runs out can be claimed again under a new epoch', async () => {
+  test('delivery.md 3, 6: a claim takes one chunk, the first alone until it went well, and a lease that runs out can be claimed again under a new epoch', async () => {
     const { claimChunk } = await import('./chunk.repository.ts');
     const { expandNext } = await import('./fan-out.repository.ts');
     await phones(world.db, { count: 1_700 });
     const id = await send();
     await expandNext(world.db);
     const lease = { owner: 'me', seconds: 30 };
-    const claimed = [await claimChunk(world.db, id, lease), await claimChunk(world.db, id, lease)];
-    expect(claimed.map((chunk) => chunk?.no)).toEqual([0, 1]);
+    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 0, epoch: 1 });
+    expect(await claimChunk(world.db, id, lease)).toBeUndefined();
+    await sql`update fan_out set proven = true`.execute(world.db);
+    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 1, epoch: 1 });
     expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toHaveLength(2);
     await sql`update fan_out_chunk set lease_until = now() - interval '1 second' where no = 0`.execute(world.db);
-    expect(await claimChunk(world.db, id, { owner: 'other', seconds: 30 })).toMatchObject({ no: 0, epoch: 2, owner: 'other' });
+    expect(await claimChunk(world.db, id, { owner: 'other', seconds: 30 })).toMatchObject({ no: 0, epoch: 2, owner: 'other', stalls: 1 });
   });
   test('F13, N20, NOTIF-PUSH-12: the end of validity stops sending; nobody gets it late', async () => {
     await phones(world.db, { count: 600 });
@@ -270,13 +274,14 @@ describe('what changes while it is sent', () => {
     await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
     const outcomes = Uint8Array.from([2]);
     await sql`update fan_out_chunk set lease_owner = 'me', lease_epoch = 9`.execute(world.db);
-    const chunk = { notificationId: id, no: 0, devices: [seq], outcomes: Buffer.from([0]), epoch: 9, owner: 'me' };
+    const chunk = { notificationId: id, no: 0, devices: [seq], outcomes: Buffer.from([0]), epoch: 9, owner: 'me', stalls: 0 };
     expect(
       await writeCheckpoint(world.db, chunk, {
         outcomes,
         tally: tally(outcomes),
         messageId: null,
         dead: [{ seq, value: token }],
+        proven: false,
         next: { is: 'release', afterMs: 0 },
       }),
     ).toBe(true);
@@ -288,7 +293,7 @@ describe('what changes while it is sent', () => {
       await writeCheckpoint(
         world.db,
         { ...chunk, epoch: 8 },
-        { outcomes, tally: tally(outcomes), messageId: null, dead: [], next: { is: 'release', afterMs: 0 } },
+        { outcomes, tally: tally(outcomes), messageId: null, dead: [], proven: false, next: { is: 'release', afterMs: 0 } },
       ),
     ).toBe(false);
   });

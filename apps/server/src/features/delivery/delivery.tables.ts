@@ -6,7 +6,7 @@ export type FailedBy = Partial<Record<FailureReason, number>>;
 export type DeliveryTables = {
   fanOut: {
     notificationId: string;
-    state: Generated<'expanding' | 'sending' | 'stopped' | 'finished'>;
+    state: Generated<'expanding' | 'sending' | 'stopped' | 'cancelled' | 'finished'>;
     everyone: boolean;
     testersOnly: boolean;
     storeIds: string[];
@@ -15,6 +15,11 @@ export type DeliveryTables = {
     chunks: Generated<number>;
     createdAt: Generated<Date>;
     finishedAt: Date | null;
+    pausedAt: Date | null;
+    pausedBy: string | null;
+    pauseReason: 'operator' | 'deadTokens' | null;
+    proven: Generated<boolean>;
+    brakeReleased: Generated<boolean>;
   };
   fanOutChunk: {
     notificationId: string;
@@ -32,5 +37,16 @@ export type DeliveryTables = {
     leaseOwner: string | null;
     leaseEpoch: Generated<number>;
     leaseUntil: Date | null;
+    stalls: Generated<number>;
+  };
+  pushProject: {
+    project: string;
+    nextAt: Generated<Date>;
+    rampFrom: Generated<Date>;
+    throttledAt: Generated<Date>;
+    throttledTo: Generated<number>;
+    heldUntil: Generated<Date>;
+    downSince: Date | null;
+    probeAt: Generated<Date>;
   };
 };

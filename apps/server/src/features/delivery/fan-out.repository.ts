@@ -20,6 +20,8 @@ export const expandNext = async (db: Db): Promise<boolean> => {
   const fanOut = await db
     .selectFrom('fanOut')
     .where('state', '=', 'expanding')
+    // A small audience does not wait until a large one is counted.
+    .orderBy('chunks')
     .orderBy('createdAt')
     .limit(1)
     .forUpdate()
@@ -67,21 +69,76 @@ export const stopFanOut = async (db: Db, notificationId: string, error: string):
     and not exists (select 1 from fan_out_chunk where notification_id = ${notificationId} and successful > 0)`.execute(db);
 };
 
-/** Fan-outs that may have chunks to send, oldest first. */
-export const openFanOuts = async (db: Db): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('fanOut')
-      .where('state', '!=', 'finished')
-      .orderBy('createdAt')
-      .orderBy('notificationId')
-      .select('notificationId')
-      .execute()
-  ).map((row) => row.notificationId);
+/** Fan-outs with a chunk that could be worked on now, oldest first. A paused one is worked on only to end it. */
+export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[]> => {
+  const { rows } = await sql<{ notificationId: string }>`
+    select f.notification_id from fan_out f join notification n on n.id = f.notification_id
+    where f.finished_at is null and (f.paused_at is null or f.state in ('stopped', 'cancelled') or n.valid_until <= now())
+      and exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.pending > 0
+        and (c.retry_at <= clock_timestamp() or ${evenIfWaiting} or f.state in ('stopped', 'cancelled'))
+        and (c.lease_until is null or c.lease_until < clock_timestamp()))
+    order by f.created_at, f.notification_id`.execute(db);
+  return rows.map((row) => row.notificationId);
+};
 
-/** Marks fan-outs as finished whose every device has an outcome. */
-export const finishFanOut = async (db: Db, notificationId: string): Promise<void> => {
-  await sql`update fan_out set state = 'finished', finished_at = now()
-    where notification_id = ${notificationId} and state in ('sending', 'stopped')
-      and not exists (select 1 from fan_out_chunk where notification_id = ${notificationId} and pending > 0)`.execute(db);
+/** Notes the end of fan-outs whose every device has an outcome; one that ended early without handing anything over leaves the day free (A-37). */
+export const finishFanOuts = async (db: Db): Promise<void> => {
+  await sql`
+    with done as (
+      update fan_out f set finished_at = clock_timestamp(), state = case when state = 'sending' then 'finished' else state end,
+        paused_at = null, paused_by = null, pause_reason = null
+      where finished_at is null and state <> 'expanding'
+        and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.pending > 0)
+      returning notification_id, state)
+    delete from notification_quota q using done
+    where q.notification_id = done.notification_id and done.state in ('stopped', 'cancelled')
+      and not exists (select 1 from fan_out_chunk c where c.notification_id = done.notification_id and c.successful > 0)`.execute(db);
+};
+
+/** Pauses a fan-out that is under way; false when there is nothing to pause. */
+export const pauseFanOut = async (
+  db: Db,
+  notificationId: string,
+  reason: 'operator' | 'deadTokens',
+  by: string | null,
+): Promise<boolean> => {
+  const paused = await db
+    .updateTable('fanOut')
+    .set({ pausedAt: sql`clock_timestamp()`, pausedBy: by, pauseReason: reason })
+    .where('notificationId', '=', notificationId)
+    .where('state', 'in', ['expanding', 'sending'])
+    .where('pausedAt', 'is', null)
+    .executeTakeFirst();
+  return paused.numUpdatedRows > 0n;
+};
+
+/** Lets a paused fan-out go on; what made the safety brake pause it is then known and does not pause it again. */
+export const resumeFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
+  const resumed = await db
+    .updateTable('fanOut')
+    .set({
+      pausedAt: null,
+      pausedBy: null,
+      pauseReason: null,
+      brakeReleased: sql`brake_released or pause_reason = 'deadTokens'`,
+    })
+    .where('notificationId', '=', notificationId)
+    .where('state', 'in', ['expanding', 'sending'])
+    .where('pausedAt', 'is not', null)
+    .executeTakeFirst();
+  if (resumed.numUpdatedRows > 0n) await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  return resumed.numUpdatedRows > 0n;
+};
+
+/** Ends a fan-out for good: workers give what is still open the outcome `cancelled`. */
+export const cancelFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
+  const cancelled = await db
+    .updateTable('fanOut')
+    .set({ state: 'cancelled', pausedAt: null, pausedBy: null, pauseReason: null })
+    .where('notificationId', '=', notificationId)
+    .where('state', 'in', ['expanding', 'sending'])
+    .executeTakeFirst();
+  if (cancelled.numUpdatedRows === 0n) return false;
+  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  return true;
 };

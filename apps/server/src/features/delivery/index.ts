@@ -1,6 +1,6 @@
 export { audienceProfiles, countDevices, countStores, freezeAudience } from './audience.repository.ts';
 export { type DeliveryReport, readDeliveryReport } from './delivery-report.repository.ts';
-export { insertFanOut, WORK_CHANNEL } from './fan-out.repository.ts';
+export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut, WORK_CHANNEL } from './fan-out.repository.ts';
 export { openFcmGateway } from './fcm/fcm-gateway.ts';
 export { readServiceAccount } from './fcm/service-account.ts';
 export type { PushGateway } from './push-gateway.ts';

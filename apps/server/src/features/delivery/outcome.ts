@@ -2,13 +2,21 @@ import type { FailureReason } from '@endcap/contract/notifications';
 import type { FailedBy } from './delivery.tables.ts';
 
 /** One byte a device. 0 is untouched; 128 and above is still open after (byte - 127) tries. */
-const failureBytes = { deadToken: 2, switchedOff: 3, expired: 4, payload: 5, credential: 6, stopped: 7 } as const satisfies Record<
-  FailureReason,
-  number
->;
+const failureBytes = {
+  deadToken: 2,
+  switchedOff: 3,
+  expired: 4,
+  payload: 5,
+  credential: 6,
+  stopped: 7,
+  cancelled: 8,
+  internal: 9,
+} as const satisfies Record<FailureReason, number>;
 export const ACCEPTED = 1;
 const FIRST_RETRY = 128;
 const LAST_RETRY = 255;
+
+const reasonOf = new Map<number, FailureReason>(Object.entries(failureBytes).map(([reason, byte]) => [byte, reason as FailureReason]));
 
 export const byteOf = (reason: FailureReason): number => failureBytes[reason];
 export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY;
@@ -21,9 +29,8 @@ export type Tally = { pending: number; successful: number; failed: number; faile
 /** Sums of a chunk, counted from its bytes: they cannot drift apart. */
 export const tally = (outcomes: Uint8Array): Tally => {
   const sums: Tally = { pending: 0, successful: 0, failed: 0, failedBy: {} };
-  const reasons = new Map<number, FailureReason>(Object.entries(failureBytes).map(([reason, byte]) => [byte, reason as FailureReason]));
   for (const byte of outcomes) {
-    const reason = reasons.get(byte);
+    const reason = reasonOf.get(byte);
     if (isOpen(byte)) sums.pending += 1;
     else if (byte === ACCEPTED) sums.successful += 1;
     else if (reason) {

@@ -8,15 +8,19 @@ export type PushOutcome =
   | { is: 'accepted'; messageId: string }
   /** The address will never work again. */
   | { is: 'deadAddress' }
-  /** Nothing is wrong with the message; try again, not before `afterMs` when it is given. */
+  /** Nothing is wrong with the message, and nobody knows whether it arrived: try again. */
   | { is: 'transient'; afterMs?: number }
-  /** This one message cannot be sent, others can. */
-  | { is: 'refused'; reason: 'payload' | 'credential' }
-  /** No message of this kind can be sent: stop, and say why. */
+  /** We send too fast: slow down, and try again not before `afterMs`. */
+  | { is: 'throttled'; afterMs: number }
+  /** Phones of one platform cannot be reached, others can. */
+  | { is: 'refused'; reason: 'credential' }
+  /** Refused for a reason that probably concerns every message of this kind. */
   | { is: 'stop'; reason: 'payload' | 'credential'; error: string };
 
 /** A push service, in our words; one adapter each. */
 export type PushGateway = {
+  /** What is limited and breaks together: the account at the push service. */
+  project: string;
   /** Prepares what all copies share; the returned function sends to one address and never throws. */
   prepare: (message: PushMessage) => (address: PushAddress) => Promise<PushOutcome>;
   close: () => Promise<void>;

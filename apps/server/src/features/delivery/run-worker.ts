@@ -1,23 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../tables.ts';
 import { claimChunk } from './chunk.repository.ts';
 import { type DeliveryDeps, deliverChunk } from './deliver-chunk.ts';
-import { expandNext, finishFanOut, openFanOuts } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, openFanOuts } from './fan-out.repository.ts';
+import { createPace } from './pace.ts';
+import { createSafetyBrake } from './safety-brake.ts';
 
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 1_000;
+/** How long the lanes of a worker share one look at the open fan-outs. */
+const LOOK_AGE_MS = 100;
+const PROBE_EVERY_MS = 60_000;
+const BRAKES_KEPT = 1_000;
 
-export type WorkerDeps = Omit<DeliveryDeps, 'isStopping'> & { lanes: number; onError: (error: unknown) => void };
+export type WorkerDeps = Pick<DeliveryDeps, 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
+  db: Database;
+  /** Chunks sent side by side. */
+  lanes: number;
+  /** Messages a second of all workers together; null: no limit. */
+  perSecond: number | null;
+  probeEveryMs?: number;
+  onError: (error: unknown) => void;
+};
 export type Worker = { hint: () => void; stop: () => Promise<void> };
 
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
-  const { db, lanes, leaseSeconds, onError } = deps;
+  const { db, push, lanes, leaseSeconds, onError, perSecond, alarm, probeEveryMs = PROBE_EVERY_MS } = deps;
   const owner = newId();
   const stopping = new AbortController();
+  const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, alarm });
+  const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
   let wake = new AbortController();
   let turn = 0;
+  let looked: { at: number; open: Promise<string[]> } | undefined;
 
   const idle = async (ms: number): Promise<void> => {
     await sleep(ms, undefined, { signal: AbortSignal.any([stopping.signal, wake.signal]) }).catch(() => {});
@@ -34,27 +52,49 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     }
   };
 
-  const expand = (): Promise<boolean> => inTransaction(db, expandNext);
+  const brake = (notificationId: string) => {
+    const known = brakes.get(notificationId) ?? createSafetyBrake();
+    brakes.delete(notificationId);
+    brakes.set(notificationId, known);
+    const [longestUnused] = brakes.keys();
+    if (brakes.size > BRAKES_KEPT && longestUnused) brakes.delete(longestUnused);
+    return known;
+  };
+
+  const open = (): Promise<string[]> => {
+    const at = performance.now();
+    if (!looked || at - looked.at > LOOK_AGE_MS) {
+      looked = { at, open: openFanOuts(db) };
+      looked.open.catch(() => (looked = undefined));
+    }
+    return looked.open;
+  };
+
+  const prepare = async (): Promise<boolean> => {
+    const expanded = await inTransaction(db, expandNext);
+    if (!expanded) await finishFanOuts(db);
+    return expanded;
+  };
 
   // Each claim starts at the next fan-out, so a store's 500 devices do not wait behind a million.
   const deliver = async (): Promise<boolean> => {
-    const open = await openFanOuts(db);
-    for (let n = 0; n < open.length; n += 1) {
+    const gate = await pace.gate();
+    if (gate === 'closed') return false;
+    const evenIfWaiting = gate === 'probe';
+    const ids = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await open();
+    for (let n = 0; n < ids.length; n += 1) {
       turn += 1;
-      const notificationId = open[turn % open.length] ?? '';
-      const chunk = await claimChunk(db, notificationId, { owner, seconds: leaseSeconds });
-      if (chunk) {
-        await deliverChunk({ ...deps, isStopping: () => stopping.signal.aborted }, chunk);
-        return true;
-      }
-      await finishFanOut(db, notificationId);
+      const notificationId = ids[turn % ids.length] ?? '';
+      const chunk = await claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, { evenIfWaiting });
+      if (chunk) return deliverChunk({ ...deps, pace, brake, stopping: stopping.signal }, chunk, evenIfWaiting);
     }
     return false;
   };
 
-  const loops = [loop(expand), ...Array.from({ length: lanes }, () => loop(deliver))];
+  const loops = [loop(prepare), ...Array.from({ length: lanes }, () => loop(deliver))];
   return {
     hint: () => {
+      looked = undefined;
       wake.abort();
       wake = new AbortController();
     },

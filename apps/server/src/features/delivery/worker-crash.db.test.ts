@@ -32,6 +32,8 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
         OIDC_AUDIENCE: 'urn:endcap:api',
         ...own.env,
         PUSH_LEASE_SECONDS: '2',
+        PUSH_RATE: '0',
+        PUSH_LANES: '6',
       },
     });
   const { body } = await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification() });

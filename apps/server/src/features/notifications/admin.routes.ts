@@ -13,6 +13,7 @@ import { presentNotification } from './present-notification.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { rememberBriefly } from './remember-briefly.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
+import { steerSending } from './steer-sending.ts';
 
 const COUNTS_MAX_AGE_MS = 1_000;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
@@ -29,12 +30,13 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   const { db, now } = deps;
   const send = sendNotification(deps);
   const extend = extendNotification(deps);
-  const reportOf = rememberBriefly(COUNTS_MAX_AGE_MS, (id) => readDeliveryReport(db, id));
+  const steer = steerSending(deps);
+  const reports = rememberBriefly(COUNTS_MAX_AGE_MS, (id) => readDeliveryReport(db, id));
 
   const details = async (scope: string | null, id: string) => {
     const stored = await findNotification(db, scope, id);
     if (!stored) throw new Problem('not_found');
-    return presentNotification(db, stored, await reportOf(id), deps.appScheme);
+    return presentNotification(db, stored, await reports.read(id), deps.appScheme);
   };
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
@@ -67,6 +69,14 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     const id = await send({ draft: body, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
     return tagged(reply, await details(readable(actor, storeId), id));
   });
+
+  for (const step of ['pause', 'resume', 'cancel'] as const)
+    handle(notificationRoutes[step], async ({ actor, request, reply, params }) => {
+      const scope = readable(actor, await storeScope(db, actor, request));
+      await steer({ id: params.notificationId, scope, step, actorId: actor.id });
+      reports.forget(params.notificationId);
+      return tagged(reply, await details(scope, params.notificationId));
+    });
 
   handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));

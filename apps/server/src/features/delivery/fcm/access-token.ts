@@ -3,40 +3,60 @@ import type { Http2Reply, Http2Request } from './http2-pool.ts';
 import { type ServiceAccount, signAssertion } from './service-account.ts';
 
 const EARLY_MS = 5 * 60_000;
+/** A token is not used in its last seconds: it could end on its way. */
+const LAST_MS = 30_000;
+/** Between two tries of a refresh that failed while the old token is still good. */
+const AGAIN_MS = 10_000;
 const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /** The token endpoint refuses our key: nothing can be sent until a person mends it. */
 export class CredentialsRefused extends Error {}
 
 type Post = (url: string, form: string) => Promise<Pick<Http2Reply, 'status' | 'body'>>;
+type Held = { token: string; refreshAt: number; endsAt: number };
 
-/** Hands out the current access token, refreshing it five minutes early and once at a time. */
+/**
+ * Hands out the current access token. It is refreshed five minutes early, one refresh at a time, and meanwhile the old one
+ * is used as long as it is good (F28).
+ */
 export const accessTokens = (account: ServiceAccount, post: Post, now: () => Date) => {
-  let current: { token: string; goodUntil: number } | undefined;
+  let held: Held | undefined;
   let refreshing: Promise<string> | undefined;
 
-  const refresh = async (): Promise<string> => {
+  const fetchToken = async (): Promise<string> => {
     const assertion = await signAssertion(account, now());
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
     const { status, body } = await post(account.token_uri, form);
     if (status === 400 || status === 401 || status === 403) throw new CredentialsRefused(`The token endpoint answered ${status}`);
     if (status !== 200) throw new Error(`The token endpoint answered ${status}`);
-    const reply = TokenReply.parse(JSON.parse(body));
-    current = { token: reply.access_token, goodUntil: now().getTime() + reply.expires_in * 1000 - EARLY_MS };
-    return reply.access_token;
+    const { access_token: token, expires_in: seconds } = TokenReply.parse(JSON.parse(body));
+    const at = now().getTime();
+    // A short-lived token is refreshed half-way.
+    held = { token, refreshAt: at + Math.max(seconds * 1000 - EARLY_MS, seconds * 500), endsAt: at + seconds * 1000 - LAST_MS };
+    return token;
+  };
+
+  const refresh = (): Promise<string> => {
+    refreshing ??= fetchToken().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
   };
 
   return {
-    get: (): Promise<string> => {
-      if (current && now().getTime() < current.goodUntil) return Promise.resolve(current.token);
-      refreshing ??= refresh().finally(() => {
-        refreshing = undefined;
-      });
-      return refreshing;
+    get: (): string | Promise<string> => {
+      const at = now().getTime();
+      if (!held || at >= held.endsAt) return refresh();
+      const { token } = held;
+      if (at >= held.refreshAt) {
+        held.refreshAt = at + AGAIN_MS;
+        refresh().catch(() => {});
+      }
+      return token;
     },
     /** Forgets a token that the service no longer takes. */
     reject: (token: string): void => {
-      if (current?.token === token) current = undefined;
+      if (held?.token === token) held = undefined;
     },
   };
 };

@@ -36,7 +36,7 @@ describe('outcome classes', () => {
   test('5xx and 429 are tried again', () => {
     expect(reply(503, 'x')).toEqual({ is: 'transient' });
     expect(reply(503, 'x', { 'retry-after': '7' })).toEqual({ is: 'transient', afterMs: 7000 });
-    expect(reply(429, 'x', { 'retry-after': '5' })).toEqual({ is: 'transient', afterMs: 5000 });
+    expect(reply(429, 'x', { 'retry-after': '5' })).toEqual({ is: 'throttled', afterMs: 5000 });
   });
   test.each([
     ['5', 5000],

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { PushOutcome } from '../push-gateway.ts';
 import type { Http2Reply } from './http2-pool.ts';
 
-const Accepted = z.object({ name: z.string().min(1) });
 const Refused = z.object({
   error: z.object({
     message: z.string().optional(),
@@ -30,6 +29,10 @@ const json = (text: string): unknown => {
   }
 };
 
+/** The message's name; by hand, because every single reply comes through here. */
+const nameIn = (reply: unknown): string | null =>
+  typeof reply === 'object' && reply !== null && 'name' in reply && typeof reply.name === 'string' && reply.name !== '' ? reply.name : null;
+
 /** Retry-After in milliseconds: seconds or an HTTP date, within an hour; nonsense and absence mean the default. */
 export const retryAfterMs = (header: string | string[] | undefined, now: Date): number => {
   const text = String(header ?? '').trim();
@@ -40,8 +43,8 @@ export const retryAfterMs = (header: string | string[] | undefined, now: Date): 
 /** The outcome classes of FCM HTTP v1. Only a proven dead address is ever called dead: one wrong project id must not prune the device base. */
 export const classifyReply = ({ status, headers, body }: Http2Reply, now: Date): PushOutcome => {
   if (status === 200) {
-    const accepted = Accepted.safeParse(json(body));
-    return accepted.success ? { is: 'accepted', messageId: accepted.data.name } : { is: 'transient' };
+    const messageId = nameIn(json(body));
+    return messageId ? { is: 'accepted', messageId } : { is: 'transient' };
   }
   const { error } = Refused.safeParse(json(body)).data ?? { error: {} };
   const code = error.details?.find((detail) => detail.errorCode)?.errorCode;
@@ -50,7 +53,7 @@ export const classifyReply = ({ status, headers, body }: Http2Reply, now: Date):
   if (status === 404 && code === 'UNREGISTERED') return { is: 'deadAddress' };
   if (status === 400 && code === 'INVALID_ARGUMENT' && fields.some((field) => field === 'message.token' || field === 'message.fid'))
     return { is: 'deadAddress' };
-  if (status === 429) return { is: 'transient', afterMs: retryAfterMs(headers['retry-after'], now) };
+  if (status === 429) return { is: 'throttled', afterMs: retryAfterMs(headers['retry-after'], now) };
   if (code === 'THIRD_PARTY_AUTH_ERROR') return { is: 'refused', reason: 'credential' };
   if (status === 400) return { is: 'stop', reason: 'payload', error: `payload: ${text}` };
   if ([401, 403, 404].includes(status)) return { is: 'stop', reason: 'credential', error: `credential: ${text}` };

@@ -28,21 +28,17 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   );
   const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
 
-  const post = async (body: string): Promise<{ reply: Http2Reply; token: string }> => {
-    const token = await tokens.get();
-    return {
-      reply: await pool.request({ path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body }),
-      token,
-    };
-  };
+  const post = (token: string, body: string): Promise<Http2Reply> =>
+    pool.request({ path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body });
 
   const deliver = async (body: string): Promise<PushOutcome> => {
     try {
-      let { reply, token } = await post(body);
+      const token = await tokens.get();
+      let reply = await post(token, body);
       if (reply.status === 401 && !reply.body.includes('THIRD_PARTY_AUTH_ERROR')) {
         // The token may have been withdrawn before its time: one fresh one decides.
         tokens.reject(token);
-        ({ reply } = await post(body));
+        reply = await post(await tokens.get(), body);
       }
       return classifyReply(reply, now());
     } catch (error) {
@@ -53,6 +49,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   };
 
   return {
+    project: account.project_id,
     prepare(message: PushMessage) {
       const shared = JSON.stringify(fcmMessage(message, now())).slice(1);
       return ({ kind, value }: PushAddress) => deliver(`{"message":{"${kind}":${JSON.stringify(value)},${shared}}`);

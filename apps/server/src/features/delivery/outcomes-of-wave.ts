@@ -1,0 +1,74 @@
+import type { Checkpoint } from './chunk.repository.ts';
+import { ACCEPTED, byteOf, triedOnceMore, triesOf } from './outcome.ts';
+import type { WaveResult } from './pace.ts';
+import type { PushAddress, PushOutcome } from './push-gateway.ts';
+import type { WaveAnswers } from './safety-brake.ts';
+
+/** `broken`: the adapter itself threw, which is a defect of ours. */
+export type Sent = { place: number; seq: number; address: PushAddress; outcome: PushOutcome | { is: 'broken'; error: unknown } };
+export type Wave = WaveAnswers &
+  WaveResult & {
+    pruned: Checkpoint['dead'];
+    messageId: string | null;
+    /** The push service's own words for the first refusal. */
+    refusal: string | null;
+    broken: unknown;
+  };
+
+/** So often our own code may fail over one device before it is given up (F11). */
+const BROKEN_TRIES = 3;
+
+/** Writes the outcomes of a wave into the chunk's bytes and sums up what the pace and the brake have to know. */
+export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => {
+  const wave: Wave = {
+    sent: sent.length,
+    accepted: 0,
+    dead: 0,
+    refused: 0,
+    transient: 0,
+    throttled: 0,
+    askedMs: 0,
+    pruned: [],
+    messageId: null,
+    refusal: null,
+    broken: null,
+  };
+  for (const { place, seq, address, outcome } of sent) {
+    const before = bytes[place] ?? 0;
+    switch (outcome.is) {
+      case 'accepted':
+        bytes[place] = ACCEPTED;
+        wave.accepted += 1;
+        wave.messageId ??= outcome.messageId;
+        break;
+      case 'deadAddress':
+        bytes[place] = byteOf('deadToken');
+        wave.dead += 1;
+        wave.pruned.push({ seq, value: address.value });
+        break;
+      case 'transient':
+        bytes[place] = triedOnceMore(before);
+        wave.transient += 1;
+        wave.askedMs = Math.max(wave.askedMs, outcome.afterMs ?? 0);
+        break;
+      case 'throttled':
+        bytes[place] = triedOnceMore(before);
+        wave.throttled += 1;
+        wave.askedMs = Math.max(wave.askedMs, outcome.afterMs);
+        break;
+      case 'refused':
+        bytes[place] = byteOf(outcome.reason);
+        break;
+      case 'stop':
+        bytes[place] = byteOf(outcome.reason);
+        wave.refused += 1;
+        wave.refusal ??= outcome.error;
+        break;
+      case 'broken':
+        bytes[place] = triesOf(before) + 1 >= BROKEN_TRIES ? byteOf('internal') : triedOnceMore(before);
+        wave.broken ??= outcome.error;
+        break;
+    }
+  }
+  return wave;
+};
