@@ -1,5 +1,5 @@
 // npm run bench -- start|fanout|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
-import { benchFanOut } from './fan-out.ts';
+import { benchFanOut } from './delivery/fan-out.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';

@@ -25,6 +25,9 @@ export const fcmErrors = {
     ]),
   wrongProject: () =>
     error(403, 'PERMISSION_DENIED', 'Permission denied on the project.', [{ '@type': FCM_ERROR, errorCode: 'SENDER_ID_MISMATCH' }]),
+  /** A project or a path that is not there: 404 without the detail that speaks of the address. */
+  wrongPath: () => error(404, 'NOT_FOUND', 'Requested entity was not found.'),
+  internal: () => error(500, 'INTERNAL', 'Internal error encountered.', [{ '@type': FCM_ERROR, errorCode: 'INTERNAL' }]),
   quota: (retryAfter?: string): FcmReply => ({
     ...error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded.', [{ '@type': FCM_ERROR, errorCode: 'QUOTA_EXCEEDED' }]),
     ...(retryAfter && { headers: { 'retry-after': retryAfter } }),

@@ -5,44 +5,82 @@ export type LedgerSummary = {
   devices: number;
   /** Accepted messages, copies included. */
   sends: number;
+  /** Phones that show it, or will when they come online before it ends. */
+  shown: number;
   /** The most notifications of this key that any one phone shows: copies with the same tag replace each other. */
   visibleAtMost: number;
   /** Addresses answered as unregistered. */
   dead: number;
 };
 
-type Entry = { accepted: Map<string, { sends: number; tags: Set<string> }>; dead: Set<string> };
+export type Accepted = { key: string; address: string; tag: string; ttlSeconds: number };
+type Entry = {
+  /** How often each address was sent to. */
+  sends: Map<string, number>;
+  tag: string;
+  /** Only where copies came under different tags: phones show each of them. */
+  otherTags: Map<string, Set<string>>;
+  dead: Set<string>;
+};
 
-export const createLedger = () => {
+/** Models what phones show: a copy with the same tag replaces the first, an offline phone keeps the last copy until its time to live ends. */
+export const createLedger = (now: () => number = Date.now) => {
   const byKey = new Map<string, Entry>();
-  const entryOf = (key: string): Entry => {
+  const offline = new Set<string>();
+  /** Of offline phones: when the kept message ends, milliseconds. */
+  const kept = new Map<string, Map<string, number>>();
+
+  const entryOf = (key: string, tag = ''): Entry => {
     const known = byKey.get(key);
     if (known) return known;
-    const entry: Entry = { accepted: new Map(), dead: new Set() };
+    const entry: Entry = { sends: new Map(), tag, otherTags: new Map(), dead: new Set() };
     byKey.set(key, entry);
     return entry;
   };
+  const keptFor = (address: string): Map<string, number> => {
+    const messages = kept.get(address) ?? new Map<string, number>();
+    kept.set(address, messages);
+    return messages;
+  };
+  const missed = (key: string, address: string): boolean => {
+    const endsAt = kept.get(address)?.get(key);
+    return endsAt !== undefined && endsAt <= now();
+  };
+
   return {
-    accept: (key: string, address: string, tag: string): void => {
-      const { accepted } = entryOf(key);
-      const known = accepted.get(address);
-      if (known) {
-        known.sends += 1;
-        known.tags.add(tag);
-      } else accepted.set(address, { sends: 1, tags: new Set([tag]) });
+    accept: ({ key, address, tag, ttlSeconds }: Accepted): void => {
+      const entry = entryOf(key, tag);
+      entry.sends.set(address, (entry.sends.get(address) ?? 0) + 1);
+      if (tag !== entry.tag) entry.otherTags.set(address, (entry.otherTags.get(address) ?? new Set()).add(tag));
+      if (offline.has(address)) keptFor(address).set(key, now() + ttlSeconds * 1000);
     },
     refuse: (key: string, address: string): void => void entryOf(key).dead.add(address),
-    summary: (key: string): LedgerSummary => {
-      const { accepted, dead } = entryOf(key);
-      let sends = 0;
-      let visibleAtMost = 0;
-      for (const phone of accepted.values()) {
-        sends += phone.sends;
-        visibleAtMost = Math.max(visibleAtMost, phone.tags.size);
+    /** Coming online shows what was kept and has not ended; what has ended is gone for good. */
+    setOffline: (addresses: readonly string[], isOffline: boolean): void => {
+      for (const address of addresses) {
+        if (isOffline) offline.add(address);
+        else {
+          offline.delete(address);
+          for (const [key, endsAt] of kept.get(address) ?? []) if (endsAt > now()) kept.get(address)?.delete(key);
+        }
       }
-      return { key, devices: accepted.size, sends, visibleAtMost, dead: dead.size };
     },
-    addresses: (key: string): string[] => [...entryOf(key).accepted.keys()],
+    summary: (key: string): LedgerSummary => {
+      const { sends, otherTags, dead } = entryOf(key);
+      let total = 0;
+      let shown = 0;
+      let visibleAtMost = 0;
+      for (const [address, count] of sends) {
+        total += count;
+        if (kept.size > 0 && missed(key, address)) continue;
+        shown += 1;
+        visibleAtMost = Math.max(visibleAtMost, 1 + (otherTags.get(address)?.size ?? 0));
+      }
+      return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size };
+    },
+    addresses: (key: string): string[] => [...entryOf(key).sends.keys()],
+    dead: (key: string): string[] => [...entryOf(key).dead],
     clear: (): void => byKey.clear(),
   };
 };
+export type Ledger = ReturnType<typeof createLedger>;

@@ -1,12 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import http from 'node:http';
+import type http from 'node:http';
 import http2 from 'node:http2';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jwtVerify } from 'jose';
+import { startControl } from './control.ts';
 import { type GatewayFiles, PROJECT, publicKeyOf } from './credentials.ts';
+import { answerTo, type Behaviour, createFaults, type FaultKind, isTaken, wellBehaved } from './faults.ts';
 import { type FcmReply, fcmErrors } from './fcm-errors.ts';
 import { createLedger } from './ledger.ts';
+import { createTokens } from './tokens.ts';
 
 export type Push = {
   address: string;
@@ -19,26 +21,20 @@ export type Push = {
 };
 export type GatewayOptions = { port: number; controlPort: number; files: GatewayFiles; tokenUri: string; onPush?: (push: Push) => void };
 
-/** What the next answers are instead of the truth; set by tests through the control port. */
-type Behaviour = { latencyMs: number; failures: { kind: keyof typeof fcmErrors | 'drop'; count: number; retryAfter?: string }[] };
-
 const PAYLOAD_MAX_BYTES = 4_096;
 const BODY_MAX_BYTES = 16 * 1024;
+const TIME_TO_LIVE_DEFAULT_S = 28 * 86_400;
+const SEND_PATH = /^\/v1\/projects\/([^/]+)\/messages:send$/;
 
 type FcmMessage = {
   token?: string;
   fid?: string;
   notification?: { title?: string; body?: string; image?: string };
   data?: Record<string, string>;
-  android?: { collapse_key?: string; notification?: { tag?: string } };
+  android?: { collapse_key?: string; ttl?: string; notification?: { tag?: string } };
 };
-
-const failureOf = (failure: Behaviour['failures'][number]): FcmReply => {
-  if (failure.kind === 'quota') return fcmErrors.quota(failure.retryAfter);
-  if (failure.kind === 'badField') return fcmErrors.badField('message.notification.title', 'Invalid value');
-  if (failure.kind === 'badPayload') return fcmErrors.badPayload('Invalid JSON payload received.');
-  return failure.kind === 'drop' ? fcmErrors.unavailable() : fcmErrors[failure.kind]();
-};
+/** `fault`: what happens to the stream instead of, or beside, the reply. */
+type Answer = { reply: FcmReply | null; fault?: FaultKind };
 
 /** A push service that speaks FCM HTTP v1 over TLS HTTP/2, remembers every send, and behaves badly on request. */
 export const startPushGateway = async ({
@@ -48,73 +44,87 @@ export const startPushGateway = async ({
   tokenUri,
   onPush,
 }: GatewayOptions): Promise<{ close: () => Promise<void> }> => {
-  const accountKey = publicKeyOf(files.credentials);
-  const tokens = new Set<string>();
+  const tokens = createTokens(publicKeyOf(files.credentials), tokenUri);
   const ledger = createLedger();
-  let behaviour: Behaviour = { latencyMs: 0, failures: [] };
+  const faultOf = createFaults();
+  let behaviour: Behaviour = wellBehaved();
 
-  const issueToken = async (body: string): Promise<FcmReply> => {
-    try {
-      const form = new URLSearchParams(body);
-      await jwtVerify(form.get('assertion') ?? '', accountKey, { audience: tokenUri, algorithms: ['RS256'] });
-      const access_token = randomUUID();
-      tokens.add(access_token);
-      return { status: 200, body: { access_token, expires_in: 3600, token_type: 'Bearer' } };
-    } catch {
-      return { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } };
-    }
+  const take = (address: string, message: FcmMessage): FcmReply => {
+    const { notification, data, android } = message;
+    const key = android?.collapse_key ?? '';
+    const tag = android?.notification?.tag ?? randomUUID();
+    ledger.accept({ key, address, tag, ttlSeconds: android?.ttl ? Number.parseFloat(android.ttl) : TIME_TO_LIVE_DEFAULT_S });
+    onPush?.({
+      address,
+      tag,
+      title: notification?.title ?? '',
+      body: notification?.body ?? '',
+      image: notification?.image ?? null,
+      url: data?.['url'] ?? null,
+      notificationId: data?.['notificationId'] ?? '',
+    });
+    return { status: 200, body: { name: `projects/${PROJECT}/messages/${randomUUID()}` } };
   };
 
-  const send = (authorization: string, project: string, body: string): FcmReply => {
-    if (!tokens.has(authorization.replace(/^Bearer /, ''))) return fcmErrors.unauthenticated();
-    if (project !== PROJECT) return fcmErrors.wrongProject();
-    const failure = behaviour.failures[0];
-    if (failure) {
-      failure.count -= 1;
-      if (failure.count <= 0) behaviour.failures.shift();
-      return failureOf(failure);
-    }
+  const send = (authorization: string, project: string, body: string): Answer => {
+    if (!tokens.isGood(authorization)) return { reply: fcmErrors.unauthenticated() };
+    if (project !== PROJECT) return { reply: fcmErrors.wrongProject() };
     let message: FcmMessage | undefined;
     try {
       message = (JSON.parse(body) as { message?: FcmMessage }).message;
     } catch {
-      return fcmErrors.badPayload('Invalid JSON payload received.');
+      return { reply: fcmErrors.badPayload('Invalid JSON payload received.') };
     }
     const address = message?.token ?? message?.fid;
-    if (!message || !address) return fcmErrors.badField('message.token', 'Recipient of the message is not set.');
-    if (Buffer.byteLength(body) > PAYLOAD_MAX_BYTES + address.length) return fcmErrors.badPayload('Message too big');
-    const key = message.android?.collapse_key ?? '';
+    if (!message || !address) return { reply: fcmErrors.badField('message.token', 'Recipient of the message is not set.') };
+    const fault = faultOf(behaviour, address);
+    if (fault) {
+      if (isTaken(fault.kind) && !address.startsWith('dead-')) {
+        const reply = take(address, message);
+        return fault.kind === 'slow' ? { reply, fault: 'slow' } : { reply: answerTo(fault), fault: fault.kind };
+      }
+      return { reply: answerTo(fault), fault: fault.kind };
+    }
+    if (Buffer.byteLength(body) > PAYLOAD_MAX_BYTES + address.length) return { reply: fcmErrors.badPayload('Message too big') };
     if (address.startsWith('dead-')) {
-      ledger.refuse(key, address);
-      return fcmErrors.unregistered();
+      ledger.refuse(message.android?.collapse_key ?? '', address);
+      return { reply: fcmErrors.unregistered() };
     }
     if (address.startsWith('malformed-'))
-      return fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token');
-    const tag = message.android?.notification?.tag ?? randomUUID();
-    ledger.accept(key, address, tag);
-    onPush?.({
-      address,
-      tag,
-      title: message.notification?.title ?? '',
-      body: message.notification?.body ?? '',
-      image: message.notification?.image ?? null,
-      url: message.data?.['url'] ?? null,
-      notificationId: message.data?.['notificationId'] ?? '',
-    });
-    return { status: 200, body: { name: `projects/${PROJECT}/messages/${randomUUID()}` } };
+      return { reply: fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token') };
+    return { reply: take(address, message) };
+  };
+
+  const answer = async (path: string, authorization: string, body: string): Promise<Answer> => {
+    if (path === '/token') {
+      const { delayMs, status, expiresIn } = behaviour.token;
+      if (delayMs > 0) await sleep(delayMs);
+      return { reply: status === 200 ? await tokens.issue(body, expiresIn) : { status, body: { error: 'internal_failure' } } };
+    }
+    const project = SEND_PATH.exec(path)?.[1];
+    return project ? send(authorization, decodeURIComponent(project), body) : { reply: { status: 404, body: {} } };
   };
 
   const gateway = http2.createSecureServer({
     key: readFileSync(files.certificateKey),
     cert: readFileSync(files.certificate),
-    settings: { maxConcurrentStreams: 100 },
+    settings: { maxConcurrentStreams: behaviour.maxStreams },
   });
   const sessions = new Set<http2.ServerHttp2Session>();
   gateway.on('session', (session) => {
+    let streams = 0;
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
     session.on('error', () => {});
+    session.on('stream', (stream) => {
+      streams += 1;
+      if (behaviour.goawayEvery === null || streams < behaviour.goawayEvery) return;
+      streams = 0;
+      session.goaway(http2.constants.NGHTTP2_NO_ERROR, stream.id ?? 0);
+      session.close();
+    });
   });
+  gateway.on('sessionError', () => {});
   gateway.on('stream', (stream, headers) => {
     let body = '';
     stream.on('error', () => {});
@@ -122,36 +132,27 @@ export const startPushGateway = async ({
       if (body.length < BODY_MAX_BYTES) body += chunk;
     });
     stream.on('end', async () => {
-      const path = headers[':path'] ?? '';
-      const project = /^\/v1\/projects\/([^/]+)\/messages:send$/.exec(path)?.[1];
-      const drop = behaviour.failures[0]?.kind === 'drop';
-      const reply =
-        path === '/token'
-          ? await issueToken(body)
-          : project
-            ? send(String(headers.authorization), decodeURIComponent(project), body)
-            : { status: 404, body: {} };
-      if (behaviour.latencyMs > 0) await sleep(behaviour.latencyMs);
-      if (stream.destroyed) return;
-      if (drop) return stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
+      const { reply, fault } = await answer(headers[':path'] ?? '', String(headers.authorization), body);
+      const waitMs = fault === 'slow' ? behaviour.slowMs : behaviour.latencyMs;
+      if (waitMs > 0) await sleep(waitMs);
+      if (stream.destroyed || fault === 'silent') return;
+      if (fault === 'drop') return stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
+      if (fault === 'refuseStream') return stream.close(http2.constants.NGHTTP2_REFUSED_STREAM);
+      if (fault === 'disconnect' || !reply) return stream.session?.destroy();
       stream.respond({ ':status': reply.status, 'content-type': 'application/json; charset=UTF-8', ...reply.headers });
-      stream.end(JSON.stringify(reply.body));
+      stream.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
     });
   });
 
-  const control = http.createServer(async (request, response) => {
-    const [, what, key = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
-    const answer = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (request.method === 'GET' && what === 'ledger') return answer(ledger.summary(key));
-    if (request.method === 'GET' && what === 'addresses') return answer(ledger.addresses(key));
-    if (request.method === 'POST' && what === 'behaviour') {
-      let text = '';
-      for await (const chunk of request) text += chunk;
-      behaviour = { latencyMs: 0, failures: [], ...JSON.parse(text) };
-      return answer(behaviour);
-    }
-    if (request.method === 'POST' && what === 'clear') return answer(ledger.clear() ?? {});
-    response.writeHead(404).end();
+  const control = startControl({
+    ledger,
+    behave: (wanted) => {
+      behaviour = { ...wellBehaved(), ...wanted, token: { ...wellBehaved().token, ...wanted.token } };
+      for (const session of sessions)
+        if (session.localSettings.maxConcurrentStreams !== behaviour.maxStreams) session.settings({ maxConcurrentStreams: behaviour.maxStreams });
+      return behaviour;
+    },
+    withdrawTokens: tokens.withdraw,
   });
 
   const listening = (server: http.Server | http2.Http2SecureServer, at: number) =>

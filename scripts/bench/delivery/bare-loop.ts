@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import { fcmMessage } from '@endcap/contract/notifications';
-import { readServiceAccount } from '../../apps/server/src/features/delivery/index.ts';
-import { signAssertion } from '../../apps/server/src/features/delivery/fcm/service-account.ts';
+import { readServiceAccount } from '../../../apps/server/src/features/delivery/index.ts';
+import { signAssertion } from '../../../apps/server/src/features/delivery/fcm/service-account.ts';
 
 const STREAMS = 100;
 
-type Target = { endpoint: string; credentialsFile: string; caFile: string; sessions: number };
+type Target = { url: string; credentialsFile: string; caFile: string; sessions: number };
 
 const post = (session: http2.ClientHttp2Session, path: string, headers: Record<string, string>, body: string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -18,12 +18,15 @@ const post = (session: http2.ClientHttp2Session, path: string, headers: Record<s
     stream.end(body);
   });
 
-/** Messages a second of a loop that does nothing but send over HTTP/2: no database, no outcomes, no retries. The ceiling of the run. */
-export const bareLoop = async ({ endpoint, credentialsFile, caFile, sessions }: Target, messages: number): Promise<number> => {
+/** Messages a second, and processor microseconds a message, of a loop that does nothing but send over HTTP/2: no database, no outcomes, no retries. The ceiling of the run. */
+export const bareLoop = async (
+  { url, credentialsFile, caFile, sessions }: Target,
+  messages: number,
+): Promise<{ perSecond: number; microseconds: number }> => {
   const account = readServiceAccount(credentialsFile);
-  const clients = Array.from({ length: sessions }, () => http2.connect(endpoint, { ca: readFileSync(caFile) }));
+  const clients = Array.from({ length: sessions }, () => http2.connect(url, { ca: readFileSync(caFile) }));
   const [first] = clients;
-  if (!first) return 0;
+  if (!first) throw new Error('A loop needs a session');
   const form = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await signAssertion(account, new Date()),
@@ -40,7 +43,7 @@ export const bareLoop = async ({ endpoint, credentialsFile, caFile, sessions }: 
     ),
   ).slice(1);
   let next = 0;
-  const startedAt = performance.now();
+  const [startedAt, used] = [performance.now(), process.cpuUsage()];
   await Promise.all(
     clients.flatMap((client) =>
       Array.from({ length: STREAMS }, async () => {
@@ -50,6 +53,7 @@ export const bareLoop = async ({ endpoint, credentialsFile, caFile, sessions }: 
     ),
   );
   const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(used);
   for (const client of clients) client.close();
-  return messages / seconds;
+  return { perSecond: messages / seconds, microseconds: (user + system) / messages };
 };

@@ -1,0 +1,35 @@
+import http from 'node:http';
+import type { Behaviour } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+
+type Controlled = {
+  ledger: Ledger;
+  /** Takes the wanted behaviour over; returns all of it, with the seed that was drawn when none was given. */
+  behave: (wanted: Partial<Behaviour>) => Behaviour;
+  withdrawTokens: () => void;
+};
+
+const bodyOf = async (request: http.IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+};
+
+/** The other side of the gateway, for tests and benches: reads the ledger and sets what goes wrong. */
+export const startControl = ({ ledger, behave, withdrawTokens }: Controlled): http.Server =>
+  http.createServer(async (request, response) => {
+    const [, what, key = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
+    const answer = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const asked = `${request.method} ${what}`;
+    if (asked === 'GET ledger') return answer(ledger.summary(key));
+    if (asked === 'GET addresses') return answer(ledger.addresses(key));
+    if (asked === 'GET dead') return answer(ledger.dead(key));
+    if (asked === 'POST behaviour') return answer(behave(JSON.parse(await bodyOf(request))));
+    if (asked === 'POST offline' || asked === 'POST online') {
+      ledger.setOffline(JSON.parse(await bodyOf(request)), what === 'offline');
+      return answer({});
+    }
+    if (asked === 'POST withdraw-tokens') return answer(withdrawTokens() ?? {});
+    if (asked === 'POST clear') return answer(ledger.clear() ?? {});
+    response.writeHead(404).end();
+  });

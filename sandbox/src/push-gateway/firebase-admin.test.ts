@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Messaging } from 'firebase-admin/messaging';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gatewayFiles } from './credentials.ts';
+import { firebaseAdminAt } from './firebase-admin-at.ts';
+import { startPushGateway } from './push-gateway.ts';
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+const folder = mkdtempSync(join(tmpdir(), 'endcap-firebase-'));
+let messaging: Messaging;
+let control: string;
+const closing: (() => Promise<void>)[] = [];
+const behave = (wanted: Record<string, unknown>): Promise<unknown> =>
+  fetch(`${control}/behaviour`, { method: 'POST', body: JSON.stringify(wanted) });
+const ledger = async (key: string) => (await (await fetch(`${control}/ledger/${key}`)).json()) as Record<string, number>;
+const message = (token: string, key = 'n1') => ({
+  token,
+  notification: { title: 'Weekend', body: 'Jabłka' },
+  data: { notificationId: key },
+  android: { collapseKey: key, ttl: 60_000, notification: { tag: key } },
+});
+beforeAll(async () => {
+  const [port, controlPort] = [await freePort(), await freePort()];
+  const url = `https://localhost:${port}`;
+  const files = await gatewayFiles(folder, url);
+  const gateway = await startPushGateway({ port, controlPort, files, tokenUri: `${url}/token` });
+  const sdk = firebaseAdminAt({ url, credentialsFile: files.credentials, caFile: files.certificate });
+  messaging = sdk.messaging;
+  control = `http://localhost:${controlPort}`;
+  closing.push(sdk.close, gateway.close);
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => behave({}));
+
+describe("the vendor's SDK takes our gateway for the real one", () => {
+  test('sendEach: accepted with names, dead and malformed addresses by its own error codes', async () => {
+    const tokens = ['token-a', 'dead-b', 'malformed-c', 'token-d'];
+    const { responses, successCount } = await messaging.sendEach(tokens.map((token) => message(token)));
+    expect(successCount).toBe(2);
+    expect(responses[0]?.messageId).toMatch(/^projects\/endcap-sandbox\/messages\//);
+    expect(responses.map(({ error }) => error?.code)).toEqual([
+      undefined,
+      'messaging/registration-token-not-registered',
+      'messaging/invalid-argument',
+      undefined,
+    ]);
+    expect(await ledger('n1')).toMatchObject({ devices: 2, sends: 2, visibleAtMost: 1, dead: 1 });
+  });
+  test.each([
+    ['internal', 'messaging/internal-error'],
+    ['wrongProject', 'messaging/mismatched-credential'],
+    ['thirdPartyAuth', 'messaging/third-party-auth-error'],
+    ['badPayload', 'messaging/invalid-argument'],
+    ['unregistered', 'messaging/registration-token-not-registered'],
+  ])('%s is %s to it', async (kind, code) => {
+    await behave({ failures: [{ kind, count: 100 }] });
+    const { responses } = await messaging.sendEach([message('token-e')]);
+    expect(responses[0]?.error?.code).toBe(code);
+  });
+});
+
+describe('what a phone shows', () => {
+  test('a copy replaces the first; a message that ended while the phone was offline is never shown', async () => {
+    const offline = ['token-f', 'token-g'];
+    await fetch(`${control}/offline`, { method: 'POST', body: JSON.stringify(offline) });
+    const short = { ...message('token-g', 'n2'), android: { collapseKey: 'n2', ttl: 0, notification: { tag: 'n2' } } };
+    await messaging.sendEach([message('token-f', 'n2'), message('token-f', 'n2'), short]);
+    await fetch(`${control}/online`, { method: 'POST', body: JSON.stringify(offline) });
+    expect(await ledger('n2')).toMatchObject({ devices: 2, sends: 3, shown: 1, visibleAtMost: 1 });
+    await messaging.sendEach([message('token-h', 'n3'), { ...message('token-h', 'n3'), android: { collapseKey: 'n3', notification: { tag: 'other' } } }]);
+    expect(await ledger('n3')).toMatchObject({ devices: 1, sends: 2, visibleAtMost: 2 });
+  });
+  test('the same seed brings the same faults', async () => {
+    const answers = async (seed: number, run: string) => {
+      await behave({ seed, mix: { badPayload: 0.3, unregistered: 0.2 } });
+      const messages = Array.from({ length: 60 }, (_, n) => message(`seeded-${run}-${n}`, 'n4'));
+      return (await messaging.sendEach(messages)).responses.map(({ error }) => error?.code ?? 'accepted');
+    };
+    const first = await answers(7, 'a');
+    expect(new Set(first).size).toBe(3);
+    await fetch(`${control}/clear`, { method: 'POST' });
+    expect(await answers(7, 'a')).toEqual(first);
+    expect(await answers(8, 'a')).not.toEqual(first);
+  });
+});

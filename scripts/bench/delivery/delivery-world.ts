@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { readConfig } from '../../../apps/server/src/config.ts';
+import { insertFanOut } from '../../../apps/server/src/features/delivery/index.ts';
+import { migrate } from '../../../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../../../apps/server/src/platform/log.ts';
+import { connectDatabase } from '../../../apps/server/src/world.ts';
+import { ensureDatabase, startCluster } from '../../postgres/cluster.ts';
+import { startSandbox } from '../../test/running-sandbox.ts';
+import { WORKER_FLAGS } from '../../launch/worker-flags.ts';
+
+export type Ledger = { devices: number; sends: number; shown: number; visibleAtMost: number; dead: number };
+const everyone = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
+
+/** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (the last `dead` of them dead) and workers as they are run. */
+export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; dead?: number }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
+  chmodSync(folder, 0o755);
+  const cluster = await startCluster({ folder, durable: true });
+  await ensureDatabase(cluster, 'bench');
+  const sandbox = await startSandbox(folder);
+  const settings: Record<string, string> = {
+    DATABASE_URL: cluster.url('bench'),
+    OIDC_ISSUER: sandbox.issuer,
+    OIDC_CLIENT_ID: 'bench',
+    OIDC_AUDIENCE: 'urn:bench',
+    PUSH_ENDPOINT: sandbox.gatewayUrl,
+    PUSH_CREDENTIALS_FILE: sandbox.credentialsFile,
+    PUSH_CA_FILE: sandbox.caFile,
+    PUSH_RATE: '0',
+    FILES_DIR: join(folder, 'files'),
+    LOG_LEVEL: 'silent',
+  };
+  const db = connectDatabase({ config: readConfig(settings), log: createLog('silent', 'bench'), now: () => new Date() });
+  await migrate(db);
+  const pool = new pg.Pool({ connectionString: cluster.url('bench'), max: 4 });
+  pool.on('error', () => {});
+  await pool.query(
+    `insert into device (id, install_id, secret_hash, platform, app_version, push_kind, push_value)
+     select 'd' || n, 'i' || n, sha256_of('s' || n), 'android', '3.4.0', 'token', case when n > $1::int - $2::int then 'dead-' else 'token-' end || n
+     from generate_series(1, $1::int) n`,
+    [devices, dead],
+  );
+  await pool.query('vacuum analyze device');
+  const workers = new Set<ChildProcess>();
+
+  return {
+    folder,
+    cluster,
+    sandbox,
+    settings,
+    pool,
+    db,
+    gateway: { url: sandbox.gatewayUrl, credentialsFile: sandbox.credentialsFile, caFile: sandbox.caFile },
+    startWorker: async (own: Record<string, string> = {}): Promise<ChildProcess> => {
+      const worker = fork('apps/server/src/processes/push-worker.ts', {
+        execArgv: WORKER_FLAGS,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: { ...process.env, ...settings, ...own },
+      });
+      workers.add(worker);
+      worker.once('exit', () => workers.delete(worker));
+      await new Promise((resolve) => worker.once('message', resolve));
+      return worker;
+    },
+    /** Accepts a notification as `sendNotification` does, without a sender. */
+    send: async (id: string, audience: Partial<typeof everyone> = {}): Promise<void> => {
+      await pool.query(
+        `insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type) values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', 'bench', 'bench', 'all')`,
+        [id],
+      );
+      await insertFanOut(db, id, { ...everyone, ...audience });
+    },
+    /** Waits until every device has an outcome. `meanwhile` is called ten times a second. */
+    finished: async (id: string, meanwhile: () => void = () => {}): Promise<void> => {
+      for (;;) {
+        const { rows } = await pool
+          .query(`select 1 from fan_out where notification_id = $1 and finished_at is not null`, [id])
+          .catch(() => ({ rows: [] }));
+        meanwhile();
+        if (rows.length > 0) return;
+        await sleep(100);
+      }
+    },
+    behave: (behaviour: Record<string, unknown>): Promise<Response> =>
+      fetch(`${sandbox.gatewayControlUrl}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) }),
+    ledger: async (id: string): Promise<Ledger> => (await (await fetch(`${sandbox.gatewayControlUrl}/ledger/n${id}`)).json()) as Ledger,
+    forgetLedger: (): Promise<Response> => fetch(`${sandbox.gatewayControlUrl}/clear`, { method: 'POST' }),
+    close: async (): Promise<void> => {
+      for (const worker of workers) worker.kill();
+      await db.destroy().catch(() => {});
+      await pool.end().catch(() => {});
+      sandbox.stop();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+export type DeliveryWorld = Awaited<ReturnType<typeof deliveryWorld>>;
