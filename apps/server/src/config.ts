@@ -56,7 +56,7 @@ export const Environment = z.object({
     .default(9_500)
     .describe("Messages a second of all workers together, climbing for a minute; FCM's quota is 600,000 a minute; 0: no limit"),
   PUSH_SESSIONS: count(16, 64).describe('The most HTTP/2 sessions per worker; more than two are opened only when replies take long'),
-  PUSH_LANES: count(16, 64).describe('Chunks of 500 devices that a worker sends side by side'),
+  PUSH_LANES: count(16, 64).describe('The most chunks of 500 devices that a worker sends side by side; as many as the latency asks for'),
   PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
   FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
   FILES_S3_BUCKET: z.string().min(1).optional().describe('Bucket of an S3-compatible store: uploads go there instead of the folder'),

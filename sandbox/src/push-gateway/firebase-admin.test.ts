@@ -80,7 +80,10 @@ describe('what a phone shows', () => {
     await messaging.sendEach([message('token-f', 'n2'), message('token-f', 'n2'), short]);
     await fetch(`${control}/online`, { method: 'POST', body: JSON.stringify(offline) });
     expect(await ledger('n2')).toMatchObject({ devices: 2, sends: 3, shown: 1, visibleAtMost: 1 });
-    await messaging.sendEach([message('token-h', 'n3'), { ...message('token-h', 'n3'), android: { collapseKey: 'n3', notification: { tag: 'other' } } }]);
+    await messaging.sendEach([
+      message('token-h', 'n3'),
+      { ...message('token-h', 'n3'), android: { collapseKey: 'n3', notification: { tag: 'other' } } },
+    ]);
     expect(await ledger('n3')).toMatchObject({ devices: 1, sends: 2, visibleAtMost: 2 });
   });
   test('the same seed brings the same faults', async () => {

@@ -149,7 +149,8 @@ export const startPushGateway = async ({
     behave: (wanted) => {
       behaviour = { ...wellBehaved(), ...wanted, token: { ...wellBehaved().token, ...wanted.token } };
       for (const session of sessions)
-        if (session.localSettings.maxConcurrentStreams !== behaviour.maxStreams) session.settings({ maxConcurrentStreams: behaviour.maxStreams });
+        if (session.localSettings.maxConcurrentStreams !== behaviour.maxStreams)
+          session.settings({ maxConcurrentStreams: behaviour.maxStreams });
       return behaviour;
     },
     withdrawTokens: tokens.withdraw,

@@ -23,5 +23,7 @@ export type PushGateway = {
   project: string;
   /** Prepares what all copies share; the returned function sends to one address and never throws. */
   prepare: (message: PushMessage) => (address: PushAddress) => Promise<PushOutcome>;
+  /** How many messages are worth having under way at once, as replies take so long as they do. */
+  breadth: () => number;
   close: () => Promise<void>;
 };

@@ -10,6 +10,8 @@ import { createSafetyBrake } from './safety-brake.ts';
 
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 1_000;
+/** How soon a lane that was not needed looks whether it is. */
+const LANE_IDLE_MS = 100;
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
@@ -35,6 +37,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
   let wake = new AbortController();
   let turn = 0;
+  let finishedAt = -Infinity;
   let looked: { at: number; open: Promise<string[]> } | undefined;
 
   const idle = async (ms: number): Promise<void> => {
@@ -70,14 +73,24 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     return looked.open;
   };
 
+  const finish = async (): Promise<void> => {
+    if (performance.now() - finishedAt < LOOK_AGE_MS) return;
+    finishedAt = performance.now();
+    await finishFanOuts(db);
+  };
+
   const prepare = async (): Promise<boolean> => {
     const expanded = await inTransaction(db, expandNext);
-    if (!expanded) await finishFanOuts(db);
+    await finish();
     return expanded;
   };
 
+  // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
+  const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
+
   // Each claim starts at the next fan-out, so a store's 500 devices do not wait behind a million.
-  const deliver = async (): Promise<boolean> => {
+  const deliver = async (lane: number): Promise<boolean> => {
+    if (lane >= lanesWanted()) return idle(LANE_IDLE_MS).then(() => true);
     const gate = await pace.gate();
     if (gate === 'closed') return false;
     const evenIfWaiting = gate === 'probe';
@@ -86,12 +99,15 @@ export const runWorker = (deps: WorkerDeps): Worker => {
       turn += 1;
       const notificationId = ids[turn % ids.length] ?? '';
       const chunk = await claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, { evenIfWaiting });
-      if (chunk) return deliverChunk({ ...deps, pace, brake, stopping: stopping.signal }, chunk, evenIfWaiting);
+      if (!chunk) continue;
+      const worked = await deliverChunk({ ...deps, pace, brake, stopping: stopping.signal }, chunk, evenIfWaiting);
+      await finish();
+      return worked;
     }
     return false;
   };
 
-  const loops = [loop(prepare), ...Array.from({ length: lanes }, () => loop(deliver))];
+  const loops = [loop(prepare), ...Array.from({ length: lanes }, (_, lane) => loop(() => deliver(lane)))];
   return {
     hint: () => {
       looked = undefined;

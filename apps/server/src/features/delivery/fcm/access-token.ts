@@ -66,5 +66,5 @@ export const postForm =
   (post: (origin: string, request: Http2Request) => Promise<Http2Reply>): Post =>
   async (url, form) => {
     const { origin, pathname, search } = new URL(url);
-    return post(origin, { path: `${pathname}${search}`, headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form });
+    return post(origin, { path: `${pathname}${search}`, headers: ['content-type', 'application/x-www-form-urlencoded'], body: form });
   };

@@ -29,23 +29,23 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
 
   const post = (token: string, body: string): Promise<Http2Reply> =>
-    pool.request({ path, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body });
+    pool.request({ path, headers: ['authorization', `Bearer ${token}`, 'content-type', 'application/json'], body });
 
-  const deliver = async (body: string): Promise<PushOutcome> => {
-    try {
-      const token = await tokens.get();
-      let reply = await post(token, body);
-      if (reply.status === 401 && !reply.body.includes('THIRD_PARTY_AUTH_ERROR')) {
-        // The token may have been withdrawn before its time: one fresh one decides.
-        tokens.reject(token);
-        reply = await post(await tokens.get(), body);
-      }
-      return classifyReply(reply, now());
-    } catch (error) {
-      return error instanceof CredentialsRefused
-        ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` }
-        : { is: 'transient' };
-    }
+  /** The token may have been withdrawn before its time: one fresh one decides. */
+  const postAgain = async (token: string, body: string): Promise<PushOutcome> => {
+    tokens.reject(token);
+    return classifyReply(await post(await tokens.get(), body), now());
+  };
+  const failed = (error: unknown): PushOutcome =>
+    error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` } : { is: 'transient' };
+
+  const deliver = (body: string): Promise<PushOutcome> => {
+    const withToken = (token: string): Promise<PushOutcome> =>
+      post(token, body).then((reply) =>
+        reply.status === 401 && !reply.body.includes('THIRD_PARTY_AUTH_ERROR') ? postAgain(token, body) : classifyReply(reply, now()),
+      );
+    const token = tokens.get();
+    return (typeof token === 'string' ? withToken(token) : token.then(withToken)).catch(failed);
   };
 
   return {
@@ -54,6 +54,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
       const shared = JSON.stringify(fcmMessage(message, now())).slice(1);
       return ({ kind, value }: PushAddress) => deliver(`{"message":{"${kind}":${JSON.stringify(value)},${shared}}`);
     },
+    breadth: pool.breadth,
     close: pool.close,
   };
 };

@@ -1,7 +1,8 @@
 import http2 from 'node:http2';
 
 export type Http2Reply = { status: number; headers: http2.IncomingHttpHeaders; body: string };
-export type Http2Request = { path: string; headers: Record<string, string>; body: string | Buffer };
+/** `headers`: names and values in turn, as they go out. */
+export type Http2Request = { path: string; headers: readonly string[]; body: string };
 export type PoolOptions = {
   /** The most sessions at once; more than two are opened only when replies take long. */
   sessions: number;
@@ -48,6 +49,8 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
   const sessions: Session[] = [];
   const waiting: Task[] = [];
   const latency = createLatency();
+  const { host: authority, protocol } = new URL(origin);
+  const pseudo = [':method', 'POST', ':scheme', protocol.replace(':', ''), ':authority', authority];
   let closed = false;
 
   const drop = (session: Session): void => {
@@ -77,11 +80,13 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
     return session;
   };
 
+  const sessionsWanted = (): number =>
+    Math.min(options.sessions, Math.max(SESSIONS_ALWAYS, Math.ceil((RATE_AIM * latency.ms()) / 1000 / STREAMS_MAX)));
+
   const freeSession = (): Session | undefined => {
     let free: Session | undefined;
     for (const session of sessions) if (session.active < session.limit && (!free || session.active < free.active)) free = session;
-    const wanted = Math.max(SESSIONS_ALWAYS, Math.ceil((RATE_AIM * latency.ms()) / 1000 / STREAMS_MAX));
-    if (sessions.length < Math.min(options.sessions, wanted) && (!free || free.active > 0)) return connect();
+    if (sessions.length < sessionsWanted() && (!free || free.active > 0)) return connect();
     return free;
   };
 
@@ -90,7 +95,7 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
     const startedAt = performance.now();
     let stream: http2.ClientHttp2Stream;
     try {
-      stream = session.http2.request({ ':method': 'POST', ':path': message.path, ...message.headers });
+      stream = session.http2.request([...pseudo, ':path', message.path, ...message.headers]);
     } catch {
       // The session went away between two events; the server saw nothing of it.
       drop(session);
@@ -156,6 +161,8 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
   };
 
   return {
+    /** How many messages are worth having under way: rate × latency, in whole sessions. */
+    breadth: (): number => sessionsWanted() * STREAMS_MAX,
     /** Sends one message; rejects when no answer came, in which case nobody knows whether it was taken. */
     request: (message: Http2Request): Promise<Http2Reply> =>
       new Promise((resolve, reject) => {
