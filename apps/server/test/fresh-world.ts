@@ -129,12 +129,27 @@ export const freshWorld = async (settings: Record<string, string> = {}): Promise
 };
 
 type GatewayFailure = { kind: string; count: number; retryAfter?: string };
-type Ledger = { devices: number; sends: number; visibleAtMost: number; dead: number };
+type Behaviour = {
+  latencyMs?: number;
+  failures?: GatewayFailure[];
+  mix?: Record<string, number>;
+  seed?: number;
+  retryAfters?: (string | null)[];
+  slowMs?: number;
+  goawayEvery?: number | null;
+  maxStreams?: number;
+  token?: { status?: number; delayMs?: number; expiresIn?: number };
+};
+type Ledger = { devices: number; sends: number; shown: number; visibleAtMost: number; dead: number };
 
 /** The control side of a push gateway. */
 export const gatewayAt = (controlUrl: () => string) => ({
-  behave: (behaviour: { latencyMs?: number; failures?: GatewayFailure[] }): Promise<unknown> =>
-    fetch(`${controlUrl()}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) }),
+  /** Returns the whole behaviour, with the seed of its faults. */
+  behave: async (behaviour: Behaviour) =>
+    (await (await fetch(`${controlUrl()}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) })).json()) as { seed: number },
+  /** Access tokens issued since it was last asked. */
+  tokensIssued: async () => (await (await fetch(`${controlUrl()}/tokens-issued`)).json()) as number,
+  withdrawTokens: (): Promise<unknown> => fetch(`${controlUrl()}/withdraw-tokens`, { method: 'POST' }),
   ledger: async (notificationId: string) => (await (await fetch(`${controlUrl()}/ledger/n${notificationId}`)).json()) as Ledger,
   addresses: async (notificationId: string) => (await (await fetch(`${controlUrl()}/addresses/n${notificationId}`)).json()) as string[],
 });

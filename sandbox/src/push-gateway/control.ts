@@ -7,6 +7,8 @@ type Controlled = {
   /** Takes the wanted behaviour over; returns all of it, with the seed that was drawn when none was given. */
   behave: (wanted: Partial<Behaviour>) => Behaviour;
   withdrawTokens: () => void;
+  /** Access tokens issued since it was last asked. */
+  takeIssued: () => number;
 };
 
 const bodyOf = async (request: http.IncomingMessage): Promise<string> => {
@@ -16,13 +18,14 @@ const bodyOf = async (request: http.IncomingMessage): Promise<string> => {
 };
 
 /** The other side of the gateway, for tests and benches: reads the ledger and sets what goes wrong. */
-export const startControl = ({ ledger, behave, withdrawTokens }: Controlled): http.Server =>
+export const startControl = ({ ledger, behave, withdrawTokens, takeIssued }: Controlled): http.Server =>
   http.createServer(async (request, response) => {
     const [, what, key = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
     const answer = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     const asked = `${request.method} ${what}`;
     if (asked === 'GET ledger') return answer(ledger.summary(key));
     if (asked === 'GET addresses') return answer(ledger.addresses(key));
+    if (asked === 'GET tokens-issued') return answer(takeIssued());
     if (asked === 'GET dead') return answer(ledger.dead(key));
     if (asked === 'POST behaviour') return answer(behave(JSON.parse(await bodyOf(request))));
     if (asked === 'POST offline' || asked === 'POST online') {

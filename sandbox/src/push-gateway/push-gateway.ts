@@ -154,6 +154,7 @@ export const startPushGateway = async ({
       return behaviour;
     },
     withdrawTokens: tokens.withdraw,
+    takeIssued: tokens.takeIssued,
   });
 
   const listening = (server: http.Server | http2.Http2SecureServer, at: number) =>

@@ -6,12 +6,14 @@ import type { FcmReply } from './fcm-errors.ts';
 /** Access tokens for whoever signs with the service account's key. */
 export const createTokens = (accountKey: KeyObject, tokenUri: string) => {
   const goodUntil = new Map<string, number>();
+  let issued = 0;
   return {
     issue: async (body: string, expiresIn: number): Promise<FcmReply> => {
       try {
         const form = new URLSearchParams(body);
         await jwtVerify(form.get('assertion') ?? '', accountKey, { audience: tokenUri, algorithms: ['RS256'] });
         const access_token = randomUUID();
+        issued += 1;
         goodUntil.set(access_token, Date.now() + expiresIn * 1000);
         return { status: 200, body: { access_token, expires_in: expiresIn, token_type: 'Bearer' } };
       } catch {
@@ -19,6 +21,12 @@ export const createTokens = (accountKey: KeyObject, tokenUri: string) => {
       }
     },
     isGood: (authorization: string): boolean => (goodUntil.get(authorization.replace(/^Bearer /, '')) ?? 0) > Date.now(),
+    /** How many were issued since it was last asked. */
+    takeIssued: (): number => {
+      const count = issued;
+      issued = 0;
+      return count;
+    },
     withdraw: (): void => goodUntil.clear(),
   };
 };

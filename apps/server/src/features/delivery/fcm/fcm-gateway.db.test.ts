@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import type { PushMessage } from '@endcap/contract/notifications';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gatewayAt } from '../../../../test/fresh-world.ts';
+import { ownGateway } from '../../../../test/own-gateway.ts';
+import type { PushGateway, PushOutcome } from '../push-gateway.ts';
+import { openFcmGateway } from './fcm-gateway.ts';
+import { readServiceAccount } from './service-account.ts';
+
+let own: Awaited<ReturnType<typeof ownGateway>>;
+let push: PushGateway;
+let clockAheadMs = 0;
+let nth = 0;
+const gateway = gatewayAt(() => own.controlUrl);
+
+const open = (timeoutMs = 1_000): void => {
+  push = openFcmGateway({
+    endpoint: own.env.PUSH_ENDPOINT,
+    account: readServiceAccount(own.env.PUSH_CREDENTIALS_FILE),
+    ca: readFileSync(own.env.PUSH_CA_FILE, 'utf8'),
+    sessions: 4,
+    now: () => new Date(Date.now() + clockAheadMs),
+    timeoutMs,
+  });
+};
+const message = (): PushMessage => ({
+  notificationId: `m${(nth += 1)}`,
+  title: 'Weekend',
+  body: 'Jabłka',
+  url: null,
+  imageUrl: null,
+  validUntil: '2099-01-01T00:00:00Z',
+});
+const sendAll = (count: number, one = message()): Promise<PushOutcome[]> => {
+  const send = push.prepare(one);
+  return Promise.all(Array.from({ length: count }, (_, n) => send({ kind: 'token', value: `token-${n}` })));
+};
+const tallyOf = (outcomes: readonly PushOutcome[]): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { is } of outcomes) sums[is] = (sums[is] ?? 0) + 1;
+  return sums;
+};
+
+beforeAll(async () => {
+  own = await ownGateway();
+});
+afterAll(() => own.stop());
+beforeEach(() => {
+  clockAheadMs = 0;
+  open();
+});
+afterEach(async () => {
+  await push.close();
+  await gateway.behave({});
+});
+
+describe('sessions', () => {
+  test('F29: GOAWAY after every 50 streams loses nothing and counts as no attempt', async () => {
+    await gateway.behave({ goawayEvery: 50, latencyMs: 5 });
+    const one = message();
+    expect(tallyOf(await sendAll(1_000, one))).toEqual({ accepted: 1_000 });
+    expect(await gateway.ledger(one.notificationId)).toMatchObject({ devices: 1_000, sends: 1_000 });
+  });
+  test('F29: the allowance of streams falls from 100 to 1 and rises again', async () => {
+    const one = message();
+    await sendAll(10);
+    await gateway.behave({ maxStreams: 1 });
+    expect(tallyOf(await sendAll(200, one))).toEqual({ accepted: 200 });
+    await gateway.behave({ maxStreams: 100 });
+    expect(tallyOf(await sendAll(300))).toEqual({ accepted: 300 });
+    expect(await gateway.ledger(one.notificationId)).toMatchObject({ devices: 200, sends: 200 });
+  });
+  test('F29: REFUSED_STREAM is sent again at once', async () => {
+    await gateway.behave({ failures: [{ kind: 'refuseStream', count: 30 }] });
+    const one = message();
+    expect(tallyOf(await sendAll(100, one))).toEqual({ accepted: 100 });
+    expect(await gateway.ledger(one.notificationId)).toMatchObject({ devices: 100, sends: 100 });
+  });
+  test('F30: resets and ended connections are unknown, so transient, and the next messages go through', async () => {
+    await gateway.behave({
+      failures: [
+        { kind: 'drop', count: 5 },
+        { kind: 'disconnect', count: 1 },
+      ],
+    });
+    const seen = tallyOf(await sendAll(50));
+    expect(seen['transient']).toBeGreaterThanOrEqual(6);
+    expect((seen['transient'] ?? 0) + (seen['accepted'] ?? 0)).toBe(50);
+    expect(tallyOf(await sendAll(50))).toEqual({ accepted: 50 });
+  });
+  test('F30: a stream that never answers ends after the timeout; others are not held up', async () => {
+    await gateway.behave({ failures: [{ kind: 'silent', count: 3 }] });
+    expect(tallyOf(await sendAll(40))).toEqual({ transient: 3, accepted: 37 });
+  });
+  test('a gateway that is not there is transient at once', async () => {
+    await push.close();
+    push = openFcmGateway({
+      endpoint: 'https://localhost:9',
+      account: { ...readServiceAccount(own.env.PUSH_CREDENTIALS_FILE) },
+      ca: readFileSync(own.env.PUSH_CA_FILE, 'utf8'),
+      sessions: 2,
+      now: () => new Date(),
+    });
+    expect(tallyOf(await sendAll(200))).toEqual({ transient: 200 });
+  });
+});
+
+describe('replies', () => {
+  test.each(['garbage', 'html', 'noName', 'huge'])('F33: %s instead of an answer is transient and does no harm', async (kind) => {
+    await gateway.behave({ failures: [{ kind, count: 4 }] });
+    expect(tallyOf(await sendAll(10))).toEqual({ transient: 4, accepted: 6 });
+    expect(process.memoryUsage().rss).toBeLessThan(1_000_000_000);
+  });
+  test('F21: throttled, with the time that it asks for', async () => {
+    await gateway.behave({ failures: [{ kind: 'quota', count: 1, retryAfter: '7' }] });
+    expect(await sendAll(1)).toEqual([{ is: 'throttled', afterMs: 7_000 }]);
+  });
+});
+
+describe('F28: the access token', () => {
+  test('a withdrawn token is replaced and the message sent again', async () => {
+    await sendAll(1);
+    await gateway.withdrawTokens();
+    const one = message();
+    expect(tallyOf(await sendAll(100, one))).toEqual({ accepted: 100 });
+    expect(await gateway.ledger(one.notificationId)).toMatchObject({ sends: 100 });
+  });
+  test('it is refreshed early, and the old one used while the token endpoint is broken', async () => {
+    await sendAll(1);
+    await gateway.behave({ token: { status: 500 } });
+    clockAheadMs = 56 * 60_000;
+    expect(tallyOf(await sendAll(20))).toEqual({ accepted: 20 });
+    clockAheadMs = 61 * 60_000;
+    expect(tallyOf(await sendAll(20))).toEqual({ transient: 20 });
+    await gateway.behave({});
+    expect(tallyOf(await sendAll(20))).toEqual({ accepted: 20 });
+  });
+  test('a slow token endpoint holds sending up, and is asked once', async () => {
+    await gateway.tokensIssued();
+    await gateway.behave({ token: { delayMs: 500 } });
+    expect(tallyOf(await sendAll(100))).toEqual({ accepted: 100 });
+    expect(await gateway.tokensIssued()).toBe(1);
+  });
+  test('a refused key stops', async () => {
+    await gateway.behave({ token: { status: 400 } });
+    expect(await sendAll(1)).toEqual([{ is: 'stop', reason: 'credential', error: 'credential: The token endpoint answered 400' }]);
+  });
+});
