@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { allStores, callAs, editor, expect, signIn, test, urls } from './product.ts';
+import { allStores, aStore, callAs, editor, expect, expectPresentable, signIn, test, urls } from './product.ts';
 
 const seeded = async (text: string): Promise<string> =>
   ((await callAs('admin', `${editor}/list?text=${encodeURIComponent(text)}`)).body as { items: { _id: string }[] }).items[0]?._id ?? '';
@@ -180,4 +180,85 @@ test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see anothe
   await expect(page.locator('.mantine-Notification-root')).toContainText('Zapisano nową datę ważności');
   await page.goto(`${urls.adminUrl}/notification/${other}`);
   await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
+});
+
+/** A notification whose phones never get through: the gateway answers 503 for their addresses. */
+const stuck = async (name: string): Promise<string> => {
+  const store = await aStore({ name });
+  for (const n of [1, 2, 3]) {
+    const registered = await fetch(`${urls.appUrl}/app/v1/devices`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        installId: `${store._id}-${n}`,
+        platform: 'android',
+        appVersion: '3.4.0',
+        push: { kind: 'token', value: `busy-${store._id}-${n}` },
+      }),
+    });
+    const { deviceSecret } = (await registered.json()) as { deviceSecret: string };
+    await fetch(`${urls.appUrl}/app/v1/devices/me`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${deviceSecret}` },
+      body: JSON.stringify({ notificationStoreIds: [store._id] }),
+    });
+  }
+  const validUntil = new Date(Date.now() + 86_400_000).toISOString();
+  const { body } = await callAs('admin', editor, {
+    method: 'POST',
+    store: store._id,
+    body: { title: name, content: 'Pieczywo prosto z pieca', validUntil },
+  });
+  return (body as { _id: string })._id;
+};
+
+test('delivery.md 10: sending is paused, resumed and cancelled from the screen, each after a question, by keyboard too', async ({
+  page,
+}) => {
+  const id = await stuck('Sterowanie Hel');
+  await open(page, id);
+  await expect(value(page, 'remaining')).toHaveAttribute('data-value', '3');
+  await page.getByRole('button', { name: 'Wstrzymaj', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Pozostałe telefony (3)');
+  // The harmless answer has the focus.
+  await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Wysyłka wstrzymana' })).toBeVisible();
+  await expectPresentable(page, 'notification-paused');
+  await page.getByRole('button', { name: 'Wznów', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Wznów wysyłkę' }).click();
+  await expect(page.getByRole('button', { name: 'Wstrzymaj', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Anuluj wysyłkę' }).click();
+  await dialog.getByRole('button', { name: 'Nie anuluj' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Anuluj wysyłkę' }).click();
+  await dialog.getByRole('button', { name: 'Anuluj wysyłkę' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Wysyłka anulowana' })).toBeVisible();
+  await expect(value(page, 'failed')).toHaveAttribute('data-value', '3');
+  await expect(page.getByText('Te telefony nie dostaną tego powiadomienia.')).toBeVisible();
+  await expectPresentable(page, 'notification-cancelled');
+  await expect(page.getByRole('button', { name: 'Wstrzymaj' })).toHaveCount(0);
+});
+
+test('delivery.md 6, 10: a silent push service and the safety brake say so; a step that comes too late says why', async ({ page }) => {
+  const id = await stuck('Cisza Hel');
+  const since = new Date().toISOString();
+  await answerWith(page, id, (_, n) => ({
+    sending: n < 3 ? { state: 'waiting', since, pauseReason: null } : { state: 'paused', since, pauseReason: 'deadTokens' },
+    failures: [
+      { reason: 'internal', count: 2 },
+      { reason: 'expired', count: 40 },
+    ],
+  }));
+  await open(page, id);
+  await expect(page.getByRole('status').filter({ hasText: 'Usługa push nie odpowiada od' })).toContainText('Nikt nie został pominięty');
+  await expect(page.getByText('Następnym razem ustaw późniejszą datę ważności.')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'ponad 30 % ostatnich adresów' })).toBeVisible({ timeout: 15_000 });
+  await expectPresentable(page, 'notification-brake');
+  await page.getByRole('button', { name: 'Wznów', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Wznów wysyłkę' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Za późno');
+  await callAs('admin', `${editor}/${id}/cancel`, { method: 'POST' });
 });

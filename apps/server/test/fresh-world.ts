@@ -57,7 +57,8 @@ export type FreshWorld = {
   tokenOf: (person: string) => Promise<string>;
   /** Makes or changes a person at the identity provider. */
   person: (id: string, facts: Record<string, unknown>) => Promise<string>;
-  push: () => PushGateway;
+  /** A gateway client; of another gateway when its settings are given. */
+  push: (other?: { env: Record<'PUSH_ENDPOINT' | 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', string> }) => PushGateway;
   adminApp: FastifyInstance;
   appApp: FastifyInstance;
   world: World;
@@ -107,11 +108,15 @@ export const freshWorld = async (settings: Record<string, string> = {}): Promise
       await fetch(`${inject('issuer')}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify(facts) });
       return facts['disabled'] ? '' : tokenOf(id);
     },
-    push: () => {
+    push: (
+      { env } = {
+        env: { PUSH_ENDPOINT: config.PUSH_ENDPOINT, PUSH_CREDENTIALS_FILE: inject('credentialsFile'), PUSH_CA_FILE: inject('caFile') },
+      },
+    ) => {
       const gateway = openFcmGateway({
-        endpoint: config.PUSH_ENDPOINT,
-        account: readServiceAccount(inject('credentialsFile')),
-        ca: readFileSync(inject('caFile'), 'utf8'),
+        endpoint: env.PUSH_ENDPOINT,
+        account: readServiceAccount(env.PUSH_CREDENTIALS_FILE),
+        ca: readFileSync(env.PUSH_CA_FILE, 'utf8'),
         sessions: 2,
         now: world.now,
       });

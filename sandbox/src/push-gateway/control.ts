@@ -4,6 +4,7 @@ import type { Ledger } from './ledger.ts';
 
 type Controlled = {
   ledger: Ledger;
+  behaviour: () => Behaviour;
   /** Takes the wanted behaviour over; returns all of it, with the seed that was drawn when none was given. */
   behave: (wanted: Partial<Behaviour>) => Behaviour;
   withdrawTokens: () => void;
@@ -18,7 +19,7 @@ const bodyOf = async (request: http.IncomingMessage): Promise<string> => {
 };
 
 /** The other side of the gateway, for tests and benches: reads the ledger and sets what goes wrong. */
-export const startControl = ({ ledger, behave, withdrawTokens, takeIssued }: Controlled): http.Server =>
+export const startControl = ({ ledger, behaviour, behave, withdrawTokens, takeIssued }: Controlled): http.Server =>
   http.createServer(async (request, response) => {
     const [, what, key = ''] = (request.url ?? '').split('/').map(decodeURIComponent);
     const answer = (body: unknown) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -27,6 +28,7 @@ export const startControl = ({ ledger, behave, withdrawTokens, takeIssued }: Con
     if (asked === 'GET addresses') return answer(ledger.addresses(key));
     if (asked === 'GET tokens-issued') return answer(takeIssued());
     if (asked === 'GET dead') return answer(ledger.dead(key));
+    if (asked === 'GET behaviour') return answer(behaviour());
     if (asked === 'POST behaviour') return answer(behave(JSON.parse(await bodyOf(request))));
     if (asked === 'POST offline' || asked === 'POST online') {
       ledger.setOffline(JSON.parse(await bodyOf(request)), what === 'offline');

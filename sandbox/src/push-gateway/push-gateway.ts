@@ -90,6 +90,7 @@ export const startPushGateway = async ({
       ledger.refuse(message.android?.collapse_key ?? '', address);
       return { reply: fcmErrors.unregistered() };
     }
+    if (address.startsWith('busy-')) return { reply: fcmErrors.unavailable() };
     if (address.startsWith('malformed-'))
       return { reply: fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token') };
     return { reply: take(address, message) };
@@ -146,6 +147,7 @@ export const startPushGateway = async ({
 
   const control = startControl({
     ledger,
+    behaviour: () => behaviour,
     behave: (wanted) => {
       behaviour = { ...wellBehaved(), ...wanted, token: { ...wellBehaved().token, ...wanted.token } };
       for (const session of sessions)

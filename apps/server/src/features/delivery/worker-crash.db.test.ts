@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aNotification, phones } from '../../../test/builders.ts';
-import { freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
+import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
 import { ownGateway } from '../../../test/own-gateway.ts';
+import { endWorkerProcess, startWorkerProcess } from '../../../test/worker-process.ts';
 
 const DEVICES = 20_000;
 const KILLS = 4;
@@ -19,23 +19,7 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
   await phones(world.db, { count: DEVICES - 200 });
   await phones(world.db, { count: 200, prefix: 'dead' });
   await gateway.behave({ latencyMs: 20 });
-  const start = (): ChildProcess =>
-    fork('apps/server/src/processes/push-worker.ts', {
-      execArgv: [],
-      stdio: 'ignore',
-      env: {
-        ...process.env,
-        LOG_LEVEL: 'silent',
-        DATABASE_URL: world.databaseUrl,
-        OIDC_ISSUER: inject('issuer'),
-        OIDC_CLIENT_ID: 'endcap-web',
-        OIDC_AUDIENCE: 'urn:endcap:api',
-        ...own.env,
-        PUSH_LEASE_SECONDS: '2',
-        PUSH_RATE: '0',
-        PUSH_LANES: '6',
-      },
-    });
+  const start = () => startWorkerProcess(world.databaseUrl, { ...own.env, PUSH_LANES: '6' });
   const { body } = await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification() });
   const id = (body as { _id: string })._id;
   const open = async (): Promise<number> =>
@@ -49,14 +33,12 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
     // Each worker gets on by a share of the audience before it dies.
     while ((await done()) < (DEVICES / (KILLS + 1)) * n) await sleep(20);
     if ((await open()) > 0) killedInTheMiddle += 1;
-    worker.kill('SIGKILL');
-    await new Promise((resolve) => worker.once('exit', resolve));
+    await endWorkerProcess(worker, 'SIGKILL');
   }
   expect(killedInTheMiddle).toBe(KILLS);
   const last = start();
   while ((await open()) > 0) await sleep(50);
-  last.kill('SIGTERM');
-  await new Promise((resolve) => last.once('exit', resolve));
+  await endWorkerProcess(last, 'SIGTERM');
 
   await sleep(1_100);
   const details = ((await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as { details: unknown }).details;
@@ -77,4 +59,130 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
   expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
   own.stop();
   await world.close();
+});
+
+describe('a worker that ends at a bad moment', () => {
+  let world: FreshWorld;
+  let own: Awaited<ReturnType<typeof ownGateway>>;
+  let admin: string;
+  const gateway = gatewayAt(() => own.controlUrl);
+  beforeAll(async () => {
+    own = await ownGateway();
+  });
+  afterAll(() => own.stop());
+  beforeEach(async () => {
+    world = await freshWorld();
+    admin = await world.tokenOf('admin');
+  });
+  afterEach(async () => {
+    await gateway.behave({});
+    await world.close();
+  });
+  const send = async (): Promise<string> =>
+    ((await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification() })).body as { _id: string })._id;
+  const sums = async () =>
+    (
+      await sql<{ pending: number; successful: number; failed: number }>`
+      select coalesce(sum(pending), -1)::int as pending, coalesce(sum(successful), 0)::int as successful, coalesce(sum(failed), 0)::int as failed
+      from fan_out_chunk`.execute(world.db)
+    ).rows[0] ?? { pending: -1, successful: 0, failed: 0 };
+  const until = async (done: (seen: Awaited<ReturnType<typeof sums>>) => boolean): Promise<void> => {
+    await expect.poll(async () => done(await sums()), { timeout: 20_000, interval: 30 }).toBe(true);
+  };
+  const workerProcess = (preload?: string) => startWorkerProcess(world.databaseUrl, own.env, preload);
+
+  test('F04: between the replies and the checkpoint only that wave is sent again, under the same tag', async () => {
+    await phones(world.db, { count: 500 });
+    const id = await send();
+    const doomed = workerProcess('./apps/server/test/die-before-checkpoint.mjs');
+    await new Promise((resolve) => doomed.once('exit', resolve));
+    expect(doomed.signalCode).toBe('SIGKILL');
+    const lost = (await gateway.ledger(id)).sends;
+    expect(lost).toBeGreaterThan(0);
+    // One wave, and the one that was under way while it was to be written.
+    expect(lost).toBeLessThanOrEqual(200);
+    expect(await sums()).toMatchObject({ pending: 500, successful: 0 });
+    const next = workerProcess();
+    await until(({ pending }) => pending === 0);
+    await endWorkerProcess(next, 'SIGTERM');
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 500, sends: 500 + lost, visibleAtMost: 1 });
+  });
+  test('F03: kill -9 while the audience is written puts every device into exactly one chunk', { timeout: 60_000 }, async () => {
+    await phones(world.db, { count: 60_000 });
+    await gateway.behave({ latencyMs: 2_000 });
+    const id = await send();
+    let midway = 0;
+    for (let n = 0; n < 6; n += 1) {
+      const worker = workerProcess();
+      const before = (await sums()).pending;
+      await expect
+        .poll(async () => (await sums()).pending > before || (await sums()).pending >= 60_000, { timeout: 20_000, interval: 5 })
+        .toBe(true);
+      await endWorkerProcess(worker, 'SIGKILL');
+      if ((await world.db.selectFrom('fanOut').select('state').executeTakeFirst())?.state === 'expanding') midway += 1;
+    }
+    expect(midway).toBeGreaterThan(0);
+    const last = workerProcess();
+    await expect
+      .poll(async () => (await world.db.selectFrom('fanOut').select('state').executeTakeFirst())?.state, { timeout: 20_000 })
+      .toBe('sending');
+    await endWorkerProcess(last, 'SIGKILL');
+    const { rows } = await sql<{ places: number; distinct: number }>`
+      select count(*)::int as places, count(distinct seq)::int as distinct from fan_out_chunk, unnest(devices) seq where notification_id = ${id}`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([{ places: 60_000, distinct: 60_000 }]);
+  });
+  test('F07: SIGTERM finishes the wave, gives the leases back and repeats nothing', async () => {
+    await phones(world.db, { count: 8_000 });
+    await gateway.behave({ latencyMs: 200 });
+    const id = await send();
+    for (let n = 0; n < 3; n += 1) {
+      const before = (await sums()).successful;
+      const worker = workerProcess();
+      await until(({ successful }) => successful >= before + 500);
+      expect(await endWorkerProcess(worker, 'SIGTERM')).toBeLessThan(20_000);
+      expect(worker.exitCode).toBe(0);
+      expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
+      const { sends, devices } = await gateway.ledger(id);
+      expect(sends).toBe(devices);
+      expect((await sums()).successful).toBe(sends);
+    }
+  });
+  test('F08: a worker that stands still loses its lease, and what it then wants to write is refused', { timeout: 60_000 }, async () => {
+    await phones(world.db, { count: 4_000 });
+    await gateway.behave({ latencyMs: 150 });
+    const id = await send();
+    const frozen = workerProcess();
+    await until(({ successful }) => successful >= 600);
+    frozen.kill('SIGSTOP');
+    const other = workerProcess();
+    await until(({ pending }) => pending === 0);
+    const before = await sums();
+    frozen.kill('SIGCONT');
+    await sleep(1_500);
+    expect(await sums()).toEqual(before);
+    expect(before).toEqual({ pending: 0, successful: 4_000, failed: 0 });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 4_000, visibleAtMost: 1 });
+    for (const worker of [frozen, other]) await endWorkerProcess(worker, 'SIGTERM');
+  });
+  test('F15: a token that is renewed while sending is used or left alone, never pruned by the old one', { timeout: 60_000 }, async () => {
+    await phones(world.db, { count: 3_000, prefix: 'dead' });
+    await gateway.behave({ latencyMs: 100 });
+    await send();
+    await sql`update fan_out set brake_released = true`.execute(world.db);
+    const worker = workerProcess();
+    let renewed = 0;
+    while ((await sums()).pending !== 0) {
+      const { rows } = await sql`update device set push_value = 'renewed-' || seq where push_value like 'dead-%' and seq in (
+        select seq from device where push_value like 'dead-%' order by random() limit 20) returning 1`.execute(world.db);
+      renewed += rows.length;
+      await sleep(50);
+    }
+    await endWorkerProcess(worker, 'SIGTERM');
+    const { rows } = await sql<{ value: string | null; n: number }>`
+      select left(push_value, 7) as value, count(*)::int as n from device group by 1 order by 1`.execute(world.db);
+    expect(rows.filter(({ value }) => value === 'renewed')).toEqual([{ value: 'renewed', n: renewed }]);
+    expect(rows.filter(({ value }) => value === null)).toEqual([{ value: null, n: 3_000 - renewed }]);
+  });
 });

@@ -12,10 +12,10 @@ const colors = {
   failed: 'var(--mantine-color-red-6)',
 };
 
-type DeliveryReportProps = { details: NonNullable<Notification['details']>; failures: Notification['failures'] };
+type DeliveryReportProps = { details: NonNullable<Notification['details']>; failures: Notification['failures']; isMoving: boolean };
 
 /** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and failures grouped in words. */
-export const DeliveryReport = ({ details, failures }: DeliveryReportProps) => {
+export const DeliveryReport = ({ details, failures, isMoving }: DeliveryReportProps) => {
   const words = useMessages(notificationMessages).details;
   const format = useFormat();
   const progress = deliveryProgress(details);
@@ -37,7 +37,7 @@ export const DeliveryReport = ({ details, failures }: DeliveryReportProps) => {
         {words.delivery}
       </Title>
       {details.remaining > 0 && (
-        <Progress value={progress} size="sm" mb="md" animated aria-label={words.progressOf(format.percent(progress))} />
+        <Progress value={progress} size="sm" mb="md" animated={isMoving} aria-label={words.progressOf(format.percent(progress))} />
       )}
       <div className={classes.report}>
         <Doughnut slices={slices} middle={format.percent(progress)} caption={words.progress} label={chart} />
@@ -74,7 +74,8 @@ export const DeliveryReport = ({ details, failures }: DeliveryReportProps) => {
           <ul>
             {failures.map(({ reason, count }) => (
               <li key={reason}>
-                <strong>{format.number(count)}</strong> · {words.reasons[reason]}
+                <strong>{format.number(count)}</strong> · {words.reasons[reason]}{' '}
+                <span className={classes.next}>{words.nextSteps[reason]}</span>
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import { PhonePreview } from '../phone-preview.tsx';
 import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import classes from './notification-details.module.css';
+import { SendingControl } from './sending-control.tsx';
 import { ValidityField } from './validity-field.tsx';
 
 const BackLink = () => {
@@ -120,12 +121,13 @@ export const NotificationDetailsPage = () => {
       <div className={classes.columns}>
         <div>
           {data.errors.length > 0 && <Errors errors={data.errors} />}
-          {state === 'waiting' && (
+          <SendingControl notification={data} />
+          {state === 'waiting' && data.sending.state !== 'cancelled' && (
             <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">
               {words.waitingText}
             </Alert>
           )}
-          {data.details && <DeliveryReport details={data.details} failures={data.failures} />}
+          {data.details && <DeliveryReport details={data.details} failures={data.failures} isMoving={data.sending.state === 'sending'} />}
           <section className={classes.card}>
             <Message notification={data} />
             <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />

@@ -1,0 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { inject } from 'vitest';
+
+/** Starts a push worker as it is run in production; `env` adds to its settings, `preload` names a module that it loads first. */
+export const startWorkerProcess = (databaseUrl: string, env: Record<string, string>, preload?: string): ChildProcess =>
+  fork('apps/server/src/processes/push-worker.ts', {
+    execArgv: preload ? ['--import', preload] : [],
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: databaseUrl,
+      OIDC_ISSUER: inject('issuer'),
+      OIDC_CLIENT_ID: 'endcap-web',
+      OIDC_AUDIENCE: 'urn:endcap:api',
+      PUSH_LEASE_SECONDS: '2',
+      PUSH_RATE: '0',
+      ...env,
+    },
+  });
+
+/** Ends it by a signal and waits until it is gone; how long that took, milliseconds. */
+export const endWorkerProcess = async (worker: ChildProcess, signal: NodeJS.Signals): Promise<number> => {
+  const at = performance.now();
+  const gone =
+    worker.exitCode !== null || worker.signalCode !== null ? Promise.resolve() : new Promise((resolve) => worker.once('exit', resolve));
+  worker.kill(signal);
+  await gone;
+  return performance.now() - at;
+};
