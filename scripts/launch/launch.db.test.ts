@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,6 +36,12 @@ const notificationsAt = async ({ adminUrl, issuer }: { adminUrl: string; issuer:
     }
   ).total;
 };
+const workersOf = (folder: string): number[] =>
+  execFileSync('pgrep', ['-f', 'processes/push-worker.ts'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number)
+    .filter((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${folder}/`));
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode !== null || child.signalCode !== null ? resolve() : child.once('exit', () => resolve())));
 
@@ -82,28 +88,54 @@ test('GEN-13, F50, F52: data stay over a second start; after kill -9 of the pare
   await expect(fetch(`${second.adminUrl}/healthz`)).rejects.toThrow();
 });
 
-test('F40: kill -9 of the database under a running product: 503, and back by the next start without loss', {
+test('F40: kill -9 of the database under a running product: 503, then back by itself, without loss', {
   timeout: 120_000,
 }, async () => {
-  const folder = aFolder();
-  const product = await startProduct({ folder, env });
-  process.kill(postmaster(folder), 'SIGKILL');
-  await expect.poll(async () => (await fetch(`${product.adminUrl}/readyz`)).status, { timeout: 10_000 }).toBe(503);
+  const product = await startProduct({ env });
+  const killed = postmaster(product.folder);
+  process.kill(killed, 'SIGKILL');
   expect((await fetch(`${product.adminUrl}/healthz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${product.adminUrl}/readyz`)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(() => postmaster(product.folder), { timeout: 5_000 }).not.toBe(killed);
+  expect(await notificationsAt(product)).toBe(8);
   await product.stop();
-  const again = await startProduct({ folder, env });
-  expect(await notificationsAt(again)).toBe(8);
-  await again.stop();
+  expect(isAlive(killed)).toBe(false);
+});
+
+test('`npm run worker` adds one to what runs in the folder: it delivers while the other stands still', { timeout: 90_000 }, async () => {
+  const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, DATA_DIR: aFolder() } });
+  let said = '';
+  nowhere.stderr.on('data', (chunk) => (said += chunk));
+  await ended(nowhere);
+  expect([nowhere.exitCode, said]).toEqual([69, expect.stringContaining('start Endcap there first')]);
+
+  const product = await startProduct({ env });
+  const [first = 0] = workersOf(product.folder);
+  process.kill(first, 'SIGSTOP');
+  const second = fork('scripts/launch/worker.ts', {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: product.environment,
+  });
+  await new Promise((resolve) => second.once('message', resolve));
+  expect(workersOf(product.folder)).toHaveLength(2);
+  const token = ((await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string }).token;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ title: 'Drugi', content: 'Pracownik', validUntil: new Date(Date.now() + 86_400_000).toISOString() });
+  const editor = `${product.adminUrl}/api/v1/notification-editor`;
+  const { _id } = (await (await fetch(editor, { method: 'POST', headers, body })).json()) as { _id: string };
+  const remaining = async () =>
+    ((await (await fetch(`${editor}/${_id}`, { headers })).json()) as { details: { remaining: number } | null }).details?.remaining;
+  await expect.poll(remaining, { timeout: 30_000 }).toBe(0);
+  second.kill('SIGTERM');
+  await ended(second);
+  process.kill(first, 'SIGCONT');
+  await product.stop();
 });
 
 test('a worker that is killed is started again', { timeout: 60_000 }, async () => {
   const product = await startProduct({ env });
-  const workers = (): number[] =>
-    execFileSync('pgrep', ['-f', 'processes/push-worker.ts'], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number)
-      .filter((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`${product.folder}/`));
+  const workers = (): number[] => workersOf(product.folder);
   const [victim = 0] = workers();
   process.kill(victim, 'SIGKILL');
   await sleep(500);

@@ -10,11 +10,11 @@ import { seedEditorial } from '../../sandbox/src/seed/seed-editorial.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';
-import { launchSettings, serverEnvironment } from './settings.ts';
+import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
 import { type Supervised, supervise } from './supervise.ts';
 import { buildWeb } from './web-build.ts';
+import { WORKER_FLAGS } from './worker-flags.ts';
 
-const DATABASE = 'endcap';
 const startedAt = performance.now();
 const { folder, ports, environment, devices, databaseUrl: ownServer } = launchSettings(process.env);
 
@@ -30,7 +30,7 @@ const stopAll = async (): Promise<void> => {
 
 const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
   if (!ownServer) {
-    cluster = await startCluster({ folder, durable: true });
+    cluster = await startCluster({ folder, durable: true, supervised: true });
     await ensureDatabase(cluster, DATABASE);
   }
   const url = ownServer ?? cluster?.url(DATABASE) ?? '';
@@ -47,12 +47,14 @@ const start = async (): Promise<void> => {
   const [{ url, seeded }, built] = await Promise.all([prepareDatabase(), buildWeb()]);
   const env = { ...environment, DATABASE_URL: url };
   const server = serverEnvironment(env);
-  const launch = async (name: string, file: string, its: Record<string, string>): Promise<void> => {
-    services.push(await supervise({ name, file, env: its }, `${folder}/logs/${name}.log`));
+  const launch = async (name: string, file: string, its: Record<string, string>, flags?: string[]): Promise<void> => {
+    services.push(await supervise({ name, file, env: its, ...(flags && { flags }) }, `${folder}/logs/${name}.log`));
   };
   await Promise.all([
     // The worker reads the credentials that the sandbox makes.
-    launch('sandbox', 'sandbox/src/main.ts', env).then(() => launch('push-worker', 'apps/server/src/processes/push-worker.ts', server)),
+    launch('sandbox', 'sandbox/src/main.ts', env).then(() =>
+      launch('push-worker', 'apps/server/src/processes/push-worker.ts', server, WORKER_FLAGS),
+    ),
     launch('admin-api', 'apps/server/src/processes/admin-api.ts', server),
     launch('app-api', 'apps/server/src/processes/app-api.ts', server),
   ]);

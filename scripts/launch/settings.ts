@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 
+/** The database of `npm start` in its embedded cluster. */
+export const DATABASE = 'endcap';
+
 /** Where everything runs: the environment wins over the defaults of `npm start`. */
 export const launchSettings = (env: Record<string, string | undefined>) => {
   const port = (name: string, fallback: number): number => Number(env[name] ?? fallback);

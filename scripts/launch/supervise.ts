@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 
-export type Service = { name: string; file: string; env: Record<string, string> };
+export type Service = { name: string; file: string; env: Record<string, string>; flags?: string[] };
 const RESTART_MS = 1_000;
 
 export type Supervised = { pid: () => number | undefined; stop: () => Promise<void> };
@@ -17,7 +17,7 @@ export const supervise = async (service: Service, logFile: string): Promise<Supe
       let output = '';
       child = fork(service.file, {
         env: service.env,
-        execArgv: ['--disable-warning=ExperimentalWarning'],
+        execArgv: service.flags ?? ['--disable-warning=ExperimentalWarning'],
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });

@@ -1,22 +1,25 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { isAlive, runPostmaster } from './postmaster.ts';
 import { databaseUser, mustReach, own, type SystemUser } from './system-user.ts';
 
 const MAJOR = '18';
 const SUPERUSER = 'endcap';
 const READY_WITHIN_MS = 60_000;
 
-export type Cluster = { url: (database: string) => string; postmaster: number; adopted: boolean; stop: () => Promise<void> };
+export type Cluster = { url: (database: string) => string; postmaster: () => number; adopted: boolean; stop: () => Promise<void> };
 export type ClusterOptions = {
   /** Folder that holds `postgres/` (data), its log and its password. */
   folder: string;
   /** False only for throw-away test data. */
   durable: boolean;
+  /** Starts it again when it dies, on the same port (F40). */
+  supervised?: boolean;
 };
 
 const binaries = async (): Promise<{ initdb: string; postgres: string }> => {
@@ -26,15 +29,6 @@ const binaries = async (): Promise<{ initdb: string; postgres: string }> => {
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${MAJOR} server.`,
     );
   });
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 };
 
 /** Process and port of a postmaster that already runs on these data, also one whose starter was killed (F50). */
@@ -87,12 +81,24 @@ const untilReady = async (url: string, gaveUp: () => string | null): Promise<voi
   }
 };
 
+const passwordFileIn = (folder: string): string => join(folder, 'postgres.password');
+const urlOf = (folder: string, port: number) => {
+  const password = readFileSync(passwordFileIn(folder), 'utf8').trim();
+  return (database: string): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+};
+
+/** Addresses in the cluster that runs on a folder's data, or null when none does. */
+export const findCluster = (folder: string): Cluster['url'] | null => {
+  const found = running(join(folder, 'postgres'));
+  return found && urlOf(folder, found.port);
+};
+
 /** Starts the embedded PostgreSQL on its data, creating them the first time and adopting a postmaster that still runs. Never touches data it does not understand. */
-export const startCluster = async ({ folder, durable }: ClusterOptions): Promise<Cluster> => {
+export const startCluster = async ({ folder, durable, supervised = false }: ClusterOptions): Promise<Cluster> => {
   const { initdb, postgres } = await binaries();
   const user = databaseUser();
   const data = join(folder, 'postgres');
-  const passwordFile = join(folder, 'postgres.password');
+  const passwordFile = passwordFileIn(folder);
   const log = join(folder, 'postgres.log');
   mkdirSync(folder, { recursive: true });
   mustReach(user, folder);
@@ -104,54 +110,17 @@ export const startCluster = async ({ folder, durable }: ClusterOptions): Promise
       `${data} was written by PostgreSQL ${version}, this is ${MAJOR}: dump it with its own version first, or choose another DATA_DIR. Nothing was changed.`,
     );
 
-  const password = readFileSync(passwordFile, 'utf8').trim();
   const adopted = running(data);
   const port = adopted?.port ?? (await freePort());
-  const url = (database: string): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-  let pid = adopted?.pid;
-  let exit: string | null = null;
-  if (pid === undefined) {
-    const out = openSync(log, 'a');
-    const relaxed = durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
-    const settings = [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-      '-c',
-      'shared_buffers=256MB',
-      '-c',
-      'max_wal_size=2GB',
-      '-c',
-      'jit=off',
-    ];
-    // Its own process group: Ctrl-C reaches the launcher alone, which stops the others first.
-    const child = spawn(postgres, ['-D', data, '-p', String(port), ...settings, ...relaxed], {
-      ...user,
-      detached: true,
-      stdio: ['ignore', out, out],
-    });
-    child.on('exit', (code) => {
-      exit = `it ended with code ${code}, see ${log}`;
-    });
-    child.unref();
-    if (child.pid === undefined) throw new Error(`The database does not start: ${postgres} cannot be run.`);
-    pid = child.pid;
-  }
-  await untilReady(url('postgres'), () => exit);
-  const postmaster = pid;
+  const url = urlOf(folder, port);
+  const server = runPostmaster({ postgres, data, port, user, durable, log, adopted: adopted?.pid, supervised });
+  await untilReady(url('postgres'), server.failure);
   return {
     url,
-    postmaster,
+    postmaster: server.pid,
     /** It was running already and belongs to whoever started it. */
     adopted: adopted !== null,
-    // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is flushed.
-    stop: async () => {
-      if (isAlive(postmaster)) process.kill(postmaster, 'SIGINT');
-      while (isAlive(postmaster) && exit === null) await sleep(20);
-    },
+    stop: server.stop,
   };
 };
 

@@ -12,6 +12,8 @@ export type Product = {
   gatewayControlUrl: string;
   folder: string;
   launcher: ChildProcess;
+  /** What the launcher was started with. */
+  environment: NodeJS.ProcessEnv;
   seconds: number;
   stop: () => Promise<void>;
 };
@@ -32,11 +34,12 @@ export const startProduct = async ({ folder: given, env = {} }: Options = {}): P
   chmodSync(folder, 0o755);
   const ports: Record<string, string> = {};
   for (const name of portNames) ports[name] = String(await freePort());
+  const environment = { ...process.env, DATA_DIR: folder, ...ports, ...env };
   const launcher = fork('scripts/launch/main.ts', {
     execPath: process.execPath,
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, DATA_DIR: folder, ...ports, ...env },
+    env: environment,
   });
   const output: Buffer[] = [];
   for (const stream of [launcher.stdout, launcher.stderr]) stream?.on('data', (chunk: Buffer) => output.push(chunk));
@@ -53,6 +56,7 @@ export const startProduct = async ({ folder: given, env = {} }: Options = {}): P
     gatewayControlUrl: at('SANDBOX_GATEWAY_CONTROL_PORT'),
     folder,
     launcher,
+    environment,
     seconds,
     stop: async () => {
       if (launcher.exitCode === null && launcher.signalCode === null) {

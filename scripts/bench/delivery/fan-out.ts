@@ -1,7 +1,7 @@
 import { median, rounded } from '../median.ts';
 import { processorSeconds, residentMegabytes } from '../processes.ts';
 import { bareLoop } from './bare-loop.ts';
-import { deliveryWorld, type DeliveryWorld } from './delivery-world.ts';
+import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts';
 import { firebaseLoop } from './firebase-loop.ts';
 
 const RUNS = 3;

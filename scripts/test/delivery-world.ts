@@ -4,30 +4,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { readConfig } from '../../../apps/server/src/config.ts';
-import { insertFanOut } from '../../../apps/server/src/features/delivery/index.ts';
-import { migrate } from '../../../apps/server/src/platform/db/migrate.ts';
-import { createLog } from '../../../apps/server/src/platform/log.ts';
-import { connectDatabase } from '../../../apps/server/src/world.ts';
-import { ensureDatabase, startCluster } from '../../postgres/cluster.ts';
-import { startSandbox } from '../../test/running-sandbox.ts';
-import { WORKER_FLAGS } from '../../launch/worker-flags.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { insertFanOut } from '../../apps/server/src/features/delivery/index.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
+import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { startSandbox } from './running-sandbox.ts';
+import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 
 export type Ledger = { devices: number; sends: number; shown: number; visibleAtMost: number; dead: number };
 const everyone = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
 
-/** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (the last `dead` of them dead) and workers as they are run. */
+/** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (the last `dead` of them dead) and processes as they are run. */
 export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; dead?: number }) => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const cluster = await startCluster({ folder, durable: true });
+  const cluster = await startCluster({ folder, durable: true, supervised: true });
   await ensureDatabase(cluster, 'bench');
   const sandbox = await startSandbox(folder);
   const settings: Record<string, string> = {
     DATABASE_URL: cluster.url('bench'),
     OIDC_ISSUER: sandbox.issuer,
-    OIDC_CLIENT_ID: 'bench',
-    OIDC_AUDIENCE: 'urn:bench',
+    OIDC_CLIENT_ID: 'endcap-web',
+    OIDC_AUDIENCE: 'urn:endcap:api',
+    WEB_DIR: '/nowhere',
     PUSH_ENDPOINT: sandbox.gatewayUrl,
     PUSH_CREDENTIALS_FILE: sandbox.credentialsFile,
     PUSH_CA_FILE: sandbox.caFile,
@@ -46,7 +47,26 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
     [devices, dead],
   );
   await pool.query('vacuum analyze device');
-  const workers = new Set<ChildProcess>();
+  const processes = new Set<ChildProcess>();
+  const startProcess = async (
+    name: 'push-worker' | 'admin-api' | 'app-api',
+    own: Record<string, string> = {},
+    flags: readonly string[] = [],
+  ): Promise<ChildProcess> => {
+    const child = fork(`apps/server/src/processes/${name}.ts`, {
+      execArgv: [...flags],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, ...settings, ...own },
+    });
+    processes.add(child);
+    child.once('exit', () => processes.delete(child));
+    await new Promise<void>((resolve, reject) =>
+      child
+        .once('message', () => resolve())
+        .once('exit', (code, signal) => reject(new Error(`${name} does not start (${signal ?? code})`))),
+    );
+    return child;
+  };
 
   return {
     folder,
@@ -56,17 +76,11 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
     pool,
     db,
     gateway: { url: sandbox.gatewayUrl, credentialsFile: sandbox.credentialsFile, caFile: sandbox.caFile },
-    startWorker: async (own: Record<string, string> = {}): Promise<ChildProcess> => {
-      const worker = fork('apps/server/src/processes/push-worker.ts', {
-        execArgv: WORKER_FLAGS,
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        env: { ...process.env, ...settings, ...own },
-      });
-      workers.add(worker);
-      worker.once('exit', () => workers.delete(worker));
-      await new Promise((resolve) => worker.once('message', resolve));
-      return worker;
-    },
+    startProcess,
+    startWorker: (own: Record<string, string> = {}, flags: readonly string[] = WORKER_FLAGS): Promise<ChildProcess> =>
+      startProcess('push-worker', own, flags),
+    tokenOf: async (person: string): Promise<string> =>
+      ((await (await fetch(`${sandbox.issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token,
     /** Accepts a notification as `sendNotification` does, without a sender. */
     send: async (id: string, audience: Partial<typeof everyone> = {}): Promise<void> => {
       await pool.query(
@@ -91,7 +105,7 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
     ledger: async (id: string): Promise<Ledger> => (await (await fetch(`${sandbox.gatewayControlUrl}/ledger/n${id}`)).json()) as Ledger,
     forgetLedger: (): Promise<Response> => fetch(`${sandbox.gatewayControlUrl}/clear`, { method: 'POST' }),
     close: async (): Promise<void> => {
-      for (const worker of workers) worker.kill();
+      for (const child of processes) child.kill('SIGKILL');
       await db.destroy().catch(() => {});
       await pool.end().catch(() => {});
       sandbox.stop();

@@ -1,0 +1,203 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../postgres/free-port.ts';
+import { deliveryWorld, type DeliveryWorld } from '../test/delivery-world.ts';
+
+let world: DeliveryWorld;
+let token: string;
+let processes: ChildProcess[];
+let adminUrl: string;
+let appUrl: string;
+
+const staff = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${adminUrl}/api/v1/${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  });
+  const body = (await response.json().catch(() => null)) as { _id?: string; items?: { name: string }[]; error?: { code: string } } | null;
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), body };
+};
+const addGroup = (name: string) => staff('store-group', { method: 'POST', body: JSON.stringify({ name }) });
+const groups = async (): Promise<string[]> =>
+  (await staff('store-group/list?page=0&pageSize=10000')).body?.items?.map((item) => item.name) ?? [];
+const health = async (url = adminUrl): Promise<number> => (await fetch(`${url}/healthz`)).status;
+const isBack = () => expect.poll(async () => (await staff('store-group/list')).status, { timeout: 10_000 }).toBe(200);
+
+beforeAll(async () => {
+  world = await deliveryWorld({ devices: 10_000 });
+  const [adminPort, appPort] = [String(await freePort()), String(await freePort())];
+  adminUrl = `http://127.0.0.1:${adminPort}`;
+  appUrl = `http://127.0.0.1:${appPort}`;
+  processes = await Promise.all([
+    world.startProcess('admin-api', { ADMIN_PORT: adminPort }),
+    world.startProcess('app-api', { APP_PORT: appPort }),
+    world.startWorker({ PUSH_LEASE_SECONDS: '2' }),
+  ]);
+  token = await world.tokenOf('admin');
+  // Their rights are remembered from here on.
+  expect((await staff('store-group/list')).status).toBe(200);
+});
+afterAll(() => world.close());
+
+/** Saves one after the other until told to stop; what was acknowledged, and every other answer. */
+const writing = () => {
+  const acknowledged: string[] = [];
+  const refusals: { status: number; retryAfter: string | null; code: string | undefined }[] = [];
+  let stopped = false;
+  const run = (async () => {
+    for (let n = 0; !stopped; n += 1) {
+      const name = `Grupa ${performance.now()}`;
+      const { status, retryAfter, body } = await addGroup(name);
+      if (status === 201) acknowledged.push(name);
+      else refusals.push({ status, retryAfter, code: body?.error?.code });
+      await sleep(5);
+    }
+  })();
+  return {
+    acknowledged,
+    refusals,
+    stop: async () => {
+      stopped = true;
+      await run;
+    },
+  };
+};
+
+describe('PostgreSQL goes away', () => {
+  test('F40: kill -9 of the server, five times under writes and a fan-out: 503 with Retry-After, nothing acknowledged lost, no process ends', {
+    timeout: 120_000,
+  }, async () => {
+    const writes = writing();
+    await world.behave({ latencyMs: 200 });
+    await world.send('away');
+    for (let n = 0; n < 5; n += 1) {
+      await sleep(300 + 400 * n);
+      process.kill(world.cluster.postmaster(), 'SIGKILL');
+      await expect.poll(() => health(), { timeout: 3_000 }).toBe(200);
+      await isBack();
+    }
+    await writes.stop();
+    await world.finished('away');
+    expect(writes.refusals.length).toBeGreaterThan(0);
+    for (const refusal of writes.refusals) expect(refusal).toEqual({ status: 503, retryAfter: '2', code: 'unavailable' });
+    expect(writes.acknowledged.length).toBeGreaterThan(20);
+    const there = new Set(await groups());
+    expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
+    expect(await world.ledger('away')).toMatchObject({ devices: 10_000, visibleAtMost: 1 });
+    const { rows } = await world.pool.query('select sum(successful)::int as n, count(lease_until)::int as leases from fan_out_chunk');
+    expect(rows).toEqual([{ n: 10_000, leases: 0 }]);
+    expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
+    expect(await health(appUrl)).toBe(200);
+  });
+  test('F41: kill -9 of one connection takes the others along, and all come back', { timeout: 60_000 }, async () => {
+    const writes = writing();
+    for (let n = 0; n < 3; n += 1) {
+      await sleep(300);
+      const { rows } = await world.pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1`,
+      );
+      if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+      await sleep(200);
+      await isBack();
+    }
+    await writes.stop();
+    expect(writes.refusals.filter(({ status }) => status !== 503)).toEqual([]);
+    const there = new Set(await groups());
+    expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
+    expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
+  });
+  test('F40: a restart in the middle (fast shutdown) is passed over', { timeout: 60_000 }, async () => {
+    process.kill(world.cluster.postmaster(), 'SIGINT');
+    await expect.poll(async () => (await staff('store-group/list')).status, { timeout: 5_000, interval: 5 }).toBe(503);
+    expect(await health()).toBe(200);
+    await isBack();
+  });
+});
+
+describe('PostgreSQL is there and gives nothing', () => {
+  test('F42: with all connections taken it is 503, health answers, and it is back when they are given back', {
+    timeout: 60_000,
+  }, async () => {
+    const hogs: pg.Client[] = [];
+    for (;;) {
+      const hog = new pg.Client({ connectionString: world.settings['DATABASE_URL'] });
+      hog.on('error', () => {});
+      const error = await hog.connect().then(
+        () => null,
+        (reason: Error & { code?: string }) => reason,
+      );
+      if (error) {
+        expect(error.code).toBe('53300');
+        break;
+      }
+      hogs.push(hog);
+    }
+    // The processes lose the connections that they had, and have to ask for new ones.
+    await hogs[0]?.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name = '' and state = 'idle'
+       and pid <> all($1::int[])`,
+      [await Promise.all(hogs.map(async (hog) => (await hog.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0))],
+    );
+    for (let taken = false; !taken; ) {
+      const hog = new pg.Client({ connectionString: world.settings['DATABASE_URL'] });
+      hog.on('error', () => {});
+      taken = await hog.connect().then(
+        () => hogs.push(hog) < 0,
+        () => true,
+      );
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => staff('store-group/list')));
+    expect(answers.filter(({ status }) => ![200, 503].includes(status))).toEqual([]);
+    expect(answers.some(({ status, retryAfter }) => status === 503 && retryAfter === '2')).toBe(true);
+    expect([await health(), await health(appUrl)]).toEqual([200, 200]);
+    await Promise.all(hogs.map((hog) => hog.end()));
+    await isBack();
+    expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
+  });
+  test('F44: a lock held on a table is 503 after its timeout, and other screens answer meanwhile', { timeout: 60_000 }, async () => {
+    const holder = await world.pool.connect();
+    await holder.query('begin; lock table store_group in access exclusive mode');
+    const held = [addGroup('Za zamkiem'), staff('store-group/list')];
+    await sleep(200);
+    expect((await staff('notification-editor/list')).status).toBe(200);
+    expect((await Promise.all(held)).map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+      [503, '2'],
+      [503, '2'],
+    ]);
+    await holder.query('rollback');
+    holder.release();
+    expect((await addGroup('Po zamku')).status).toBe(201);
+  });
+  test('F46: a full disk, as PostgreSQL reports it, is 503 and acknowledges nothing', async () => {
+    await world.pool.query(`create function disk_full() returns trigger language plpgsql as
+      $$begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end$$`);
+    await world.pool.query('create trigger disk_full before insert on store_group for each row execute function disk_full()');
+    expect(await addGroup('Pełny dysk')).toMatchObject({ status: 503, retryAfter: '2', body: { error: { code: 'unavailable' } } });
+    await world.pool.query('drop trigger disk_full on store_group');
+    expect(await groups()).not.toContain('Pełny dysk');
+  });
+  test('F43: a transaction that stays open for the whole fan-out keeps nobody from anything', { timeout: 60_000 }, async () => {
+    const holder = await world.pool.connect();
+    await holder.query('begin isolation level repeatable read; select count(*) from device');
+    await world.behave({});
+    await world.send('beside');
+    await world.finished('beside');
+    await holder.query('rollback');
+    holder.release();
+    expect(await world.ledger('beside')).toMatchObject({ devices: 10_000, sends: 10_000 });
+  });
+  test('F05: quota, notification and fan-out are all there or none of them', async () => {
+    await world.pool.query(`create function no_fan_out() returns trigger language plpgsql as $$begin raise exception 'no'; end$$`);
+    await world.pool.query('create trigger no_fan_out before insert on fan_out for each row execute function no_fan_out()');
+    const body = JSON.stringify({ title: 'Nigdy', content: 'Nie wyszło', validUntil: new Date(Date.now() + 86_400_000).toISOString() });
+    expect((await staff('notification-editor', { method: 'POST', body })).status).toBe(500);
+    await world.pool.query('drop trigger no_fan_out on fan_out');
+    const { rows } = await world.pool.query(
+      `select (select count(*)::int from notification where title = 'Nigdy') as notifications, (select count(*)::int from notification_quota) as quotas`,
+    );
+    expect(rows).toEqual([{ notifications: 0, quotas: 0 }]);
+    expect((await staff('notification-editor', { method: 'POST', body })).status).toBe(201);
+  });
+});
