@@ -1,5 +1,6 @@
-// npm run bench -- start|fanout|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|faults|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { benchFanOut } from './delivery/fan-out.ts';
+import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
@@ -10,6 +11,7 @@ import { benchUploads } from './uploads.ts';
 const benches = {
   start: benchStart,
   fanout: benchFanOut,
+  faults: benchFaults,
   lists: benchLists,
   feed: benchFeed,
   editor: benchEditor,
@@ -22,4 +24,4 @@ if (!(wanted in benches)) {
   process.exit(64);
 }
 console.log(JSON.stringify(await benches[wanted as keyof typeof benches](process.argv.slice(3))));
-process.exit(0);
+process.exit();

@@ -13,10 +13,17 @@ import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { startSandbox } from './running-sandbox.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 
-export type Ledger = { devices: number; sends: number; shown: number; visibleAtMost: number; dead: number };
+export type Ledger = {
+  devices: number;
+  sends: number;
+  shown: number;
+  visibleAtMost: number;
+  dead: number;
+  busiest: { second: number; minute: number };
+};
 const everyone = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
 
-/** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (the last `dead` of them dead) and processes as they are run. */
+/** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (`dead` of them dead, evenly spread) and processes as they are run. */
 export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; dead?: number }) => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
@@ -35,6 +42,7 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
     PUSH_RATE: '0',
     FILES_DIR: join(folder, 'files'),
     LOG_LEVEL: 'silent',
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
   const db = connectDatabase({ config: readConfig(settings), log: createLog('silent', 'bench'), now: () => new Date() });
   await migrate(db);
@@ -42,7 +50,7 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
   pool.on('error', () => {});
   await pool.query(
     `insert into device (id, install_id, secret_hash, platform, app_version, push_kind, push_value)
-     select 'd' || n, 'i' || n, sha256_of('s' || n), 'android', '3.4.0', 'token', case when n > $1::int - $2::int then 'dead-' else 'token-' end || n
+     select 'd' || n, 'i' || n, sha256_of('s' || n), 'android', '3.4.0', 'token', case when $2::int > 0 and n % ($1::int / greatest($2::int, 1)) = 0 then 'dead-' else 'token-' end || n
      from generate_series(1, $1::int) n`,
     [devices, dead],
   );
@@ -93,10 +101,14 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
     finished: async (id: string, meanwhile: () => void = () => {}): Promise<void> => {
       for (;;) {
         const { rows } = await pool
-          .query(`select 1 from fan_out where notification_id = $1 and finished_at is not null`, [id])
+          .query<{ finished: boolean; paused: string | null }>(
+            'select finished_at is not null as finished, pause_reason as paused from fan_out where notification_id = $1',
+            [id],
+          )
           .catch(() => ({ rows: [] }));
         meanwhile();
-        if (rows.length > 0) return;
+        if (rows[0]?.paused) throw new Error(`${id} was paused: ${rows[0].paused}`);
+        if (rows[0]?.finished) return;
         await sleep(100);
       }
     },

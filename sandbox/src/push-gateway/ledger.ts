@@ -11,6 +11,8 @@ export type LedgerSummary = {
   visibleAtMost: number;
   /** Addresses answered as unregistered. */
   dead: number;
+  /** The most messages taken within any second and any minute, looked at in tenths of a second. */
+  busiest: { second: number; minute: number };
 };
 
 export type Accepted = { key: string; address: string; tag: string; ttlSeconds: number };
@@ -21,6 +23,19 @@ type Entry = {
   /** Only where copies came under different tags: phones show each of them. */
   otherTags: Map<string, Set<string>>;
   dead: Set<string>;
+  /** Messages by tenth of a second. */
+  tenths: Map<number, number>;
+};
+
+const busiestSpan = (tenths: ReadonlyMap<number, number>, length: number): number => {
+  const times = [...tenths.keys()].sort((a, b) => a - b);
+  let [most, sum, from] = [0, 0, 0];
+  for (const at of times) {
+    sum += tenths.get(at) ?? 0;
+    for (; (times[from] ?? at) <= at - length; from += 1) sum -= tenths.get(times[from] ?? 0) ?? 0;
+    most = Math.max(most, sum);
+  }
+  return most;
 };
 
 /** Models what phones show: a copy with the same tag replaces the first, an offline phone keeps the last copy until its time to live ends. */
@@ -33,7 +48,7 @@ export const createLedger = (now: () => number = Date.now) => {
   const entryOf = (key: string, tag = ''): Entry => {
     const known = byKey.get(key);
     if (known) return known;
-    const entry: Entry = { sends: new Map(), tag, otherTags: new Map(), dead: new Set() };
+    const entry: Entry = { sends: new Map(), tag, otherTags: new Map(), dead: new Set(), tenths: new Map() };
     byKey.set(key, entry);
     return entry;
   };
@@ -50,6 +65,8 @@ export const createLedger = (now: () => number = Date.now) => {
   return {
     accept: ({ key, address, tag, ttlSeconds }: Accepted): void => {
       const entry = entryOf(key, tag);
+      const tenth = Math.floor(now() / 100);
+      entry.tenths.set(tenth, (entry.tenths.get(tenth) ?? 0) + 1);
       entry.sends.set(address, (entry.sends.get(address) ?? 0) + 1);
       if (tag !== entry.tag) entry.otherTags.set(address, (entry.otherTags.get(address) ?? new Set()).add(tag));
       if (offline.has(address)) keptFor(address).set(key, now() + ttlSeconds * 1000);
@@ -66,7 +83,7 @@ export const createLedger = (now: () => number = Date.now) => {
       }
     },
     summary: (key: string): LedgerSummary => {
-      const { sends, otherTags, dead } = entryOf(key);
+      const { sends, otherTags, dead, tenths } = entryOf(key);
       let total = 0;
       let shown = 0;
       let visibleAtMost = 0;
@@ -76,7 +93,8 @@ export const createLedger = (now: () => number = Date.now) => {
         shown += 1;
         visibleAtMost = Math.max(visibleAtMost, 1 + (otherTags.get(address)?.size ?? 0));
       }
-      return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size };
+      const busiest = { second: busiestSpan(tenths, 10), minute: busiestSpan(tenths, 600) };
+      return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, busiest };
     },
     addresses: (key: string): string[] => [...entryOf(key).sends.keys()],
     dead: (key: string): string[] => [...entryOf(key).dead],

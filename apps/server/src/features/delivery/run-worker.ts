@@ -9,7 +9,7 @@ import { createPace } from './pace.ts';
 import { createSafetyBrake } from './safety-brake.ts';
 
 const IDLE_MS = 500;
-const AFTER_ERROR_MS = 1_000;
+const AFTER_ERROR_MS = 300;
 /** How soon a lane that was not needed looks whether it is. */
 const LANE_IDLE_MS = 100;
 /** How long the lanes of a worker share one look at the open fan-outs. */

@@ -1,0 +1,22 @@
+import { allAtOnce } from './all-at-once.ts';
+import { gatewayFaults } from './gateway-faults.ts';
+import { kills } from './kills.ts';
+import { networkFaults } from './network-faults.ts';
+import { rateLimit } from './rate-limit.ts';
+import { deadGateway } from './dead-gateway.ts';
+import { smallHeap } from './small-heap.ts';
+
+export type Asked = { devices: number; seed: number };
+/** Figures, and what did not hold. */
+export type StepResult = { broken: string[] } & Record<string, unknown>;
+
+/** In the order of how much they break. */
+export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
+  kills,
+  allAtOnce,
+  gatewayFaults,
+  networkFaults,
+  deadGateway,
+  rateLimit,
+  smallHeap,
+};
