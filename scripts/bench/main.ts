@@ -1,5 +1,7 @@
-// npm run bench -- start|fanout|faults|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|faults|audience|meanwhile|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
+import { benchMeanwhile } from './delivery/meanwhile.ts';
 import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
@@ -12,6 +14,8 @@ const benches = {
   start: benchStart,
   fanout: benchFanOut,
   faults: benchFaults,
+  audience: benchAudience,
+  meanwhile: benchMeanwhile,
   lists: benchLists,
   feed: benchFeed,
   editor: benchEditor,

@@ -21,10 +21,23 @@ export type Ledger = {
   dead: number;
   busiest: { second: number; minute: number };
 };
-const everyone = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
+type Audience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
+const everyone: Audience = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
+
+/** Stores with an even share of the phones as main store, every second phone subscribed to it. */
+const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {
+  await pool.query(
+    `insert into store (id, name, street, city, zip_code, latitude, longitude, store_no, opening_hours, store_type)
+     select 'store' || n, 'Koszyk ' || n, 'ul. Długa ' || n, 'Łódź', '90-001', 52, 19, n, '6–22', (array['contact', 'super', 'generalist'])[1 + n % 3]
+     from generate_series(1, $1::int) n`,
+    [stores],
+  );
+  await pool.query(`update device set main_store_id = 'store' || (1 + seq % $1::int)`, [stores]);
+  await pool.query('insert into device_subscription (store_id, device_seq) select main_store_id, seq from device where seq % 2 = 0');
+};
 
 /** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (`dead` of them dead, evenly spread) and processes as they are run. */
-export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; dead?: number }) => {
+export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices: number; dead?: number; stores?: number }) => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
   const cluster = await startCluster({ folder, durable: true, supervised: true });
@@ -54,7 +67,8 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
      from generate_series(1, $1::int) n`,
     [devices, dead],
   );
-  await pool.query('vacuum analyze device');
+  if (stores > 0) await addStores(pool, stores);
+  await pool.query('vacuum analyze');
   const processes = new Set<ChildProcess>();
   const startProcess = async (
     name: 'push-worker' | 'admin-api' | 'app-api',
@@ -90,7 +104,7 @@ export const deliveryWorld = async ({ devices, dead = 0 }: { devices: number; de
     tokenOf: async (person: string): Promise<string> =>
       ((await (await fetch(`${sandbox.issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token,
     /** Accepts a notification as `sendNotification` does, without a sender. */
-    send: async (id: string, audience: Partial<typeof everyone> = {}): Promise<void> => {
+    send: async (id: string, audience: Partial<Audience> = {}): Promise<void> => {
       await pool.query(
         `insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type) values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', 'bench', 'bench', 'all')`,
         [id],

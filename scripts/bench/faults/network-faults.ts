@@ -6,9 +6,9 @@ import { checkInvariants } from './check-invariants.ts';
 import { seeded } from './random.ts';
 import type { Asked, StepResult } from './steps.ts';
 
-const DEVICES = 60_000;
+const DEVICES = 100_000;
 const DEAD = 200;
-const FAULT_MS = 4_000;
+const FAULT_MS = 8_000;
 
 const spells: Partial<Chaos>[] = [
   { latencyMs: 2_000 },
@@ -36,9 +36,11 @@ export const networkFaults = async ({ seed }: Asked): Promise<StepResult> => {
     DATABASE_URL: database.href,
     PUSH_ENDPOINT: `https://localhost:${proxies.gateway.port}`,
     PUSH_LEASE_SECONDS: '10',
+    // Slow enough that a score of faults fits in.
+    PUSH_LANES: '2',
   };
   const workers = [await world.startWorker(through), await world.startWorker(through)];
-  await world.behave({ latencyMs: 20 });
+  await world.behave({ latencyMs: 150 });
   let megabytes = 0;
   let running = true;
   let faults = 0;

@@ -1,6 +1,7 @@
 import { allAtOnce } from './all-at-once.ts';
 import { gatewayFaults } from './gateway-faults.ts';
 import { kills } from './kills.ts';
+import { longTransaction } from './long-transaction.ts';
 import { networkFaults } from './network-faults.ts';
 import { rateLimit } from './rate-limit.ts';
 import { deadGateway } from './dead-gateway.ts';
@@ -19,4 +20,5 @@ export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
   deadGateway,
   rateLimit,
   smallHeap,
+  longTransaction,
 };

@@ -57,9 +57,10 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   const applyBrake = deps.brake(chunk.notificationId);
 
   const write = (wave: Wave | null, next: Checkpoint['next']): Promise<boolean> => {
+    const verdict = wave && wave.sent > 0 ? applyBrake(wave) : 'go';
+    if (verdict === 'stop') for (const { place, reason } of wave?.refusedAt ?? []) bytes[place] = byteOf(reason);
     const outcomes = Uint8Array.from(bytes);
     const sums = tally(outcomes);
-    const verdict = wave && wave.sent > 0 ? applyBrake(wave) : 'go';
     const answered = outcomes.reduce((count, byte) => count + Number(byte === ACCEPTED || byte === byteOf('deadToken')), 0);
     const proven = !orders.proven && verdict === 'go' && (answered >= CANARY_SENDS || sums.pending === 0);
     orders.proven ||= proven;

@@ -10,6 +10,8 @@ export type Wave = WaveAnswers &
   WaveResult & {
     pruned: Checkpoint['dead'];
     messageId: string | null;
+    /** Devices that count as refused when the refusal turns out to be everybody's. */
+    refusedAt: { place: number; reason: 'payload' | 'credential' }[];
     /** The push service's own words for the first refusal. */
     refusal: string | null;
     broken: unknown;
@@ -17,6 +19,8 @@ export type Wave = WaveAnswers &
 
 /** So often our own code may fail over one device before it is given up (F11). */
 const BROKEN_TRIES = 3;
+/** So often a message may be refused for our key alone while others get through. */
+const REFUSED_TRIES = 5;
 
 /** Writes the outcomes of a wave into the chunk's bytes and sums up what the pace and the brake have to know. */
 export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => {
@@ -29,6 +33,7 @@ export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => 
     throttled: 0,
     askedMs: 0,
     pruned: [],
+    refusedAt: [],
     messageId: null,
     refusal: null,
     broken: null,
@@ -60,8 +65,11 @@ export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => 
         bytes[place] = byteOf(outcome.reason);
         break;
       case 'stop':
-        bytes[place] = byteOf(outcome.reason);
+        // A key that others get through with is not the device's fault; the same words about the payload are.
+        bytes[place] =
+          outcome.reason === 'credential' && triesOf(before) + 1 < REFUSED_TRIES ? triedOnceMore(before) : byteOf(outcome.reason);
         wave.refused += 1;
+        wave.refusedAt.push({ place, reason: outcome.reason });
         wave.refusal ??= outcome.error;
         break;
       case 'broken':

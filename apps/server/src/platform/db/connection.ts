@@ -1,13 +1,22 @@
+import type { Socket } from 'node:net';
 import { CamelCasePlugin, type Kysely as KyselyType, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 // Counts and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export type ConnectionOptions = { url: string; poolSize: number; onError: (error: Error) => void };
+export type ConnectionOptions = {
+  url: string;
+  poolSize: number;
+  onError: (error: Error) => void;
+  /** A connection in use on which nothing came or went for so long is dead: the server's own timeouts are shorter. Milliseconds. */
+  silenceMs?: number;
+};
+
+const SILENCE_MS = 20_000;
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
-export const openPool = ({ url, poolSize, onError }: ConnectionOptions): pg.Pool => {
+export const openPool = ({ url, poolSize, onError, silenceMs = SILENCE_MS }: ConnectionOptions): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -16,7 +25,12 @@ export const openPool = ({ url, poolSize, onError }: ConnectionOptions): pg.Pool
     options: '-c statement_timeout=15000 -c lock_timeout=5000 -c TimeZone=UTC',
   });
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+    // Half-open connections answer nothing and end by themselves only after a quarter of an hour (F30).
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
+  });
   return pool;
 };
 

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { POLL_MS } from '@endcap/contract/notifications';
+import { freePort } from '../../postgres/free-port.ts';
+import { deliveryWorld } from '../../test/delivery-world.ts';
+import { median, rounded } from '../median.ts';
+
+const STORES = 1_000;
+const CLIENTS = 500;
+const RUNS = 3;
+
+/**
+ * What happens beside a fan-out to `devices` (default 500,000): how long a store's 500 phones wait, and what 500 open
+ * details pages cost, alternating with runs without them.
+ */
+export const benchMeanwhile = async ([given]: readonly string[] = []) => {
+  const devices = Number(given ?? 500_000);
+  const world = await deliveryWorld({ devices, stores: STORES });
+  const port = String(await freePort());
+  await world.startProcess('admin-api', { ADMIN_PORT: port });
+  await world.startWorker();
+  const authorization = `Bearer ${await world.tokenOf('admin')}`;
+  const storePhones = await world.pool.query<{ n: number }>(`select count(*)::int as n from device_subscription where store_id = 'store1'`);
+
+  const perSecond = async (id: string): Promise<number> => {
+    const startedAt = performance.now();
+    await world.send(id);
+    await world.finished(id);
+    await world.forgetLedger();
+    return devices / ((performance.now() - startedAt) / 1000);
+  };
+  /** Runs `work` while 500 pages poll the details of `id`; returns the slowest twentieth of the answers, milliseconds. */
+  const polled = async (id: string, work: () => Promise<number>): Promise<{ value: number; p95: number }> => {
+    let running = true;
+    const times: number[] = [];
+    const page = async (n: number): Promise<void> => {
+      await sleep((POLL_MS / CLIENTS) * n);
+      while (running) {
+        const startedAt = performance.now();
+        const reply = await fetch(`http://127.0.0.1:${port}/api/v1/notification-editor/${id}`, { headers: { authorization } });
+        await reply.text();
+        times.push(performance.now() - startedAt);
+        await sleep(POLL_MS);
+      }
+    };
+    const pages = Array.from({ length: CLIENTS }, (_, n) => page(n));
+    const value = await work();
+    running = false;
+    await Promise.all(pages);
+    times.sort((a, b) => a - b);
+    return { value, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
+  };
+
+  await perSecond('warm');
+  const losses: number[] = [];
+  const answers: number[] = [];
+  for (let n = 0; n < RUNS; n += 1) {
+    const alone = await perSecond(`alone${n}`);
+    const { value, p95 } = await polled(`polled${n}`, () => perSecond(`polled${n}`));
+    losses.push(1 - value / alone);
+    answers.push(p95);
+  }
+  const waits: number[] = [];
+  for (let n = 0; n < RUNS; n += 1) {
+    const big = perSecond(`big${n}`);
+    await sleep(5_000);
+    const startedAt = performance.now();
+    await world.send(`small${n}`, { everyone: false, subscribedStoreId: 'store1' });
+    await world.finished(`small${n}`);
+    waits.push((performance.now() - startedAt) / 1000);
+    await big;
+  }
+  await world.close();
+  return {
+    bench: 'meanwhile',
+    devices,
+    clients: CLIENTS,
+    lossByPolling: rounded(median(losses)),
+    detailsP95Milliseconds: rounded(median(answers)),
+    storePhones: storePhones.rows[0]?.n,
+    storeSeconds: rounded(median(waits)),
+  };
+};
