@@ -3,7 +3,7 @@ import { startChaosProxy } from '../../faults/chaos-proxy.ts';
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { processorSeconds } from '../processes.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { StepResult } from './steps.ts';
 
 const FAN_OUTS = 5;
 const DEVICES = 5_000;
@@ -11,7 +11,7 @@ const WATCHED_MS = 20_000;
 const SETTLE_MS = 5_000;
 
 /** F17: five fan-outs wait for a push service that refuses connections; nothing is dropped and nothing spins. */
-export const deadGateway = async (_: Asked): Promise<StepResult> => {
+export const deadGateway = async (): Promise<StepResult> => {
   const world = await deliveryWorld({ devices: DEVICES });
   const proxy = await startChaosProxy({ port: Number(new URL(world.sandbox.gatewayUrl).port) });
   proxy.set({ refuse: true });

@@ -1,12 +1,12 @@
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { StepResult } from './steps.ts';
 
 const PER_SECOND = 3_000;
 const DEVICES = 190_000;
 
 /** delivery.md 7: three workers on one bucket; no second above 110 % of the rate, no minute above the quota. */
-export const rateLimit = async (_: Asked): Promise<StepResult> => {
+export const rateLimit = async (): Promise<StepResult> => {
   const world = await deliveryWorld({ devices: DEVICES });
   for (let n = 0; n < 3; n += 1) await world.startWorker({ PUSH_RATE: String(PER_SECOND) });
   await world.send('limited');
