@@ -1,5 +1,5 @@
 import { startWorker } from '../compose-worker.ts';
-import { listenForWork } from '../features/delivery/index.ts';
+import { listenForWork } from '../features/delivery/listen-for-work.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 

@@ -1,23 +1,8 @@
-import { type AudienceRule, reachesEveryone, reachesStore } from '@endcap/contract/audience';
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import { knownStores } from '../stores/index.ts';
 
 /** Whom a fan-out addresses, decided when the notification is accepted. */
 export type FrozenAudience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
-
-/** A-39..A-42: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches. */
-export const freezeAudience = async (
-  db: Db,
-  aim: { rule: AudienceRule; storeId: string | null; isTest: boolean },
-): Promise<FrozenAudience> => {
-  const nobody: FrozenAudience = { everyone: false, testersOnly: false, storeIds: [], subscribedStoreId: null };
-  if (aim.isTest) return { ...nobody, testersOnly: true };
-  if (aim.storeId !== null) return { ...nobody, subscribedStoreId: aim.storeId };
-  if (reachesEveryone(aim.rule)) return { ...nobody, everyone: true };
-  const stores = await knownStores(db);
-  return { ...nobody, storeIds: stores.filter((store) => reachesStore(aim.rule, store)).map((store) => store.id) };
-};
 
 /** `all` reads every subscription of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
 type Reading = 'all' | 'few';

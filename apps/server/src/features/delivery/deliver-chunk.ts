@@ -103,6 +103,12 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
     return wave;
   };
 
+  const refresh = async (): Promise<void> => {
+    if (performance.now() - ordersAt <= ORDERS_AGE_MS) return;
+    orders = { ...(await readMessage(deps, chunk.notificationId)), proven: orders.proven };
+    ordersAt = performance.now();
+  };
+
   if (chunk.stalls >= STALLS_GIVE_UP) {
     const [place] = openPlaces(bytes);
     if (place !== undefined) bytes[place] = byteOf('internal');
@@ -116,10 +122,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   let worked = false;
   for (let open = openPlaces(bytes), at = 0; at < open.length && !(probe && at > 0); at += size) {
     if (stopping.aborted || (pace.isClosed() && !probe)) break;
-    if (performance.now() - ordersAt > ORDERS_AGE_MS) {
-      orders = { ...(await readMessage(deps, chunk.notificationId)), proven: orders.proven };
-      ordersAt = performance.now();
-    }
+    await refresh();
     const end = endOf(orders, now());
     if (end) worked = true;
     if (end) for (const place of open.slice(at)) bytes[place] = byteOf(end);
@@ -139,6 +142,13 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
     if (!(await pace.turn(places.length, stopping))) {
       if (!(await written)) return true;
       break;
+    }
+    // While it waited for its turn somebody may have said stop.
+    await refresh();
+    if (orders.state !== 'going') {
+      if (!(await written)) return true;
+      at -= size;
+      continue;
     }
     unwritten = await sendWave(places);
     worked = true;

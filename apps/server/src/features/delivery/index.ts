@@ -1,8 +1,7 @@
-export { audienceProfiles, countDevices, countStores, freezeAudience } from './audience.repository.ts';
+export { audienceProfiles, countDevices, countStores } from './audience.repository.ts';
+export { freezeAudience } from './freeze-audience.repository.ts';
 export { type DeliveryReport, readDeliveryReport } from './delivery-report.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut, WORK_CHANNEL } from './fan-out.repository.ts';
 export { openFcmGateway } from './fcm/fcm-gateway.ts';
 export { readServiceAccount } from './fcm/service-account.ts';
 export type { PushGateway } from './push-gateway.ts';
-export { runWorker } from './run-worker.ts';
-export { listenForWork } from './listen-for-work.ts';

@@ -23,6 +23,8 @@ export type PaceOptions = {
   /** Messages a second for all workers together; null: as fast as it goes. */
   perSecond: number | null;
   probeEveryMs: number;
+  /** A turn further ahead than this is not waited for: one would sleep on a lease. */
+  horizonSeconds: number;
   alarm: (message: string, facts?: Record<string, unknown>) => void;
 };
 export type WaveResult = { sent: number; transient: number; throttled: number; askedMs: number };
@@ -30,7 +32,7 @@ export type WaveResult = { sent: number; transient: number; throttled: number; a
 export type Gate = 'open' | 'probe' | 'closed';
 
 /** How fast this worker may send: what it agreed on with the others through the database, looked at once a second. */
-export const createPace = ({ db, project, perSecond, probeEveryMs, alarm }: PaceOptions) => {
+export const createPace = ({ db, project, perSecond, probeEveryMs, horizonSeconds, alarm }: PaceOptions) => {
   const window = createBreakerWindow();
   let known: ProjectState = { heldMs: 0, downSince: null };
   let knownAt = -Infinity;
@@ -65,10 +67,10 @@ export const createPace = ({ db, project, perSecond, probeEveryMs, alarm }: Pace
     /** Waits for the turn of so many messages; false: the turn is too far away, give the chunk back. */
     turn: async (messages: number, signal: AbortSignal): Promise<boolean> => {
       if (perSecond === null) return true;
-      const waitMs = await reserve(db, project, messages, perSecond);
+      const waitMs = await reserve(db, project, messages, perSecond, horizonSeconds);
       if (waitMs === null) return false;
       if (waitMs > 1) await sleep(waitMs, undefined, { signal }).catch(() => {});
-      return true;
+      return !signal.aborted;
     },
     /** Learns from a wave's answers. */
     note: async ({ sent, transient, throttled, askedMs }: WaveResult): Promise<void> => {

@@ -11,8 +11,6 @@ const RECOVERY_SECONDS = 120;
 /** One burst of refusals halves the rate once. */
 const HALVED_AGAIN_SECONDS = 5;
 const SLOWEST_SHARE = 0.02;
-/** A slot further ahead than this is not handed out: the worker would sleep on its lease. */
-const HORIZON_SECONDS = 5;
 
 // A crash of the database may forget the last half second of reservations, for which the quota has room; an fsync for each wave has not.
 const unsynced = sql`set_config('synchronous_commit', 'off', true)`;
@@ -35,15 +33,21 @@ export const readProject = async (db: Db, project: string): Promise<ProjectState
 
 /**
  * Takes `messages` out of the shared bucket of `perSecond`. Returns after how many milliseconds they may leave, or null when
- * that is too far ahead. The rate climbs for a minute from standstill, and after the push service asked to slow down.
+ * that is further ahead than `horizonSeconds`. The rate climbs for a minute from standstill, and after the push service asked to slow down.
  */
-export const reserve = async (db: Db, project: string, messages: number, perSecond: number): Promise<number | null> => {
+export const reserve = async (
+  db: Db,
+  project: string,
+  messages: number,
+  perSecond: number,
+  horizonSeconds: number,
+): Promise<number | null> => {
   const { rows } = await sql<{ waitMs: number }>`
     with seen as (select *, clock_timestamp() as at, ${unsynced} from push_project where project = ${project} for update),
       slot as (
         select at, greatest(next_at, at) as leave, throttled_to, throttled_at,
           case when next_at < at - make_interval(secs => ${RAMP_SECONDS}) then at else ramp_from end as ramp
-        from seen where next_at < at + make_interval(secs => ${HORIZON_SECONDS})),
+        from seen where next_at < at + make_interval(secs => ${horizonSeconds})),
       share as (
         select leave, at, ramp,
           greatest(${RAMP_START}::float8, least(1, case when ramp = '-infinity' then 1 else extract(epoch from at - ramp) / ${RAMP_SECONDS} end))

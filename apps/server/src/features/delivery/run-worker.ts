@@ -15,6 +15,8 @@ const LANE_IDLE_MS = 100;
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
+/** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
+const LONGEST_WAIT_S = 5;
 const BRAKES_KEPT = 1_000;
 
 export type WorkerDeps = Pick<DeliveryDeps, 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
@@ -33,7 +35,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const { db, push, lanes, leaseSeconds, onError, perSecond, alarm, probeEveryMs = PROBE_EVERY_MS } = deps;
   const owner = newId();
   const stopping = new AbortController();
-  const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, alarm });
+  const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
+  const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
   const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
   let wake = new AbortController();
   let turn = 0;

@@ -274,18 +274,18 @@ describe('the shared rate', () => {
     const { knowProject, reserve } = await import('./push-project.repository.ts');
     await knowProject(world.db, 'ramp');
     const slots: number[] = [];
-    for (let n = 0; n < 5; n += 1) slots.push((await reserve(world.db, 'ramp', 100, 2_000)) ?? Number.NaN);
+    for (let n = 0; n < 5; n += 1) slots.push((await reserve(world.db, 'ramp', 100, 2_000, 5)) ?? Number.NaN);
     // 5 % of 2,000 a second are 100 a second.
     expect(slots[1]).toBeGreaterThan(800);
     expect(slots[4]).toBeGreaterThan(3_000);
-    expect(await reserve(world.db, 'ramp', 100, 2_000)).toBeGreaterThan(4_000);
-    expect(await reserve(world.db, 'ramp', 100, 2_000)).toBeNull();
+    expect(await reserve(world.db, 'ramp', 100, 2_000, 5)).toBeGreaterThan(4_000);
+    expect(await reserve(world.db, 'ramp', 100, 2_000, 5)).toBeNull();
     await sql`update push_project set next_at = clock_timestamp(), ramp_from = now() - interval '30 seconds' where project = 'ramp'`.execute(
       world.db,
     );
-    await reserve(world.db, 'ramp', 100, 2_000);
+    await reserve(world.db, 'ramp', 100, 2_000, 5);
     // Half-way up: 1,000 a second.
-    const half = (await reserve(world.db, 'ramp', 100, 2_000)) ?? 0;
+    const half = (await reserve(world.db, 'ramp', 100, 2_000, 5)) ?? 0;
     expect(half).toBeGreaterThan(50);
     expect(half).toBeLessThan(150);
   });
