@@ -95,6 +95,10 @@ export const finishFanOuts = async (db: Db): Promise<void> => {
       and not exists (select 1 from fan_out_chunk c where c.notification_id = done.notification_id and c.successful > 0)`.execute(db);
 };
 
+/** Somebody is still to be reached. */
+const isUnderWay = sql<boolean>`(state = 'expanding' or state = 'sending' and exists (
+  select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0))`;
+
 /** Pauses a fan-out that is under way; false when there is nothing to pause. */
 export const pauseFanOut = async (
   db: Db,
@@ -106,7 +110,7 @@ export const pauseFanOut = async (
     .updateTable('fanOut')
     .set({ pausedAt: sql`clock_timestamp()`, pausedBy: by, pauseReason: reason })
     .where('notificationId', '=', notificationId)
-    .where('state', 'in', ['expanding', 'sending'])
+    .where(isUnderWay)
     .where('pausedAt', 'is', null)
     .executeTakeFirst();
   return paused.numUpdatedRows > 0n;
@@ -136,7 +140,7 @@ export const cancelFanOut = async (db: Db, notificationId: string): Promise<bool
     .updateTable('fanOut')
     .set({ state: 'cancelled', pausedAt: null, pausedBy: null, pauseReason: null })
     .where('notificationId', '=', notificationId)
-    .where('state', 'in', ['expanding', 'sending'])
+    .where(isUnderWay)
     .executeTakeFirst();
   if (cancelled.numUpdatedRows === 0n) return false;
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
