@@ -182,26 +182,31 @@ test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see anothe
   await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
 });
 
+const phone = (path: string, method: string, body: unknown, secret = '') =>
+  fetch(`${urls.appUrl}/app/v1/devices${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
+    body: JSON.stringify(body),
+  });
+const stuckPhones: string[] = [];
+const stuckStores: string[] = [];
+// Others send to everyone and list all stores.
+test.afterEach(async () => {
+  for (const secret of stuckPhones.splice(0)) expect((await phone('/me', 'PATCH', { push: null }, secret)).ok).toBe(true);
+  for (const id of stuckStores.splice(0))
+    expect((await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' })).status).toBe(204);
+});
+
 /** A notification whose phones never get through: the gateway answers 503 for their addresses. */
 const stuck = async (name: string): Promise<string> => {
   const store = await aStore({ name });
+  stuckStores.push(store._id);
   for (const n of [1, 2, 3]) {
-    const registered = await fetch(`${urls.appUrl}/app/v1/devices`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        installId: `${store._id}-${n}`,
-        platform: 'android',
-        appVersion: '3.4.0',
-        push: { kind: 'token', value: `busy-${store._id}-${n}` },
-      }),
-    });
+    const push = { kind: 'token', value: `busy-${store._id}-${n}` };
+    const registered = await phone('', 'POST', { installId: `${store._id}-${n}`, platform: 'android', appVersion: '3.4.0', push });
     const { deviceSecret } = (await registered.json()) as { deviceSecret: string };
-    await fetch(`${urls.appUrl}/app/v1/devices/me`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${deviceSecret}` },
-      body: JSON.stringify({ notificationStoreIds: [store._id] }),
-    });
+    stuckPhones.push(deviceSecret);
+    await phone('/me', 'PATCH', { notificationStoreIds: [store._id] }, deviceSecret);
   }
   const validUntil = new Date(Date.now() + 86_400_000).toISOString();
   const { body } = await callAs('admin', editor, {
@@ -215,7 +220,7 @@ const stuck = async (name: string): Promise<string> => {
 test('delivery.md 10: sending is paused, resumed and cancelled from the screen, each after a question, by keyboard too', async ({
   page,
 }) => {
-  const id = await stuck('Sterowanie Hel');
+  const id = await stuck('Żar, sterowanie');
   await open(page, id);
   await expect(value(page, 'remaining')).toHaveAttribute('data-value', '3');
   await page.getByRole('button', { name: 'Wstrzymaj', exact: true }).click();
@@ -243,7 +248,7 @@ test('delivery.md 10: sending is paused, resumed and cancelled from the screen, 
 });
 
 test('delivery.md 6, 10: a silent push service and the safety brake say so; a step that comes too late says why', async ({ page }) => {
-  const id = await stuck('Cisza Hel');
+  const id = await stuck('Żar, cisza');
   const since = new Date().toISOString();
   await answerWith(page, id, (_, n) => ({
     sending: n < 3 ? { state: 'waiting', since, pauseReason: null } : { state: 'paused', since, pauseReason: 'deadTokens' },
