@@ -27,7 +27,6 @@ export const startControl = ({ ledger, behaviour, behave, withdrawTokens, takeIs
     if (asked === 'GET ledger') return answer(ledger.summary(key));
     if (asked === 'GET addresses') return answer(ledger.addresses(key));
     if (asked === 'GET tokens-issued') return answer(takeIssued());
-    if (asked === 'GET dead') return answer(ledger.dead(key));
     if (asked === 'GET behaviour') return answer(behaviour());
     if (asked === 'POST behaviour') return answer(behave(JSON.parse(await bodyOf(request))));
     if (asked === 'POST offline' || asked === 'POST online') {

@@ -97,7 +97,6 @@ export const createLedger = (now: () => number = Date.now) => {
       return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, busiest };
     },
     addresses: (key: string): string[] => [...entryOf(key).sends.keys()],
-    dead: (key: string): string[] => [...entryOf(key).dead],
     clear: (): void => byKey.clear(),
   };
 };

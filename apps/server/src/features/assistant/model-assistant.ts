@@ -2,9 +2,8 @@ import { cleanText } from '@endcap/contract/core';
 import { z } from 'zod';
 import type { Db } from '../../tables.ts';
 import { type Assistant, KNOWS_NOTHING } from './assistant.ts';
-import { candidatesFor, localAssistant } from './local-assistant.ts';
+import { lookUp, quoteOf } from './local-assistant.ts';
 import { passageOf } from './passage.ts';
-import { stemsOf } from './question-words.ts';
 
 const WITHIN_MS = 20_000;
 const ITEMS = 5;
@@ -25,7 +24,6 @@ type Options = { db: Db; baseUrl: string; apiKey: string | undefined; model: str
  * it fails, the local answer is given.
  */
 export const modelAssistant = ({ db, baseUrl, apiKey, model, onError }: Options): Assistant => {
-  const local = localAssistant(db);
   const complete = async (content: string): Promise<z.infer<typeof Reply>> => {
     const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
@@ -47,9 +45,9 @@ export const modelAssistant = ({ db, baseUrl, apiKey, model, onError }: Options)
     return Reply.parse(JSON.parse(choices[0]?.message.content ?? ''));
   };
   return async (question, at) => {
-    const found = await candidatesFor(db, question, at, ITEMS);
+    const known = await lookUp(db, question, at, ITEMS);
+    const { found, stems } = known;
     if (found.length === 0) return { text: KNOWS_NOTHING, knowledgeIds: [] };
-    const stems = stemsOf(question);
     const items = found.map(({ id, description, content }) => ({ id, description, content: passageOf(content, stems) }));
     try {
       const { answer, used } = await complete(JSON.stringify({ question, items }));
@@ -58,7 +56,7 @@ export const modelAssistant = ({ db, baseUrl, apiKey, model, onError }: Options)
       return knowledgeIds.length === 0 || text === '' ? { text: KNOWS_NOTHING, knowledgeIds: [] } : { text, knowledgeIds };
     } catch (error) {
       onError(error);
-      return local(question, at);
+      return quoteOf(known);
     }
   };
 };

@@ -13,8 +13,8 @@ const countIn = (sentence: string, stems: readonly Stem[]): number => {
 
 /** The part of a text that has most of the question's words, in whole sentences; the beginning when none has. */
 export const passageOf = (content: string, stems: readonly Stem[]): string => {
-  const sentences = sentencesOf(content);
   if (content.length <= LONGEST) return content.trim();
+  const sentences = sentencesOf(content);
   let best = { from: 0, hits: 0 };
   sentences.forEach((_, from) => {
     const hits = countIn(sentences.slice(from, from + 3).join(' '), stems);

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
+import { aGroup, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
+import { isOver as finished, sendingAs } from '../../../test/sending.ts';
 import { runWorker } from './run-worker.ts';
 
 let world: FreshWorld;
@@ -25,33 +26,14 @@ const work = (leaseSeconds = 5): void => {
     }),
   );
 };
-const send = async (facts: Record<string, unknown> = {}, store?: string): Promise<string> => {
-  const reply = await world.staff('POST /api/v1/notification-editor', {
-    token: admin,
-    ...(store && { store }),
-    body: aNotification(facts),
-  });
-  expect(reply.status).toBe(201);
-  return (reply.body as { _id: string })._id;
-};
-type Details = {
-  details: { successful: number; remaining: number; failed: number; converted: number } | null;
-  errors: string[];
-  failures: { reason: string; count: number }[];
-  notificationIds: string[];
-};
-const detailsOf = async (id: string): Promise<Details> =>
-  (await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as Details;
-/** Waits until the details satisfy `done`; the answer of the last look. */
-const until = async (id: string, done: (seen: Details) => boolean, ms = 15_000): Promise<Details> => {
-  const deadline = Date.now() + ms;
-  for (;;) {
-    const seen = await detailsOf(id);
-    if (done(seen) || Date.now() > deadline) return seen;
-    await sleep(100);
-  }
-};
-const finished = (seen: Details): boolean => seen.details !== null && seen.details.remaining === 0;
+const {
+  send,
+  seenOf: detailsOf,
+  until,
+} = sendingAs(
+  () => world,
+  () => admin,
+);
 
 beforeEach(async () => {
   world = await freshWorld();

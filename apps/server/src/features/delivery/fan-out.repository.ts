@@ -4,7 +4,7 @@ import { devicesOf, type FrozenAudience } from './audience.repository.ts';
 
 /** Heard by idle workers; only a hint, polling is the backstop. */
 export const WORK_CHANNEL = 'endcap_fan_out';
-export const CHUNK_DEVICES = 500;
+const CHUNK_DEVICES = 500;
 const CHUNKS_A_TRANSACTION = 20;
 
 export const insertFanOut = async (db: Db, notificationId: string, audience: FrozenAudience): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Db } from '../../tables.ts';
 /** What all workers of one push project know: `heldMs` until when it wants silence, `downSince` while the breaker is open. */
 export type ProjectState = { heldMs: number; downSince: Date | null };
 
-export const RAMP_SECONDS = 60;
+const RAMP_SECONDS = 60;
 const RAMP_START = 0.05;
 /** After a request to slow down, the rate climbs from its half to the whole within this many seconds at most. */
 const RECOVERY_SECONDS = 120;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aNotification, aStore, phones } from '../../../test/builders.ts';
+import { aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
 import { ownGateway } from '../../../test/own-gateway.ts';
+import { isOver as over, sendingAs } from '../../../test/sending.ts';
 import type { PushGateway } from './push-gateway.ts';
 import { runWorker, type WorkerDeps } from './run-worker.ts';
 
@@ -30,32 +31,14 @@ const work = (facts: Partial<WorkerDeps> = {}): void => {
     }),
   );
 };
-const send = async (facts: Record<string, unknown> = {}, store?: string): Promise<string> => {
-  const { status, body } = await world.staff('POST /api/v1/notification-editor', {
-    token: admin,
-    ...(store && { store }),
-    body: aNotification(facts),
-  });
-  expect(status).toBe(201);
-  return (body as { _id: string })._id;
-};
-type Seen = {
-  details: { successful: number; remaining: number; failed: number } | null;
-  errors: string[];
-  failures: { reason: string; count: number }[];
-  sending: { state: string; since: string | null; pauseReason: string | null };
-};
-const seenBy = async (id: string): Promise<Seen> =>
-  (await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as Seen;
-const until = async (id: string, done: (seen: Seen) => boolean, ms = 15_000): Promise<Seen> => {
-  const deadline = Date.now() + ms;
-  for (;;) {
-    const seen = await seenBy(id);
-    if (done(seen) || Date.now() > deadline) return seen;
-    await sleep(100);
-  }
-};
-const over = ({ details }: Seen): boolean => details !== null && details.remaining === 0;
+const {
+  send,
+  seenOf: seenBy,
+  until,
+} = sendingAs(
+  () => world,
+  () => admin,
+);
 const steer = (id: string, step: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
 const sends = async (id: string): Promise<number> => (await gateway.ledger(id)).sends;
 const pushesLeft = async (): Promise<number> =>

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { aNotification } from './builders.ts';
+import type { FreshWorld } from './fresh-world.ts';
+
+export type Seen = {
+  details: { successful: number; remaining: number; failed: number; converted: number } | null;
+  errors: string[];
+  failures: { reason: string; count: number }[];
+  notificationIds: string[];
+  sending: { state: string; since: string | null; pauseReason: string | null };
+};
+
+const EDITOR = '/api/v1/notification-editor';
+
+/** Everybody has an outcome. */
+export const isOver = ({ details }: Seen): boolean => details !== null && details.remaining === 0;
+
+/** Sends and looks on as the administrator whose token is given. */
+export const sendingAs = (world: () => FreshWorld, token: () => string) => {
+  const seenOf = async (id: string): Promise<Seen> => (await world().staff(`GET ${EDITOR}/${id}`, { token: token() })).body as Seen;
+  return {
+    seenOf,
+    send: async (facts: Record<string, unknown> = {}, store?: string): Promise<string> => {
+      const { status, body } = await world().staff(`POST ${EDITOR}`, {
+        token: token(),
+        ...(store && { store }),
+        body: aNotification(facts),
+      });
+      expect(status).toBe(201);
+      return (body as { _id: string })._id;
+    },
+    /** Waits until the details satisfy `done`; the answer of the last look. */
+    until: async (id: string, done: (seen: Seen) => boolean, ms = 15_000): Promise<Seen> => {
+      const deadline = Date.now() + ms;
+      for (;;) {
+        const seen = await seenOf(id);
+        if (done(seen) || Date.now() > deadline) return seen;
+        await sleep(100);
+      }
+    },
+  };
+};
