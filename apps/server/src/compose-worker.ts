@@ -5,7 +5,7 @@ import { runWorker } from './features/delivery/run-worker.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
-/** The push worker, past the feature's index so that it loads nothing of the APIs: it starts in half the time. Throws when no credentials are configured. */
+/** The push worker, past the feature's index so that it loads nothing of the APIs. Throws when no credentials are configured. */
 export const startWorker = ({ config, log, now }: World, db: Database) => {
   if (!config.PUSH_CREDENTIALS_FILE) throw new Error('Configuration: PUSH_CREDENTIALS_FILE (missing)');
   const push = openFcmGateway({
