@@ -1,11 +1,17 @@
+import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
 import { listenForWork } from '../features/delivery/listen-for-work.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
+/** By then the first work has been compiled too. */
+const KEEP_COMPILED_AFTER_MS = 5_000;
+
 await runProcess('push-worker', async (world) => {
   const db = connectDatabase(world);
   const worker = startWorker(world, db);
+  // Node keeps what it compiled only when a process ends by itself; after a crash the next start would compile it all again.
+  setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
   const ears = listenForWork(world.config.DATABASE_URL, worker.hint);
   return { stop: async () => void (await ears.close(), await worker.stop(), await db.destroy()) };
 });
