@@ -24,7 +24,7 @@ export type Ledger = {
 type Audience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
 const everyone: Audience = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
 
-/** Stores with an even share of the phones as main store, every second phone subscribed to it. */
+/** Stores with an even share of the phones as main store; every second phone is subscribed to it, every fifth to another. */
 const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {
   await pool.query(
     `insert into store (id, name, street, city, zip_code, latitude, longitude, store_no, opening_hours, store_type)
@@ -34,6 +34,11 @@ const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {
   );
   await pool.query(`update device set main_store_id = 'store' || (1 + seq % $1::int)`, [stores]);
   await pool.query('insert into device_subscription (store_id, device_seq) select main_store_id, seq from device where seq % 2 = 0');
+  await pool.query(
+    `insert into device_subscription (store_id, device_seq) select 'store' || (1 + seq * 7919 % $1::int), seq from device where seq % 5 = 0
+     on conflict do nothing`,
+    [stores],
+  );
 };
 
 /** PostgreSQL with fsync, the sandbox's gateway, `devices` phones (`dead` of them dead, evenly spread) and processes as they are run. */
@@ -69,6 +74,8 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
   );
   if (stores > 0) await addStores(pool, stores);
   await pool.query('vacuum analyze');
+  // A server that has been up for a while does not have all its rows in the log.
+  await pool.query('checkpoint');
   const processes = new Set<ChildProcess>();
   const startProcess = async (
     name: 'push-worker' | 'admin-api' | 'app-api',

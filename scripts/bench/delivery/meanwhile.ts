@@ -3,10 +3,11 @@ import { POLL_MS } from '@endcap/contract/notifications';
 import { freePort } from '../../postgres/free-port.ts';
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { median, rounded } from '../median.ts';
+import { openPage } from './open-pages.ts';
 
 const STORES = 1_000;
 const CLIENTS = 500;
-const RUNS = 3;
+const RUNS = 5;
 
 /**
  * What happens beside a fan-out to `devices` (default 500,000): how long a store's 500 phones wait, and what 500 open
@@ -30,22 +31,18 @@ export const benchMeanwhile = async ([given]: readonly string[] = []) => {
   };
   /** Runs `work` while 500 pages poll the details of `id`; returns the slowest twentieth of the answers, milliseconds. */
   const polled = async (id: string, work: () => Promise<number>): Promise<{ value: number; p95: number }> => {
-    let running = true;
-    const times: number[] = [];
-    const page = async (n: number): Promise<void> => {
-      await sleep((POLL_MS / CLIENTS) * n);
-      while (running) {
-        const startedAt = performance.now();
-        const reply = await fetch(`http://127.0.0.1:${port}/api/v1/notification-editor/${id}`, { headers: { authorization } });
-        await reply.text();
-        times.push(performance.now() - startedAt);
-        await sleep(POLL_MS);
-      }
-    };
-    const pages = Array.from({ length: CLIENTS }, (_, n) => page(n));
-    const value = await work();
-    running = false;
-    await Promise.all(pages);
+    const worked = work();
+    // It is there by then.
+    await sleep(500);
+    const pages: ReturnType<typeof openPage>[] = [];
+    const opening = setInterval(() => {
+      if (pages.length === CLIENTS) clearInterval(opening);
+      else pages.push(openPage({ port: Number(port), path: `/api/v1/notification-editor/${id}`, authorization, everyMs: POLL_MS }));
+    }, POLL_MS / CLIENTS);
+    const value = await worked;
+    clearInterval(opening);
+    await Promise.all(pages.map((page) => page.close()));
+    const times = pages.flatMap((page) => page.times);
     times.sort((a, b) => a - b);
     return { value, p95: times[Math.floor(times.length * 0.95)] ?? 0 };
   };

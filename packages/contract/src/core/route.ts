@@ -19,6 +19,8 @@ export type RouteSpec = {
   status?: 200 | 201 | 204;
   /** The caller's rights are read from the identity provider again, not from the cache (attacks A20). */
   freshIdentity?: true;
+  /** Open pages ask it again and again: what every call looks up may wait a moment for more callers. */
+  polled?: true;
   multipart?: true;
   /** The answer carries the entity's tag as ETag; a change honours If-Match with 412. */
   tagged?: true;

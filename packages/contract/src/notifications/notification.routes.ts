@@ -54,6 +54,7 @@ export const notificationRoutes = {
     path: `${base}/:notificationId`,
     summary: 'A notification with its delivery',
     access: 'staff',
+    polled: true,
     params,
     reply: Notification,
     tagged: true,

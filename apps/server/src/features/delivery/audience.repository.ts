@@ -4,18 +4,18 @@ import type { Db } from '../../tables.ts';
 /** Whom a fan-out addresses, decided when the notification is accepted. */
 export type FrozenAudience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
 
-/** `all` reads every subscription of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
+/** `all` reads the subscriptions of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
 type Reading = 'all' | 'few';
 
 const belongs = (audience: FrozenAudience, reading: Reading): Expression<SqlBool> => {
   if (audience.testersOnly) return sql<boolean>`d.is_tester`;
   if (audience.everyone) return sql<boolean>`true`;
-  const subscribed = (stores: readonly string[]) =>
+  const subscribed = (stores: readonly string[], which = sql`true`) =>
     reading === 'all'
-      ? sql<boolean>`d.seq in (select s.device_seq from device_subscription s where s.store_id = any(${stores}))`
+      ? sql<boolean>`d.seq in (select s.device_seq from device_subscription s where s.store_id = any(${stores}) and ${which})`
       : sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
   if (audience.subscribedStoreId !== null) return subscribed([audience.subscribedStoreId]);
-  return sql<boolean>`(d.main_store_id = any(${audience.storeIds}) or ${subscribed(audience.storeIds)})`;
+  return sql<boolean>`(d.main_store_id = any(${audience.storeIds}) or ${subscribed(audience.storeIds, sql`s.elsewhere`)})`;
 };
 
 /** The one query that estimate and expansion share: reachable devices, each once. */

@@ -48,7 +48,7 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
     failedBy: Partial<Record<FailureReason, number>>;
     ids: string[];
   }>`
-    with chunk as (select * from fan_out_chunk where notification_id = ${notificationId})
+    with chunk as (select no, pending, successful, failed, failed_by, message_id from fan_out_chunk where notification_id = ${notificationId})
     select (select state from fan_out where notification_id = ${notificationId}) as state,
       (select paused_at from fan_out where notification_id = ${notificationId}) as paused_at,
       (select pause_reason from fan_out where notification_id = ${notificationId}) as pause_reason,
@@ -59,7 +59,7 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
       coalesce(sum(failed), 0)::int as failed,
       (select count(*)::int from notification_receipt where notification_id = ${notificationId} and opened_at is not null) as converted,
       (select coalesce(jsonb_object_agg(key, total), '{}') from (
-        select key, sum(value::int) as total from chunk c, jsonb_each_text(c.failed_by) group by key) by_reason) as failed_by,
+        select key, sum(value::int) as total from chunk c, jsonb_each_text(c.failed_by) where c.failed > 0 group by key) by_reason) as failed_by,
       array(select message_id from chunk where message_id is not null order by no limit 100) as ids
     from chunk`.execute(db);
   const row = rows[0];

@@ -20,6 +20,6 @@ export type DeviceTables = {
     createdAt: Generated<Date>;
     seenAt: Generated<Date>;
   };
-  deviceSubscription: { storeId: string; deviceSeq: number };
+  deviceSubscription: { storeId: string; deviceSeq: number; elsewhere: GeneratedAlways<boolean> };
   notificationReceipt: { notificationId: string; deviceSeq: number; deliveredAt: Date | null; openedAt: Date | null };
 };

@@ -3,12 +3,13 @@ import { IDEMPOTENCY_HEADER, Problem } from '@endcap/contract/core';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
+import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
 import { type AdminHandle, storeScope } from '../session/index.ts';
 import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
-import { findNotification, listNotifications } from './notification.repository.ts';
+import { findNotification, listNotifications, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { rememberBriefly } from './remember-briefly.ts';
@@ -31,12 +32,24 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   const send = sendNotification(deps);
   const extend = extendNotification(deps);
   const steer = steerSending(deps);
-  const reports = rememberBriefly(COUNTS_MAX_AGE_MS, (id) => readDeliveryReport(db, id));
-
-  const details = async (scope: string | null, id: string) => {
-    const stored = await findNotification(db, scope, id);
+  const presented = rememberBriefly(COUNTS_MAX_AGE_MS, async (id) => {
+    const stored = await findNotification(db, id);
     if (!stored) throw new Problem('not_found');
-    return presentNotification(db, stored, await reports.read(id), deps.appScheme);
+    return presentNotification(db, stored, await readDeliveryReport(db, id), deps.appScheme);
+  });
+
+  const standing = lookUpTogether((ids) => standingsOf(db, ids));
+
+  const afresh = (id: string) => {
+    presented.forget(id);
+    return presented.read(id);
+  };
+  // Counts may be a second old, what somebody saved may not, whichever process saved it.
+  const details = async (scope: string | null, id: string) => {
+    const current = await standing(id);
+    if (!current || (scope !== null && scope !== current.storeId)) throw new Problem('not_found');
+    const known = await presented.read(id);
+    return known.revision === current.revision ? known : afresh(id);
   };
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
@@ -67,15 +80,14 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   handle(notificationRoutes.send, async ({ actor, request, reply, body }) => {
     const storeId = await storeScope(db, actor, request);
     const id = await send({ draft: body, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
-    return tagged(reply, await details(readable(actor, storeId), id));
+    return tagged(reply, await afresh(id));
   });
 
   for (const step of ['pause', 'resume', 'cancel'] as const)
     handle(notificationRoutes[step], async ({ actor, request, reply, params }) => {
       const scope = readable(actor, await storeScope(db, actor, request));
       await steer({ id: params.notificationId, scope, step, actorId: actor.id });
-      reports.forget(params.notificationId);
-      return tagged(reply, await details(scope, params.notificationId));
+      return tagged(reply, await afresh(params.notificationId));
     });
 
   handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
@@ -83,9 +95,9 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     const extension = { id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id, ifMatch: ifMatchOf(request) };
     await extend(extension).catch(async (error: unknown) => {
       if (error instanceof Problem && error.code === 'precondition_failed')
-        error.details = { current: await details(scope, params.notificationId) };
+        error.details = { current: await afresh(params.notificationId) };
       throw error;
     });
-    return tagged(reply, await details(scope, params.notificationId));
+    return tagged(reply, await afresh(params.notificationId));
   });
 };

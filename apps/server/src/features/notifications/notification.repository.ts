@@ -71,8 +71,15 @@ export const listNotifications = async (
   );
 };
 
-export const findNotification = (db: Db, scope: Scope, id: string): Promise<StoredNotification | undefined> =>
-  inScope(db, scope).where('id', '=', id).select(columns).executeTakeFirst();
+export const findNotification = (db: Db, id: string): Promise<StoredNotification | undefined> =>
+  db.selectFrom('notification').where('id', '=', id).select(columns).executeTakeFirst();
+
+/** Which revision and whose the given notifications are now; those that do not exist are absent. */
+export const standingsOf = async (db: Db, ids: readonly string[]): Promise<Map<string, { revision: number; storeId: string | null }>> => {
+  const { rows } = await sql<{ id: string; revision: number; storeId: string | null }>`
+    select id, revision, store_id from notification where id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, ...standing }) => [id, standing]));
+};
 
 export type NewNotification = Omit<SendNotification, keyof AudienceRule | 'validUntil'> &
   AudienceRule & { id: string; validUntil: Date; createdAt: Date; createdBy: string; storeId: string | null };

@@ -369,8 +369,8 @@ describe('the audience', () => {
     });
     expect(body).toMatchObject({ target: { contentId: item, page: 2, name: 'Gazetka świąteczna', deleted: false } });
     await world.db.updateTable('content').set({ deletedAt: new Date() }).where('id', '=', item).execute();
-    const again = await world.staff(`GET ${editor}/${(body as { _id: string })._id}`, { token: admin });
-    expect(again.body).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
+    const again = async () => (await world.staff(`GET ${editor}/${(body as { _id: string })._id}`, { token: admin })).body;
+    await expect.poll(again, { timeout: 3_000 }).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
   });
   test('ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
     const fresh = await freshWorld();

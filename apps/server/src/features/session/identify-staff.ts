@@ -2,11 +2,12 @@ import { Problem, type RouteSpec } from '@endcap/contract/core';
 import { type Person, readPerson } from '@endcap/contract/session';
 import type { FastifyRequest } from 'fastify';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
+import { lookUpTogether } from '../../platform/look-up-together.ts';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
 import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
 import { hashToken } from './hash-token.ts';
-import { isRevoked } from './session.repository.ts';
+import { isRevoked, revokedOf } from './session.repository.ts';
 import type { Staff } from './staff.ts';
 
 /** rights are taken from the identity provider at most this old. */
@@ -19,6 +20,7 @@ type Deps = { db: Database; identityProvider: IdentityProvider; productKey: stri
 
 /** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
+  const revokedTogether = lookUpTogether((hashes) => revokedOf(db, hashes));
   const remembered = new Map<string, { at: number; person: Promise<Person> }>();
 
   const ask = async (token: string, key: string, age: number): Promise<Person> => {
@@ -41,12 +43,12 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     const token = bearerToken(request.raw);
     if (!token) throw new Problem('unauthenticated', 'Sign in first');
     const claims = await identityProvider.verify(token);
-    const hash = hashToken(token);
-    if (await isRevoked(db, hash)) throw new Problem('unauthenticated', 'Signed out');
+    const hash = hashToken(token).toString('base64');
+    if (await (route.polled ? revokedTogether(hash) : isRevoked(db, hash))) throw new Problem('unauthenticated', 'Signed out');
     const facts = factsClaim === undefined ? undefined : claims[factsClaim];
     const person =
       facts === undefined
-        ? await ask(token, hash.toString('base64'), route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS)
+        ? await ask(token, hash, route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS)
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);

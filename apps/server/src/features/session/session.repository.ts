@@ -1,8 +1,16 @@
+import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { SessionTables } from './session.tables.ts';
 
-export const isRevoked = async (db: Db, tokenHash: Buffer): Promise<boolean> =>
-  (await db.selectFrom('revokedToken').where('tokenHash', '=', tokenHash).select('expiresAt').executeTakeFirst()) !== undefined;
+/** Those of the given hashes (base64) that were signed out. */
+export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, true>> => {
+  const { rows } = await sql<{ hash: string }>`
+    select encode(token_hash, 'base64') as hash from revoked_token
+    where token_hash = any(array(select decode(given, 'base64') from unnest(${hashes}::text[]) given))`.execute(db);
+  return new Map(rows.map(({ hash }) => [hash, true]));
+};
+
+export const isRevoked = async (db: Db, hash: string): Promise<boolean> => (await revokedOf(db, [hash])).has(hash);
 
 /** Refuses a token on every node; rows of tokens that have expired anyway are swept on the way. */
 export const revokeToken = async (db: Db, tokenHash: Buffer, expiresAt: Date, now: Date): Promise<void> => {

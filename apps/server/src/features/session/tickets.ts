@@ -17,6 +17,6 @@ export const issueTicket = async (db: Database, { id, token }: Staff, path: stri
 /** Who owns an unused ticket for a path, and uses it up; null for any other. */
 export const redeemTicket = async (db: Database, ticket: string, path: string, now: Date): Promise<string | null> => {
   const found = await takeTicket(db, hashToken(ticket));
-  if (!found || found.path !== path || found.expiresAt < now || (await isRevoked(db, found.tokenHash))) return null;
+  if (!found || found.path !== path || found.expiresAt < now || (await isRevoked(db, found.tokenHash.toString('base64')))) return null;
   return found.person;
 };

@@ -11,6 +11,16 @@ declare module 'fastify' {
   }
 }
 
+/** Parses answers and writes them out; one that several callers share (the same object again) only once. */
+const answerWriter = (schema: z.ZodType) => {
+  const texts = new WeakMap<object, string>();
+  return (answer: object): string => {
+    const text = texts.get(answer) ?? JSON.stringify(schema.parse(answer));
+    texts.set(answer, text);
+    return text;
+  };
+};
+
 /** The caller's type for each kind of access. */
 export type Actors = { anyone: null; staff: { id: string }; admin: { id: string }; device: { id: string }; service: { id: string } };
 export type Identify<A extends Actors> = { [K in Access]: (request: FastifyRequest, route: RouteSpec) => Promise<A[K]> };
@@ -40,6 +50,7 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
   const declared: RouteSpec[] = [];
   const handle: Handle<A> = (route, handler) => {
     declared.push(route);
+    const write = route.reply && answerWriter(route.reply);
     for (const url of [route.path, ...(route.aliases ?? [])]) {
       app.route({
         method: route.method,
@@ -67,7 +78,9 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
           reply.code(route.status ?? 200);
           const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
           if (route.prepared) return answer;
-          return route.reply ? route.reply.parse(answer) : reply.send();
+          if (!write) return reply.send();
+          reply.type('application/json; charset=utf-8');
+          return write(answer as object);
         },
       });
     }

@@ -2,7 +2,12 @@ import { Problem } from '@endcap/contract/core';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
+type Claims = JWTPayload & { sub: string; exp: number };
 type Discovery = { jwks_uri: string; userinfo_endpoint: string };
+
+/** A signature that was good is not computed again for so long; a call a second is one of each open page. */
+const VERIFIED_MS = 60_000;
+const VERIFIED_KEPT = 10_000;
 
 const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
 const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
@@ -10,7 +15,7 @@ const unavailable = () => new Problem('unavailable', 'The identity provider is n
 /** What we need of any OpenID provider: to verify access tokens and to ask who somebody is. */
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
-  verify: (token: string) => Promise<JWTPayload & { sub: string; exp: number }>;
+  verify: (token: string) => Promise<Claims>;
   /** The provider's current user info of the token's owner. */
   userInfo: (token: string) => Promise<unknown>;
 };
@@ -24,6 +29,7 @@ export const connectIdentityProvider = ({
 }: IdentityProviderOptions): IdentityProvider => {
   let discovered: Promise<Discovery> | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+  const verified = new Map<string, { claims: Claims; until: number }>();
 
   const getJson = async (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
@@ -51,6 +57,9 @@ export const connectIdentityProvider = ({
 
   return {
     async verify(token) {
+      const known = verified.get(token);
+      if (known && Date.now() < known.until) return known.claims;
+      verified.delete(token);
       const { jwks_uri } = await discover();
       keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 10_000, timeoutDuration: timeoutMs });
       const { payload } = await jwtVerify(token, keys, {
@@ -71,7 +80,11 @@ export const connectIdentityProvider = ({
       if (payload.azp !== undefined && payload.azp !== clientId) throw unauthenticated();
       const { sub, exp } = payload;
       if (sub === undefined || exp === undefined) throw unauthenticated();
-      return { ...payload, sub, exp };
+      const claims = { ...payload, sub, exp };
+      const [oldest] = verified.keys();
+      if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
+      verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, exp * 1000) });
+      return claims;
     },
     async userInfo(token) {
       const { userinfo_endpoint } = await discover();

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aNotification, aStore } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { buildAdminApi } from '../../composition.ts';
+
+const TABS = 20;
+const editor = '/api/v1/notification-editor';
+let world: FreshWorld;
+/** Another process of the staff API on the same database. */
+let other: FastifyInstance;
+let admin: string;
+let id: string;
+
+beforeAll(async () => {
+  world = await freshWorld();
+  other = await buildAdminApi(world.world, world.db);
+  admin = await world.tokenOf('admin');
+  const sent = await world.staff(`POST ${editor}`, { token: admin, body: aNotification({ isTest: true }) });
+  id = (sent.body as { _id: string })._id;
+});
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+const tab = async (token: string) => {
+  const reply = await other.inject({ method: 'GET', url: `${editor}/${id}`, headers: { authorization: `Bearer ${token}` } });
+  return { status: reply.statusCode, validUntil: reply.statusCode === 200 ? reply.json<{ validUntil: string }>().validUntil : null };
+};
+const tabs = (token: string) => Promise.all(Array.from({ length: TABS }, () => tab(token)));
+
+test('A-106: what one process saved, tabs that poll another one show at once', async () => {
+  for (const day of ['2027-06-01', '2027-07-01', '2027-08-01']) {
+    await tabs(admin);
+    const saved = await world.staff(`PATCH ${editor}/${id}`, { token: admin, body: { validUntil: day } });
+    const { validUntil } = saved.body as { validUntil: string };
+    expect(new Set((await tabs(admin)).map((seen) => seen.validUntil))).toEqual(new Set([validUntil]));
+  }
+});
+test('A19: a sign-out at one process ends the polling at another at once, and nobody else’s', async () => {
+  const token = await world.tokenOf('admin');
+  expect(new Set((await tabs(token)).map(({ status }) => status))).toEqual(new Set([200]));
+  await world.staff('POST /session/logout', { token });
+  const [left, stayed] = await Promise.all([tabs(token), tabs(admin)]);
+  expect(new Set(left.map(({ status }) => status))).toEqual(new Set([401]));
+  expect(new Set(stayed.map(({ status }) => status))).toEqual(new Set([200]));
+});
+test('ROLE-10: what tabs share never reaches staff of another store', async () => {
+  const store = await aStore(world.db);
+  const token = await world.person('many-tabs', { storeId: store });
+  const [own, foreign] = await Promise.all([tabs(admin), tabs(token)]);
+  expect(new Set(own.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(foreign.map(({ status }) => status))).toEqual(new Set([404]));
+});
