@@ -1,7 +1,8 @@
-// npm run bench -- start|fanout|faults|audience|meanwhile|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
 import { benchMeanwhile } from './delivery/meanwhile.ts';
+import { benchMemory } from './delivery/memory.ts';
 import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
@@ -13,6 +14,7 @@ import { benchUploads } from './uploads.ts';
 const benches = {
   start: benchStart,
   fanout: benchFanOut,
+  memory: benchMemory,
   faults: benchFaults,
   audience: benchAudience,
   meanwhile: benchMeanwhile,

@@ -1,4 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -178,6 +180,35 @@ describe('PostgreSQL is there and gives nothing', () => {
     await world.pool.query('drop trigger disk_full on store_group');
     expect(await groups()).not.toContain('Pełny dysk');
   });
+  test.runIf(process.platform === 'linux')(
+    'F46: a write to the log that fails ends PostgreSQL, not us: it recovers, and nothing acknowledged is lost',
+    { timeout: 60_000 },
+    async () => {
+      const writes = writing();
+      for (let n = 0; n < 3; n += 1) {
+        await sleep(400);
+        const { rows } = await world.pool.query<{ pid: number }>(
+          `select pid from pg_stat_activity where backend_type in ('client backend', 'walwriter') and pid <> pg_backend_pid()`,
+        );
+        // From now on each of them fails to write past the first byte of a file, as on a disk that is full.
+        for (const { pid } of rows) {
+          const { uid, gid } = statSync(`/proc/${pid}`);
+          expect(spawnSync('prlimit', ['--pid', String(pid), '--fsize=1'], { uid, gid }).status).toBe(0);
+        }
+        const refused = writes.refusals.length;
+        await expect.poll(() => writes.refusals.length, { timeout: 10_000, interval: 10 }).toBeGreaterThan(refused);
+        await isBack();
+      }
+      await writes.stop();
+      for (const refusal of writes.refusals) expect(refusal).toEqual({ status: 503, retryAfter: '2', code: 'unavailable' });
+      const there = new Set(await groups());
+      expect(writes.acknowledged.length).toBeGreaterThan(10);
+      expect(writes.acknowledged.filter((name) => !there.has(name))).toEqual([]);
+      // It panicked; its own last words could not be written either.
+      expect(readFileSync(join(world.folder, 'postgres.log'), 'utf8')).toContain('was terminated by signal 6');
+      expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
+    },
+  );
   test('F43: a transaction that stays open for the whole fan-out keeps nobody from anything', { timeout: 60_000 }, async () => {
     const holder = await world.pool.connect();
     await holder.query('begin isolation level repeatable read; select count(*) from device');

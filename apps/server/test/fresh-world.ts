@@ -65,9 +65,17 @@ export type FreshWorld = {
   close: () => Promise<void>;
 };
 
-export const freshWorld = async (settings: Record<string, string> = {}): Promise<FreshWorld> => {
+/** Another database with all that is in a world's, as if it had been restored from a copy. The world loses its connections for a moment. */
+const copyOf = async (original: FreshWorld, name: string): Promise<void> => {
+  const from = original.databaseUrl.split('/').at(-1);
+  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
+  await onServer(`create database ${name} template ${from} strategy file_copy`);
+};
+
+export const freshWorld = async (settings: Record<string, string> = {}, original?: FreshWorld): Promise<FreshWorld> => {
   const name = `test_${newId()}`;
-  await onServer(`create database ${name} template endcap_template strategy file_copy`);
+  if (original) await copyOf(original, name);
+  else await onServer(`create database ${name} template endcap_template strategy file_copy`);
   const databaseUrl = inject('databaseUrl').replace('DATABASE', name);
   const config = readConfig({
     NODE_ENV: 'test',

@@ -49,7 +49,7 @@ export type FailureReason = (typeof failureReasons)[number];
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
 export const sendingStates = ['expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-export const pauseReasons = ['operator', 'deadTokens'] as const;
+export const pauseReasons = ['operator', 'deadTokens', 'restored'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */

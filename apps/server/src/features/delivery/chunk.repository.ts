@@ -31,10 +31,12 @@ export const claimChunk = async (
 ): Promise<ClaimedChunk | undefined> => {
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
-    with fan_out as materialized (select proven, state from fan_out where notification_id = ${notificationId}),
+    with fan_out as materialized (
+        select proven, state from fan_out
+        where notification_id = ${notificationId} and (incarnation = incarnation() or state in ('stopped', 'cancelled'))),
       next as materialized (
         select no from fan_out_chunk
-        where notification_id = ${notificationId} and pending > 0
+        where notification_id = ${notificationId} and pending > 0 and exists (select 1 from fan_out)
           and (retry_at <= clock_timestamp() or ${evenIfWaiting} or (select state from fan_out) in ('stopped', 'cancelled'))
           and (lease_until is null or lease_until < clock_timestamp())
           and ((select proven or state in ('stopped', 'cancelled') from fan_out)

@@ -1,4 +1,4 @@
-import type { FailureReason } from '@endcap/contract/notifications';
+import type { FailureReason, Sending } from '@endcap/contract/notifications';
 import type { Generated, JSONColumnType } from 'kysely';
 
 export type FailedBy = Partial<Record<FailureReason, number>>;
@@ -17,7 +17,8 @@ export type DeliveryTables = {
     finishedAt: Date | null;
     pausedAt: Date | null;
     pausedBy: string | null;
-    pauseReason: 'operator' | 'deadTokens' | null;
+    pauseReason: Sending['pauseReason'];
+    incarnation: Generated<string>;
     proven: Generated<boolean>;
     brakeReleased: Generated<boolean>;
   };

@@ -81,6 +81,18 @@ export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promi
   return rows.map((row) => row.notificationId);
 };
 
+/**
+ * F53: pauses what is open in a copy of the database that it was not accepted in; what was sent since the copy was made
+ * is known to nobody, so a person decides. Returns the notifications.
+ */
+export const pauseRestored = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ notificationId: string }>`
+    update fan_out set incarnation = incarnation(), paused_at = coalesce(paused_at, clock_timestamp()), paused_by = null, pause_reason = 'restored'
+    where finished_at is null and state in ('expanding', 'sending') and incarnation <> incarnation()
+    returning notification_id`.execute(db);
+  return rows.map((row) => row.notificationId);
+};
+
 /** Notes the end of fan-outs whose every device has an outcome; one that ended early without handing anything over leaves the day free (A-37). */
 export const finishFanOuts = async (db: Db): Promise<void> => {
   await sql`

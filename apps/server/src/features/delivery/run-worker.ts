@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { claimChunk } from './chunk.repository.ts';
 import { type DeliveryDeps, deliverChunk } from './deliver-chunk.ts';
-import { expandNext, finishFanOuts, openFanOuts } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, openFanOuts, pauseRestored } from './fan-out.repository.ts';
 import { createPace } from './pace.ts';
 import { createSafetyBrake } from './safety-brake.ts';
 
@@ -83,6 +83,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   };
 
   const prepare = async (): Promise<boolean> => {
+    const restored = await pauseRestored(db);
+    if (restored.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds: restored });
     const expanded = await inTransaction(db, expandNext);
     await finish();
     return expanded;

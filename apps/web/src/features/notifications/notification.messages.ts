@@ -190,6 +190,8 @@ export const notificationMessages = catalogue(
           operator: 'Telefony, do których jeszcze nie wysłano, czekają na wznowienie.',
           deadTokens:
             'Endcap wstrzymał wysyłkę, bo ponad 30 % ostatnich adresów już nie działa. Sprawdź, czy lista odbiorców i projekt usługi push są właściwe, a potem wznów lub anuluj.',
+          restored:
+            'Baza danych została odtworzona z kopii, więc Endcap nie wie, które telefony dostały już to powiadomienie. Wznów, jeśli mają je dostać wszystkie: u kogo już jest, nowe zastąpi poprzednie. W przeciwnym razie anuluj.',
         },
         cancelled: 'Wysyłka anulowana',
         cancelledText: 'Telefony, do których jeszcze nie wysłano, nie dostaną tego powiadomienia.',
@@ -399,6 +401,8 @@ export const notificationMessages = catalogue(
           operator: 'Phones that were not reached yet wait until sending is resumed.',
           deadTokens:
             'Endcap paused sending because more than 30 % of the last addresses no longer work. Check that the audience and the project of the push service are right, then resume or cancel.',
+          restored:
+            'The database was restored from a copy, so Endcap does not know which phones already got this notification. Resume if all of them should have it: where it is shown already, the new one replaces it. Cancel otherwise.',
         },
         cancelled: 'Sending cancelled',
         cancelledText: 'Phones that were not reached yet will not get this notification.',

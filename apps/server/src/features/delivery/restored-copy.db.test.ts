@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
+import { isOver, sendingAs } from '../../../test/sending.ts';
+import { runWorker } from './run-worker.ts';
+
+const PHONES = 3_000;
+let original: FreshWorld;
+let admin: string;
+
+const workOn = (world: FreshWorld, alarms: string[] = []) =>
+  runWorker({
+    db: world.db,
+    push: world.push(),
+    now: world.world.now,
+    appUrl: 'http://app',
+    lanes: 2,
+    perSecond: null,
+    leaseSeconds: 5,
+    alarm: (message) => alarms.push(message),
+    onError: () => {},
+  });
+
+beforeAll(async () => {
+  original = await freshWorld();
+  admin = await original.tokenOf('admin');
+  await phones(original.db, { count: PHONES });
+});
+afterAll(async () => {
+  await gateway.behave({});
+  await original.close();
+});
+
+test('F53: what was open in a restored copy is not sent unasked; a person is told, and may go on or cancel', {
+  timeout: 60_000,
+}, async () => {
+  const there = sendingAs(
+    () => original,
+    () => admin,
+  );
+  const id = await there.send();
+  await gateway.behave({ latencyMs: 200 });
+  const first = workOn(original);
+  await there.until(id, ({ details }) => (details?.successful ?? 0) >= 200);
+  await first.stop();
+  const copy = await freshWorld({}, original);
+
+  const alarmsThere: string[] = [];
+  const second = workOn(original, alarmsThere);
+  expect(await there.until(id, isOver)).toMatchObject({ details: { successful: PHONES }, sending: { pauseReason: null } });
+  await second.stop();
+  expect(alarmsThere).toEqual([]);
+  const sent = await gateway.ledger(id);
+  expect(sent).toMatchObject({ devices: PHONES, sends: PHONES });
+
+  const alarms: string[] = [];
+  const worker = workOn(copy, alarms);
+  const here = sendingAs(
+    () => copy,
+    () => admin,
+  );
+  const paused = await here.until(id, ({ sending }) => sending.state === 'paused');
+  expect(paused.sending).toMatchObject({ state: 'paused', pauseReason: 'restored' });
+  await sleep(1_000);
+  expect((await gateway.ledger(id)).sends).toBe(sent.sends);
+  expect(alarms).toEqual(['the database is a restored copy: what was open waits for a person']);
+
+  expect((await copy.staff(`POST /api/v1/notification-editor/${id}/resume`, { token: admin })).status).toBe(200);
+  expect(await here.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+  expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+  expect(alarms).toHaveLength(1);
+  await worker.stop();
+  await copy.close();
+});
