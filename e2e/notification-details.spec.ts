@@ -267,3 +267,24 @@ test('delivery.md 6, 10: a silent push service and the safety brake say so; a st
   await expect(page.getByRole('dialog')).toContainText('Za późno');
   await callAs('admin', `${editor}/${id}/cancel`, { method: 'POST' });
 });
+
+for (const [language, text] of [
+  ['pl', 'Baza danych została odtworzona z kopii'],
+  ['en', 'The database was restored from a copy'],
+] as const)
+  test(`F53: a restored copy of the database says so and what to do (${language})`, async ({ page }) => {
+    const id = await seeded('Weekend z rabatem');
+    await answerWith(page, id, () => ({
+      details: { successful: 4_310, remaining: 7_642, failed: 48, converted: 211 },
+      sending: { state: 'paused', since: new Date().toISOString(), pauseReason: 'restored' },
+      failures: [
+        { reason: 'deadToken', count: 40 },
+        { reason: 'expired', count: 8 },
+      ],
+    }));
+    await signIn(page, 'admin');
+    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await page.goto(`${urls.adminUrl}/notification/${id}`);
+    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
+    await expectPresentable(page, `notification-restored-${language}`);
+  });
