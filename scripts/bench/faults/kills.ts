@@ -10,7 +10,7 @@ const WORKERS = 2;
 const LEASE_SECONDS = '3';
 const DATABASE_KILLS = 4;
 /** Sixty for a million. */
-const DEVICES_PER_KILL = 16_000;
+const DEVICES_PER_KILL = 16_500;
 const WAVE = 100;
 const DEVICES_PER_DEAD = 250;
 const LANES = 16;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { importPKCS8, SignJWT } from 'jose';
+// Not the whole library: a worker that was killed loads it again.
+import { SignJWT } from 'jose/jwt/sign';
+import { importPKCS8 } from 'jose/key/import';
 import { z } from 'zod';
 
 const ServiceAccount = z.object({
