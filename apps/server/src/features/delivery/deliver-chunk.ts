@@ -2,13 +2,14 @@ import { fileUrl } from '@endcap/contract/files';
 import { signedTitle } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
-import { type Checkpoint, type ClaimedChunk, type Orders, readAddresses, readOrders, writeCheckpoint } from './chunk.repository.ts';
+import { type Checkpoint, type ClaimedChunk, type Orders, readOrders, writeCheckpoint } from './chunk.repository.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
 import { ACCEPTED, byteOf, isOpen, retryDelayMs, tally, triesOf } from './outcome.ts';
-import { noteOutcomes, type Sent, type Wave } from './outcomes-of-wave.ts';
+import type { Wave } from './outcomes-of-wave.ts';
 import type { Pace } from './pace.ts';
 import type { PushGateway } from './push-gateway.ts';
 import { type BrakeVerdict, CANARY_SENDS, type WaveAnswers } from './safety-brake.ts';
+import { sendWave } from './send-wave.ts';
 
 export type DeliveryDeps = {
   db: Database;
@@ -50,7 +51,6 @@ const openPlaces = (bytes: Uint8Array): number[] => Array.from(bytes.keys()).fil
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
   const { db, push, pace, now, leaseSeconds, stopping, alarm } = deps;
   const bytes = Uint8Array.from(chunk.outcomes);
-  const deviceAt = (place: number): number => chunk.devices[place] ?? 0;
   let orders = await readMessage(deps, chunk.notificationId);
   let ordersAt = performance.now();
   const sendTo = push.prepare(orders);
@@ -77,26 +77,8 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
     });
   };
 
-  const sendOne = (place: number, address: Sent['address']): Promise<Sent> => {
-    const sent = { place, seq: deviceAt(place), address };
-    try {
-      return sendTo(address).then(
-        (outcome): Sent => ({ ...sent, outcome }),
-        (error: unknown): Sent => ({ ...sent, outcome: { is: 'broken', error } }),
-      );
-    } catch (error) {
-      return Promise.resolve({ ...sent, outcome: { is: 'broken', error } });
-    }
-  };
-
-  const sendWave = async (places: readonly number[]): Promise<Wave> => {
-    const addresses = await readAddresses(db, places.map(deviceAt));
-    const sent = places.flatMap((place) => {
-      const address = addresses.get(deviceAt(place));
-      if (!address) bytes[place] = byteOf('switchedOff');
-      return address ? [sendOne(place, address)] : [];
-    });
-    const wave = noteOutcomes(bytes, await Promise.all(sent));
+  const send = async (places: readonly number[]): Promise<Wave> => {
+    const wave = await sendWave(db, chunk.devices, bytes, places, sendTo);
     if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId: chunk.notificationId, err: wave.broken });
     await pace.note(wave);
     if (probe && wave.sent > wave.transient) await pace.isBack();
@@ -112,7 +94,10 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   if (chunk.stalls >= STALLS_GIVE_UP) {
     const [place] = openPlaces(bytes);
     if (place !== undefined) bytes[place] = byteOf('internal');
-    alarm('a device was given up: its chunk ended every worker', { notificationId: chunk.notificationId, device: deviceAt(place ?? 0) });
+    alarm('a device was given up: its chunk ended every worker', {
+      notificationId: chunk.notificationId,
+      device: chunk.devices[place ?? 0],
+    });
     if (!(await write(null, { is: 'keep', seconds: leaseSeconds }))) return true;
   }
 
@@ -150,7 +135,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
       at -= size;
       continue;
     }
-    unwritten = await sendWave(places);
+    unwritten = await send(places);
     worked = true;
     if (!(await written)) return true;
     askedMs = Math.max(askedMs, unwritten.askedMs);

@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
+import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
+import { ownGateway } from '../../../test/own-gateway.ts';
 import { isOver, sendingAs } from '../../../test/sending.ts';
 import { runWorker } from './run-worker.ts';
 
 const PHONES = 3_000;
+let own: Awaited<ReturnType<typeof ownGateway>>;
 let original: FreshWorld;
 let admin: string;
+const gateway = gatewayAt(() => own.controlUrl);
 
 const workOn = (world: FreshWorld, alarms: string[] = []) =>
   runWorker({
     db: world.db,
-    push: world.push(),
+    push: world.push({ env: own.env }),
     now: world.world.now,
     appUrl: 'http://app',
     lanes: 2,
@@ -23,13 +26,14 @@ const workOn = (world: FreshWorld, alarms: string[] = []) =>
   });
 
 beforeAll(async () => {
+  own = await ownGateway();
   original = await freshWorld();
   admin = await original.tokenOf('admin');
   await phones(original.db, { count: PHONES });
 });
 afterAll(async () => {
-  await gateway.behave({});
   await original.close();
+  await own.stop();
 });
 
 test('F53: what was open in a restored copy is not sent unasked; a person is told, and may go on or cancel', {
