@@ -37,7 +37,6 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     if (!stored) throw new Problem('not_found');
     return presentNotification(db, stored, await readDeliveryReport(db, id), deps.appScheme);
   });
-
   const standing = lookUpTogether((ids) => standingsOf(db, ids));
 
   const afresh = (id: string) => {
@@ -48,8 +47,12 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   const details = async (scope: string | null, id: string) => {
     const current = await standing(id);
     if (!current || (scope !== null && scope !== current.storeId)) throw new Problem('not_found');
-    const known = await presented.read(id);
-    return known.revision === current.revision ? known : afresh(id);
+    for (;;) {
+      const shared = presented.read(id);
+      const known = await shared;
+      if (known.revision >= current.revision) return known;
+      presented.forget(id, shared);
+    }
   };
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);

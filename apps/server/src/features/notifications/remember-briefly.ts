@@ -11,7 +11,9 @@ export const rememberBriefly = <T>(ms: number, load: (key: string) => Promise<T>
       answer.catch(() => known.delete(key));
       return answer;
     },
-    /** The next reader gets a new answer. */
-    forget: (key: string): void => void known.delete(key),
+    /** The next reader gets a new answer; given one that proved old, unless somebody else has asked for a newer one meanwhile. */
+    forget: (key: string, old?: Promise<T>): void => {
+      if (old === undefined || known.get(key) === old) known.delete(key);
+    },
   };
 };

@@ -5,7 +5,7 @@ export type IdentityProviderOptions = { issuer: string; clientId: string; audien
 type Claims = JWTPayload & { sub: string; exp: number };
 type Discovery = { jwks_uri: string; userinfo_endpoint: string };
 
-/** A signature that was good is not computed again for so long; a call a second is one of each open page. */
+/** A signature that was good is not computed again for so long. */
 const VERIFIED_MS = 60_000;
 const VERIFIED_KEPT = 10_000;
 
