@@ -5,7 +5,7 @@ create function incarnation() returns text language sql stable as $$
 $$;
 
 alter table fan_out
-  -- Where it was accepted, or last looked at by a person. A copy knows less than what was sent: there nothing leaves unasked.
+  -- Where it was accepted, or where a worker found it in a copy and paused it: a copy knows less than what was sent.
   add column incarnation text not null default incarnation(),
   drop constraint fan_out_pause_reason_check,
   add constraint fan_out_pause_reason_check check (pause_reason in ('operator', 'deadTokens', 'restored'));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { runWorker, type WorkerDeps } from '../src/features/delivery/run-worker.ts';
 import { aNotification } from './builders.ts';
 import type { FreshWorld } from './fresh-world.ts';
 
@@ -12,6 +13,21 @@ export type Seen = {
 };
 
 const EDITOR = '/api/v1/notification-editor';
+
+/** A worker within the test, without a limit to its rate. */
+export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}) =>
+  runWorker({
+    db: world.db,
+    push,
+    now: world.world.now,
+    appUrl: 'http://app',
+    lanes: 3,
+    perSecond: null,
+    leaseSeconds: 5,
+    alarm: () => {},
+    onError: () => {},
+    ...facts,
+  });
 
 /** Everybody has an outcome. */
 export const isOver = ({ details }: Seen): boolean => details !== null && details.remaining === 0;

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
-import { isOver as finished, sendingAs } from '../../../test/sending.ts';
-import { runWorker } from './run-worker.ts';
+import { isOver as finished, sendingAs, workOn } from '../../../test/sending.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -12,19 +11,7 @@ let workers: { stop: () => Promise<void> }[] = [];
 const errors: unknown[] = [];
 
 const work = (leaseSeconds = 5): void => {
-  workers.push(
-    runWorker({
-      db: world.db,
-      push: world.push(),
-      now: world.world.now,
-      appUrl: 'http://app',
-      lanes: 3,
-      perSecond: null,
-      alarm: () => {},
-      leaseSeconds,
-      onError: (error) => errors.push(error),
-    }),
-  );
+  workers.push(workOn(world, { leaseSeconds, onError: (error) => errors.push(error) }));
 };
 const {
   send,

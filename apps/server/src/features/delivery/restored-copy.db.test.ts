@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
 import { ownGateway } from '../../../test/own-gateway.ts';
-import { isOver, sendingAs } from '../../../test/sending.ts';
-import { runWorker } from './run-worker.ts';
+import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 
 const PHONES = 3_000;
 let own: Awaited<ReturnType<typeof ownGateway>>;
@@ -12,18 +11,8 @@ let original: FreshWorld;
 let admin: string;
 const gateway = gatewayAt(() => own.controlUrl);
 
-const workOn = (world: FreshWorld, alarms: string[] = []) =>
-  runWorker({
-    db: world.db,
-    push: world.push({ env: own.env }),
-    now: world.world.now,
-    appUrl: 'http://app',
-    lanes: 2,
-    perSecond: null,
-    leaseSeconds: 5,
-    alarm: (message) => alarms.push(message),
-    onError: () => {},
-  });
+const work = (world: FreshWorld, alarms: string[] = []) =>
+  workOn(world, { push: world.push({ env: own.env }), lanes: 2, alarm: (message) => alarms.push(message) });
 
 beforeAll(async () => {
   own = await ownGateway();
@@ -45,13 +34,13 @@ test('F53: what was open in a restored copy is not sent unasked; a person is tol
   );
   const id = await there.send();
   await gateway.behave({ latencyMs: 200 });
-  const first = workOn(original);
+  const first = work(original);
   await there.until(id, ({ details }) => (details?.successful ?? 0) >= 200);
   await first.stop();
   const copy = await freshWorld({}, original);
 
   const alarmsThere: string[] = [];
-  const second = workOn(original, alarmsThere);
+  const second = work(original, alarmsThere);
   expect(await there.until(id, isOver)).toMatchObject({ details: { successful: PHONES }, sending: { pauseReason: null } });
   await second.stop();
   expect(alarmsThere).toEqual([]);
@@ -59,7 +48,7 @@ test('F53: what was open in a restored copy is not sent unasked; a person is tol
   expect(sent).toMatchObject({ devices: PHONES, sends: PHONES });
 
   const alarms: string[] = [];
-  const worker = workOn(copy, alarms);
+  const worker = work(copy, alarms);
   const here = sendingAs(
     () => copy,
     () => admin,

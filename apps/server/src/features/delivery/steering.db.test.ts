@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
 import { ownGateway } from '../../../test/own-gateway.ts';
-import { isOver as over, sendingAs } from '../../../test/sending.ts';
+import { isOver as over, sendingAs, workOn } from '../../../test/sending.ts';
 import type { PushGateway } from './push-gateway.ts';
-import { runWorker, type WorkerDeps } from './run-worker.ts';
+import type { WorkerDeps } from './run-worker.ts';
 
 let own: Awaited<ReturnType<typeof ownGateway>>;
 let world: FreshWorld;
@@ -15,21 +15,8 @@ let workers: { stop: () => Promise<void> }[] = [];
 let alarms: string[] = [];
 const gateway = gatewayAt(() => own.controlUrl);
 
-const work = (facts: Partial<WorkerDeps> = {}): void => {
-  workers.push(
-    runWorker({
-      db: world.db,
-      push: world.push({ env: own.env }),
-      now: world.world.now,
-      appUrl: 'http://app',
-      lanes: 6,
-      perSecond: null,
-      leaseSeconds: 5,
-      alarm: (message) => alarms.push(message),
-      onError: () => {},
-      ...facts,
-    }),
-  );
+const work = ({ push = world.push({ env: own.env }), ...facts }: Partial<WorkerDeps> = {}): void => {
+  workers.push(workOn(world, { push, lanes: 6, alarm: (message) => alarms.push(message), ...facts }));
 };
 const {
   send,
