@@ -1,9 +1,9 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../postgres/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../test/delivery-world.ts';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Saves one after the other until told to stop; what was acknowledged, and every other answer. */
+/** Saves one after the other until told to stop, at the latest when the test ends; what was acknowledged, and every other answer. */
 const writing = () => {
   const acknowledged: string[] = [];
   const refusals: { status: number; retryAfter: string | null; code: string | undefined }[] = [];
@@ -57,14 +57,37 @@ const writing = () => {
       await sleep(5);
     }
   })();
-  return {
-    acknowledged,
-    refusals,
-    stop: async () => {
-      stopped = true;
-      await run;
-    },
+  const stop = async () => {
+    stopped = true;
+    await run;
   };
+  onTestFinished(stop);
+  return { acknowledged, refusals, stop };
+};
+
+/** A connection of its own in a transaction that stays open until it is rolled back, at the latest when the test ends. */
+const openTransaction = async (sql: string): Promise<pg.PoolClient> => {
+  const holder = await world.pool.connect();
+  holder.on('error', () => {});
+  onTestFinished(() => holder.release(true));
+  await holder.query(`begin isolation level repeatable read; ${sql}`);
+  return holder;
+};
+
+/** Does something to a PostgreSQL process; one that is gone already went with another that ended first. */
+const unlessGone = (act: () => void): void => {
+  try {
+    act();
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+};
+
+/** From now on the process fails to write past the first byte of a file, as on a disk that is full. */
+const fillDisk = (pid: number): void => {
+  const { uid, gid } = statSync(`/proc/${pid}`);
+  const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), '--fsize=1'], { uid, gid, encoding: 'utf8' });
+  if (status !== 0 && existsSync(`/proc/${pid}`)) throw new Error(`prlimit: ${stderr}`);
 };
 
 describe('PostgreSQL goes away', () => {
@@ -100,7 +123,7 @@ describe('PostgreSQL goes away', () => {
       const { rows } = await world.pool.query<{ pid: number }>(
         `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1`,
       );
-      if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+      unlessGone(() => rows[0] && process.kill(rows[0].pid, 'SIGKILL'));
       await sleep(200);
       await isBack();
     }
@@ -159,8 +182,7 @@ describe('PostgreSQL is there and gives nothing', () => {
     expect(processes.map((child) => child.exitCode ?? child.signalCode)).toEqual([null, null, null]);
   });
   test('F44: a lock held on a table is 503 after its timeout, and other screens answer meanwhile', { timeout: 60_000 }, async () => {
-    const holder = await world.pool.connect();
-    await holder.query('begin; lock table store_group in access exclusive mode');
+    const holder = await openTransaction('lock table store_group in access exclusive mode');
     const held = [addGroup('Za zamkiem'), staff('store-group/list')];
     await sleep(200);
     expect((await staff('notification-editor/list')).status).toBe(200);
@@ -169,7 +191,6 @@ describe('PostgreSQL is there and gives nothing', () => {
       [503, '2'],
     ]);
     await holder.query('rollback');
-    holder.release();
     expect((await addGroup('Po zamku')).status).toBe(201);
   });
   test('F46: a full disk, as PostgreSQL reports it, is 503 and acknowledges nothing', async () => {
@@ -190,13 +211,11 @@ describe('PostgreSQL is there and gives nothing', () => {
         const { rows } = await world.pool.query<{ pid: number }>(
           `select pid from pg_stat_activity where backend_type in ('client backend', 'walwriter') and pid <> pg_backend_pid()`,
         );
-        // From now on each of them fails to write past the first byte of a file, as on a disk that is full.
-        for (const { pid } of rows) {
-          const { uid, gid } = statSync(`/proc/${pid}`);
-          expect(spawnSync('prlimit', ['--pid', String(pid), '--fsize=1'], { uid, gid }).status).toBe(0);
-        }
         const refused = writes.refusals.length;
+        for (const { pid } of rows) unlessGone(() => fillDisk(pid));
         await expect.poll(() => writes.refusals.length, { timeout: 10_000, interval: 10 }).toBeGreaterThan(refused);
+        // None of them is left to panic in the next test.
+        await expect.poll(() => rows.filter(({ pid }) => existsSync(`/proc/${pid}`)), { timeout: 10_000 }).toEqual([]);
         await isBack();
       }
       await writes.stop();
@@ -210,13 +229,11 @@ describe('PostgreSQL is there and gives nothing', () => {
     },
   );
   test('F43: a transaction that stays open for the whole fan-out keeps nobody from anything', { timeout: 60_000 }, async () => {
-    const holder = await world.pool.connect();
-    await holder.query('begin isolation level repeatable read; select count(*) from device');
+    const holder = await openTransaction('select count(*) from device');
     await world.behave({});
     await world.send('beside');
     await world.finished('beside');
     await holder.query('rollback');
-    holder.release();
     expect(await world.ledger('beside')).toMatchObject({ devices: 10_000, sends: 10_000 });
   });
   test('F05: quota, notification and fan-out are all there or none of them', async () => {

@@ -5,9 +5,17 @@ import { resolve } from 'node:path';
 import { buildWeb } from '../launch/web-build.ts';
 import { findBrowser } from './find-browser.ts';
 import { startProduct } from './running-product.ts';
-import type { Tally } from './vitest-run.ts';
+import type { Tally } from './tally.ts';
 
 const REPORT = resolve('test-results/browser.json');
+
+type Suite = { file: string; suites?: Suite[]; specs: { title: string; ok: boolean; line: number }[] };
+type Report = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
+
+const failuresOf = ({ file, suites = [], specs }: Suite): string[] => [
+  ...specs.filter(({ ok }) => !ok).map(({ title, line }) => `e2e/${file}:${line} › ${title}`),
+  ...suites.flatMap(failuresOf),
+];
 
 export const runBrowserTests = async (files: readonly string[] = []): Promise<Tally> => {
   const executable = findBrowser();
@@ -33,15 +41,16 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
       );
       child.on('exit', resolve);
     });
-    const { stats } = JSON.parse(readFileSync(REPORT, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number } };
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky || (code === 0 ? 0 : 1) };
+    const { suites, errors, stats } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
+    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => message ?? 'an error outside the tests')];
+    return { passed: stats.expected, failures: code === 0 || failures.length > 0 ? failures : [`Playwright ended with ${code}`] };
   } finally {
     await product.stop();
   }
 };
 
 if (process.argv[1]?.endsWith('browser-tests.ts')) {
-  const { passed, failed } = await runBrowserTests(process.argv.slice(2));
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  const { passed, failures } = await runBrowserTests(process.argv.slice(2));
+  console.log(`${passed} passed, ${failures.length} failed`);
+  process.exit(failures.length === 0 ? 0 : 1);
 }

@@ -13,13 +13,18 @@ type Part = keyof typeof parts;
 
 const [wanted, ...files] = process.argv.slice(2);
 const chosen = wanted === undefined ? (Object.keys(parts) as Part[]) : [wanted as Part];
-const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
+let passed = 0;
 for (const name of chosen) {
   const startedAt = performance.now();
-  const { passed, failed } = await parts[name](...files);
-  console.log(`${name}: ${passed} passed, ${failed} failed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-  total.passed += passed;
-  total.failed += failed;
+  const found = await parts[name](...files);
+  console.log(
+    `${name}: ${found.passed} passed, ${found.failures.length} failed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
+  );
+  passed += found.passed;
+  failures.push(...found.failures.map((failure) => `${name}: ${failure}`));
 }
-console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 ? 0 : 1);
+// Once more where whoever reads only the end finds them.
+for (const failure of failures) console.log(`FAIL ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);

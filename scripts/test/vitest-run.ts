@@ -1,6 +1,7 @@
 import { startVitest } from 'vitest/node';
+import type { Tally } from './tally.ts';
 
-export type Tally = { passed: number; failed: number };
+const firstLine = (errors: readonly { message?: string }[]): string => errors[0]?.message?.split('\n')[0] ?? '';
 
 /** Runs one of the projects of vitest.config.ts in this process. */
 export const runVitest = async (project: string, ...filters: string[]): Promise<Tally> => {
@@ -8,11 +9,14 @@ export const runVitest = async (project: string, ...filters: string[]): Promise<
   const modules = vitest.state.getTestModules();
   const tests = modules.flatMap((module) => [...module.children.allTests()]);
   // A file that cannot even be read, or an unhandled error, is a failure although no test says so.
-  const broken = modules.filter((module) => module.errors().length > 0).length + vitest.state.getUnhandledErrors().length;
-  const failed = tests.filter((test) => test.result().state === 'failed').length + broken;
+  const failures = [
+    ...tests
+      .filter((test) => test.result().state === 'failed')
+      .map((test) => `${test.module.relativeModuleId} › ${test.fullName}: ${firstLine(test.result().errors ?? [])}`),
+    ...modules.filter((module) => module.errors().length > 0).map((module) => `${module.relativeModuleId}: ${firstLine(module.errors())}`),
+    ...vitest.state.getUnhandledErrors().map((error) => `unhandled: ${(error as Error).message}`),
+    ...(tests.length === 0 ? [`no test was found`] : []),
+  ];
   await vitest.close();
-  return {
-    passed: tests.filter((test) => test.result().state === 'passed').length,
-    failed: tests.length === 0 && broken === 0 ? 1 : failed,
-  };
+  return { passed: tests.filter((test) => test.result().state === 'passed').length, failures };
 };

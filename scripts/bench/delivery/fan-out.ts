@@ -1,8 +1,7 @@
 import { median, rounded } from '../median.ts';
 import { processorSeconds, residentMegabytes } from '../processes.ts';
-import { bareLoop } from './bare-loop.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts';
-import { firebaseLoop } from './firebase-loop.ts';
+import { type LoopResult, startLoop } from './loop-process.ts';
 
 const RUNS = 3;
 const LATENCY_MS = 100;
@@ -10,8 +9,7 @@ const LATENCY_MS = 100;
 const SESSIONS = { quick: 2, slow: 10 };
 const FEWEST_LOOP_MESSAGES = 50_000;
 
-type Loop = { perSecond: number; microseconds: number };
-type Run = Loop & { megabytes: number };
+type Run = LoopResult & { megabytes: number };
 
 const run = async (world: DeliveryWorld, id: string, devices: number, pid: number | undefined): Promise<Run> => {
   let megabytes = 0;
@@ -31,7 +29,7 @@ const run = async (world: DeliveryWorld, id: string, devices: number, pid: numbe
 
 /**
  * One worker sending to `devices` (default 200,000) with fsync over TLS HTTP/2, three times without latency and once with
- * 100 ms; beside each a bare loop and the vendor's SDK against the same gateway.
+ * 100 ms; beside each a bare loop and the vendor's SDK against the same gateway, each in a process that lives as long.
  */
 export const benchFanOut = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 200_000);
@@ -39,22 +37,26 @@ export const benchFanOut = async ([given]: readonly string[] = []) => {
   const loopMessages = Math.max(FEWEST_LOOP_MESSAGES, Math.round(devices / 2));
   const world = await deliveryWorld({ devices });
   const { pid } = await world.startWorker();
+  const bareLoop = startLoop('bare');
+  const sdkLoop = startLoop('firebaseAdmin');
+  const { gateway } = world;
 
   const runs: Run[] = [];
-  const bare: Loop[] = [];
-  const sdk: Loop[] = [];
+  const bare: LoopResult[] = [];
+  const sdk: LoopResult[] = [];
   for (let n = 1; n <= RUNS; n += 1) {
-    bare.push(await bareLoop({ ...world.gateway, sessions: SESSIONS.quick }, loopMessages));
+    bare.push(await bareLoop.run({ gateway, messages: loopMessages, sessions: SESSIONS.quick }));
     await world.forgetLedger();
     runs.push(await run(world, `quick${n}`, devices, pid));
-    sdk.push(await firebaseLoop(world.gateway, FEWEST_LOOP_MESSAGES, SESSIONS.quick));
+    sdk.push(await sdkLoop.run({ gateway, messages: loopMessages, sessions: SESSIONS.quick }));
     await world.forgetLedger();
   }
 
   await world.behave({ latencyMs: LATENCY_MS });
-  const slowBare = await bareLoop({ ...world.gateway, sessions: SESSIONS.slow }, FEWEST_LOOP_MESSAGES);
+  const slowBare = await bareLoop.run({ gateway, messages: FEWEST_LOOP_MESSAGES, sessions: SESSIONS.slow });
   const slow = await run(world, 'slow', devices, pid);
-  const slowSdk = await firebaseLoop(world.gateway, FEWEST_LOOP_MESSAGES, SESSIONS.slow);
+  const slowSdk = await sdkLoop.run({ gateway, messages: FEWEST_LOOP_MESSAGES, sessions: SESSIONS.slow });
+  for (const loop of [bareLoop, sdkLoop]) loop.stop();
   await world.close();
 
   const of = (key: keyof Run): number => median(runs.map((one) => one[key]));
