@@ -52,16 +52,17 @@ export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
     plugins: [new FieldNames({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
   });
 
-// Connection failures, admin shutdown, too many connections, disk full, lock and statement timeouts.
-const UNAVAILABLE = /^(08|57P|53|55P03|57014)/;
+// Connection failures, admin shutdown, too many connections, disk full, disk broken, lock and statement timeouts.
+const UNAVAILABLE = /^(08|57P|53|58030|55P03|57014)/;
+const UNREACHABLE = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOENT ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+);
+const NOT_QUERYABLE =
+  /Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable/;
 
 /** Whether an error says that the database, not the request, is at fault. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  return (
-    UNAVAILABLE.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)
-  );
+  return UNAVAILABLE.test(code) || UNREACHABLE.has(code) || NOT_QUERYABLE.test(error.message);
 };

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isDatabaseUnavailable } from './connection.ts';
+
+const failure = (code: string, message = 'failed'): Error => Object.assign(new Error(message), { code });
+
+test.each([
+  ['57P03', 'it recovers'],
+  ['53100', 'its disk is full'],
+  ['58030', 'its disk is broken'],
+  ['55P03', 'a lock is held'],
+  ['57014', 'a statement took too long'],
+  ['ECONNREFUSED', 'nobody listens'],
+  ['EHOSTUNREACH', 'its machine is gone'],
+  ['EAI_AGAIN', 'its name cannot be looked up'],
+])('F40..F46: %s is unavailable: %s', (code) => {
+  expect(isDatabaseUnavailable(failure(code))).toBe(true);
+});
+test('F40: what node-postgres says without a code is unavailable', () => {
+  for (const message of ['Connection terminated unexpectedly', 'Client was closed and is not queryable'])
+    expect(isDatabaseUnavailable(new Error(message))).toBe(true);
+});
+test.each(['23505', '42601', 'XX000', ''])('%s is our own defect or the request, not the database gone', (code) => {
+  expect(isDatabaseUnavailable(failure(code))).toBe(false);
+});
+test('what is not an error is not unavailable', () => {
+  expect(isDatabaseUnavailable('57P03')).toBe(false);
+});
