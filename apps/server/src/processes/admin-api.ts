@@ -1,11 +1,12 @@
 import { buildAdminApi, startUpkeep } from '../composition.ts';
+import { listen } from '../platform/http/listen.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('admin-api', async (world) => {
   const db = connectDatabase(world);
   const app = await buildAdminApi(world, db);
-  await app.listen({ host: world.config.HOST, port: world.config.ADMIN_PORT });
+  await listen(app, { host: world.config.HOST, port: world.config.ADMIN_PORT });
   const upkeep = startUpkeep(world, db);
   return { stop: async () => void (await app.close(), await upkeep.stop(), await db.destroy()) };
 });

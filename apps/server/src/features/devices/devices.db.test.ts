@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { listen } from '../../platform/http/listen.ts';
 
 let world: FreshWorld;
 let storeA: string;
@@ -188,7 +189,7 @@ describe('stores for phones', () => {
 
 describe('many phones', () => {
   test('P08: two thousand questions at once are answered, or refused with a time to come back, and the back-office goes on', async () => {
-    await world.appApp.listen({ port: 0, host: '127.0.0.1' });
+    await listen(world.appApp, { port: 0, host: '127.0.0.1' });
     const { port } = world.appApp.server.address() as AddressInfo;
     const devices = await Promise.all(times(20, () => register()));
     const admin = await world.tokenOf('admin');
