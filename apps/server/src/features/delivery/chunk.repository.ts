@@ -91,9 +91,11 @@ export const readOrders = async (
 
 /** Current push addresses by device number; devices that have none, or are gone, are absent. */
 export const readAddresses = async (db: Db, devices: readonly number[]): Promise<Map<number, PushAddress>> => {
-  const { rows } = await sql<{ seq: number; pushKind: PushAddress['kind'] | null; pushValue: string }>`
-    select seq, push_kind, push_value from device where seq = any(${devices}::bigint[]) and push_value is not null`.execute(db);
-  return new Map(rows.flatMap(({ seq, pushKind, pushValue }) => (pushKind ? [[seq, { kind: pushKind, value: pushValue }] as const] : [])));
+  // Without plugins, because renaming the columns of every row costs more than reading it.
+  const { rows } = await sql<PushAddress & { seq: number }>`
+    select seq, push_kind as kind, push_value as value from device
+    where seq = any(${devices}::bigint[]) and push_value is not null and push_kind is not null`.execute(db.withoutPlugins());
+  return new Map(rows.map((row) => [row.seq, row]));
 };
 
 export type Checkpoint = {

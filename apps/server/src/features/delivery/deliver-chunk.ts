@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { type Checkpoint, type ClaimedChunk, type Orders, readOrders, writeCheckpoint } from './chunk.repository.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
-import { ACCEPTED, byteOf, isOpen, retryDelayMs, tally, triesOf } from './outcome.ts';
+import { byteOf, isOpen, retryDelayMs, tally, triesOf } from './outcome.ts';
 import type { Wave } from './outcomes-of-wave.ts';
 import type { Pace } from './pace.ts';
 import type { PushGateway } from './push-gateway.ts';
@@ -59,9 +59,9 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   const write = (wave: Wave | null, next: Checkpoint['next']): Promise<boolean> => {
     const verdict = wave && wave.sent > 0 ? applyBrake(wave) : 'go';
     if (verdict === 'stop') for (const { place, reason } of wave?.refusedAt ?? []) bytes[place] = byteOf(reason);
-    const outcomes = Uint8Array.from(bytes);
+    const outcomes = bytes.slice();
     const sums = tally(outcomes);
-    const answered = outcomes.reduce((count, byte) => count + Number(byte === ACCEPTED || byte === byteOf('deadToken')), 0);
+    const answered = sums.successful + (sums.failedBy.deadToken ?? 0);
     const proven = !orders.proven && verdict === 'go' && (answered >= CANARY_SENDS || sums.pending === 0);
     orders.proven ||= proven;
     const facts = { outcomes, tally: sums, messageId: wave?.messageId ?? null, dead: wave?.pruned ?? [], proven, next };

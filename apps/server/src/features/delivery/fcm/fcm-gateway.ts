@@ -27,9 +27,13 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
     now,
   );
   const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
+  let authorized: { token: string; headers: readonly string[] } = { token: '', headers: [] };
 
-  const post = (token: string, body: string): Promise<Http2Reply> =>
-    pool.request({ path, headers: ['authorization', `Bearer ${token}`, 'content-type', 'application/json'], body });
+  const post = (token: string, body: string): Promise<Http2Reply> => {
+    if (token !== authorized.token)
+      authorized = { token, headers: ['authorization', `Bearer ${token}`, 'content-type', 'application/json'] };
+    return pool.request({ path, headers: authorized.headers, body });
+  };
 
   /** The token may have been withdrawn before its time: one fresh one decides. */
   const postAgain = async (token: string, body: string): Promise<PushOutcome> => {

@@ -23,6 +23,8 @@ const LATENCY_WINDOW_MS = 5_000;
 type Session = { http2: http2.ClientHttp2Session; active: number; limit: number; connected: boolean; heardAt: number };
 type Task = { message: Http2Request; refusals: number; resolve: (reply: Http2Reply) => void; reject: (error: Error) => void };
 
+const ignore = (): void => {};
+
 /** The quickest reply of the last seconds: what waiting in our own queues cannot inflate much. */
 const createLatency = () => {
   let windowEnds = 0;
@@ -51,6 +53,7 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
   const latency = createLatency();
   const { host: authority, protocol } = new URL(origin);
   const pseudo = [':method', 'POST', ':scheme', protocol.replace(':', ''), ':authority', authority];
+  let head: { path: string; headers: readonly string[]; all: readonly string[] } = { path: '', headers: [], all: [] };
   let closed = false;
 
   const drop = (session: Session): void => {
@@ -90,12 +93,18 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
     return free;
   };
 
+  // One list for message after message, which Node only reads: a list each would live as long as its stream does.
+  const headOf = ({ path, headers }: Http2Request): readonly string[] => {
+    if (path !== head.path || headers !== head.headers) head = { path, headers, all: [...pseudo, ':path', path, ...headers] };
+    return head.all;
+  };
+
   const start = (session: Session, task: Task): void => {
     const { message } = task;
     const startedAt = performance.now();
     let stream: http2.ClientHttp2Stream;
     try {
-      stream = session.http2.request([...pseudo, ':path', message.path, ...message.headers]);
+      stream = session.http2.request(headOf(message));
     } catch {
       // The session went away between two events; the server saw nothing of it.
       drop(session);
@@ -129,14 +138,16 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
       if (!first) first = chunk;
       else (more ??= []).push(chunk);
     });
-    stream.on('error', () => {});
+    stream.on('error', ignore);
     stream.on('close', () => {
       clearTimeout(timer);
+      // Node's handle holds on to the stream until a full collection; what we hung on it need not stay as long.
+      stream.removeAllListeners().on('error', ignore);
       session.active -= 1;
       if (reply) {
         const body = more && first ? Buffer.concat([first, ...more]) : first;
         task.resolve({ status: Number(reply[':status']), headers: reply, body: body ? body.toString('utf8') : '' });
-      } else if (!gaveUp && session.connected && (stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM || !stream.sentHeaders))
+      } else if (!gaveUp && session.connected && (stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM || stream.id === undefined))
         refused(task);
       else task.reject(new Error('The push service closed the stream'));
       pump();
@@ -144,7 +155,7 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
     stream.end(message.body);
   };
 
-  /** The server refused the stream before processing it (REFUSED_STREAM, GOAWAY below its id). */
+  /** The server saw nothing of it: REFUSED_STREAM, GOAWAY below its id, a session that was closed already. */
   const refused = (task: Task): void => {
     task.refusals += 1;
     if (task.refusals > REFUSALS_MAX || closed) task.reject(new Error('The push service refuses streams'));
