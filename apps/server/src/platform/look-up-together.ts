@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Soon after a look the next one waits so long for more callers; whoever asks at a quiet moment waits for nobody. */
-const TOGETHER_MS = 50;
+const TOGETHER_MS = 100;
 
 /**
  * Lets callers that ask at about the same time share one query. A look starts after everybody whom it answers has asked,
