@@ -3,10 +3,9 @@ import http2 from 'node:http2';
 import { fcmMessage } from '@endcap/contract/notifications';
 import { readServiceAccount } from '../../../apps/server/src/features/delivery/index.ts';
 import { signAssertion } from '../../../apps/server/src/features/delivery/fcm/service-account.ts';
+import type { Loop } from './loop.ts';
 
 const STREAMS = 100;
-
-type Target = { url: string; credentialsFile: string; caFile: string; sessions: number };
 
 const post = (session: http2.ClientHttp2Session, path: string, headers: Record<string, string>, body: string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -18,13 +17,10 @@ const post = (session: http2.ClientHttp2Session, path: string, headers: Record<s
     stream.end(body);
   });
 
-/** Messages a second, and processor microseconds a message, of a loop that does nothing but send over HTTP/2: no database, no outcomes, no retries. The ceiling of the run. */
-export const bareLoop = async (
-  { url, credentialsFile, caFile, sessions }: Target,
-  messages: number,
-): Promise<{ perSecond: number; microseconds: number }> => {
-  const account = readServiceAccount(credentialsFile);
-  const clients = Array.from({ length: sessions }, () => http2.connect(url, { ca: readFileSync(caFile) }));
+/** Does nothing but send over HTTP/2: no database, no outcomes, no retries. The ceiling of the run. */
+export const bareLoop: Loop = async ({ gateway, messages, parallel }) => {
+  const account = readServiceAccount(gateway.credentialsFile);
+  const clients = Array.from({ length: parallel }, () => http2.connect(gateway.url, { ca: readFileSync(gateway.caFile) }));
   const [first] = clients;
   if (!first) throw new Error('A loop needs a session');
   const form = new URLSearchParams({

@@ -1,7 +1,8 @@
 import { median, rounded } from '../median.ts';
 import { processorSeconds, residentMegabytes } from '../processes.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts';
-import { type LoopResult, startLoop } from './loop-process.ts';
+import type { LoopResult } from './loop.ts';
+import { startLoop } from './loop-process.ts';
 
 const RUNS = 3;
 const LATENCY_MS = 100;
@@ -45,17 +46,17 @@ export const benchFanOut = async ([given]: readonly string[] = []) => {
   const bare: LoopResult[] = [];
   const sdk: LoopResult[] = [];
   for (let n = 1; n <= RUNS; n += 1) {
-    bare.push(await bareLoop.run({ gateway, messages: loopMessages, sessions: SESSIONS.quick }));
+    bare.push(await bareLoop.run({ gateway, messages: loopMessages, parallel: SESSIONS.quick }));
     await world.forgetLedger();
     runs.push(await run(world, `quick${n}`, devices, pid));
-    sdk.push(await sdkLoop.run({ gateway, messages: loopMessages, sessions: SESSIONS.quick }));
+    sdk.push(await sdkLoop.run({ gateway, messages: loopMessages, parallel: SESSIONS.quick }));
     await world.forgetLedger();
   }
 
   await world.behave({ latencyMs: LATENCY_MS });
-  const slowBare = await bareLoop.run({ gateway, messages: FEWEST_LOOP_MESSAGES, sessions: SESSIONS.slow });
+  const slowBare = await bareLoop.run({ gateway, messages: FEWEST_LOOP_MESSAGES, parallel: SESSIONS.slow });
   const slow = await run(world, 'slow', devices, pid);
-  const slowSdk = await sdkLoop.run({ gateway, messages: FEWEST_LOOP_MESSAGES, sessions: SESSIONS.slow });
+  const slowSdk = await sdkLoop.run({ gateway, messages: FEWEST_LOOP_MESSAGES, parallel: SESSIONS.slow });
   for (const loop of [bareLoop, sdkLoop]) loop.stop();
   await world.close();
 

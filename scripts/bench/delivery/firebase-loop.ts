@@ -1,16 +1,13 @@
 import { fcmMessage } from '@endcap/contract/notifications';
 import type { Message } from 'firebase-admin/messaging';
 import { firebaseAdminAt } from '../../../sandbox/src/push-gateway/firebase-admin-at.ts';
+import type { Loop } from './loop.ts';
 
 /** The most that sendEach takes. */
 const BATCH = 500;
 
-/** Messages a second and processor microseconds a message of the vendor's SDK: `parallel` calls of sendEach at a time. */
-export const firebaseLoop = async (
-  gateway: { url: string; credentialsFile: string; caFile: string },
-  messages: number,
-  parallel: number,
-): Promise<{ perSecond: number; microseconds: number }> => {
+/** The vendor's SDK: `parallel` calls of sendEach at a time. */
+export const firebaseLoop: Loop = async ({ gateway, messages, parallel }) => {
   const { messaging, close } = firebaseAdminAt(gateway);
   const shared = fcmMessage(
     { notificationId: 'sdk', title: 'Weekend', body: 'Owoce i warzywa', url: null, imageUrl: null, validUntil: '2099-01-01T00:00:00Z' },

@@ -2,16 +2,9 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { bareLoop } from './bare-loop.ts';
 import { firebaseLoop } from './firebase-loop.ts';
+import type { Loop, LoopOrder, LoopResult } from './loop.ts';
 
-type Gateway = { url: string; credentialsFile: string; caFile: string };
-type Order = { gateway: Gateway; messages: number; sessions: number };
-/** Messages a second, and processor microseconds a message. */
-export type LoopResult = { perSecond: number; microseconds: number };
-
-const loops = {
-  bare: ({ gateway, messages, sessions }: Order) => bareLoop({ ...gateway, sessions }, messages),
-  firebaseAdmin: ({ gateway, messages, sessions }: Order) => firebaseLoop(gateway, messages, sessions),
-};
+const loops = { bare: bareLoop, firebaseAdmin: firebaseLoop } satisfies Record<string, Loop>;
 
 /**
  * A loop in a process of its own that lives for the whole bench, as a worker does: each is compiled and collected by
@@ -20,7 +13,7 @@ const loops = {
 export const startLoop = (name: keyof typeof loops) => {
   const child = fork(fileURLToPath(import.meta.url), [name], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   return {
-    run: (order: Order): Promise<LoopResult> =>
+    run: (order: LoopOrder): Promise<LoopResult> =>
       new Promise((resolve, reject) => {
         const ended = (code: number | null): void => reject(new Error(`The ${name} loop ended with ${code}`));
         child.once('exit', ended);
@@ -36,5 +29,5 @@ export const startLoop = (name: keyof typeof loops) => {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const loop = loops[process.argv[2] as keyof typeof loops];
-  process.on('message', async (order: Order) => process.send?.(await loop(order)));
+  process.on('message', async (order: LoopOrder) => process.send?.(await loop(order)));
 }
