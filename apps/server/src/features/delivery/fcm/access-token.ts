@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Http2Reply, Http2Request } from './http2-pool.ts';
+import type { Http2Reply } from './http2-pool.ts';
 import { type ServiceAccount, signAssertion } from './service-account.ts';
 
 const EARLY_MS = 5 * 60_000;
@@ -12,7 +12,8 @@ const TokenReply = z.object({ access_token: z.string().min(1), expires_in: z.num
 /** The token endpoint refuses our key: nothing can be sent until a person mends it. */
 export class CredentialsRefused extends Error {}
 
-type Post = (url: string, form: string) => Promise<Pick<Http2Reply, 'status' | 'body'>>;
+/** Posts a form over http or https, trusting the authority of the push service when that is not a public one. */
+type Post = (origin: string, path: string, form: string) => Promise<Pick<Http2Reply, 'status' | 'body'>>;
 type Held = { token: string; refreshAt: number; endsAt: number };
 
 /**
@@ -26,7 +27,8 @@ export const accessTokens = (account: ServiceAccount, post: Post, now: () => Dat
   const fetchToken = async (): Promise<string> => {
     const assertion = await signAssertion(account, now());
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
-    const { status, body } = await post(account.token_uri, form);
+    const { origin, pathname, search } = new URL(account.token_uri);
+    const { status, body } = await post(origin, `${pathname}${search}`, form);
     if (status === 400 || status === 401 || status === 403) throw new CredentialsRefused(`The token endpoint answered ${status}`);
     if (status !== 200) throw new Error(`The token endpoint answered ${status}`);
     const { access_token: token, expires_in: seconds } = TokenReply.parse(JSON.parse(body));
@@ -60,11 +62,3 @@ export const accessTokens = (account: ServiceAccount, post: Post, now: () => Dat
     },
   };
 };
-
-/** Posts a form over http or https, with the authority of the push service when it is not public. */
-export const postForm =
-  (post: (origin: string, request: Http2Request) => Promise<Http2Reply>): Post =>
-  async (url, form) => {
-    const { origin, pathname, search } = new URL(url);
-    return post(origin, { path: `${pathname}${search}`, headers: ['content-type', 'application/x-www-form-urlencoded'], body: form });
-  };

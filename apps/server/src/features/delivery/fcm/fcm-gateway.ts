@@ -1,6 +1,6 @@
 import { fcmMessage, type PushMessage } from '@endcap/contract/notifications';
 import type { PushAddress, PushGateway, PushOutcome } from '../push-gateway.ts';
-import { accessTokens, CredentialsRefused, postForm } from './access-token.ts';
+import { accessTokens, CredentialsRefused } from './access-token.ts';
 import { classifyReply } from './classify-reply.ts';
 import { type Http2Reply, openHttp2Pool } from './http2-pool.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -20,19 +20,20 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   const pool = openHttp2Pool(endpoint, { ...options, sessions });
   const tokens = accessTokens(
     account,
-    postForm(async (origin, request) => {
+    async (origin, path, form) => {
       const tokenPool = openHttp2Pool(origin, { ...options, sessions: 1 });
-      return tokenPool.request(request).finally(() => tokenPool.close());
-    }),
+      const head = tokenPool.headTo(path, ['content-type', 'application/x-www-form-urlencoded']);
+      return tokenPool.request({ head, body: form }).finally(() => tokenPool.close());
+    },
     now,
   );
   const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
-  let authorized: { token: string; headers: readonly string[] } = { token: '', headers: [] };
+  let authorized: { token: string; head: readonly string[] } = { token: '', head: [] };
 
   const post = (token: string, body: string): Promise<Http2Reply> => {
     if (token !== authorized.token)
-      authorized = { token, headers: ['authorization', `Bearer ${token}`, 'content-type', 'application/json'] };
-    return pool.request({ path, headers: authorized.headers, body });
+      authorized = { token, head: pool.headTo(path, ['authorization', `Bearer ${token}`, 'content-type', 'application/json']) };
+    return pool.request({ head: authorized.head, body });
   };
 
   /** The token may have been withdrawn before its time: one fresh one decides. */

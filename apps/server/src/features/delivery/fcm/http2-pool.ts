@@ -1,8 +1,9 @@
 import http2 from 'node:http2';
+import { createLatency } from './latency.ts';
 
 export type Http2Reply = { status: number; headers: http2.IncomingHttpHeaders; body: string };
-/** `headers`: names and values in turn, as they go out. */
-export type Http2Request = { path: string; headers: readonly string[]; body: string };
+/** `head`: from `headTo`, once for many messages. */
+export type Http2Request = { head: readonly string[]; body: string };
 export type PoolOptions = {
   /** The most sessions at once; more than two are opened only when replies take long. */
   sessions: number;
@@ -18,32 +19,29 @@ const REFUSALS_MAX = 5;
 /** In flight = rate × latency: what sessions are opened for, messages a second. */
 const RATE_AIM = 10_000;
 const SESSIONS_ALWAYS = 2;
-const LATENCY_WINDOW_MS = 5_000;
 
 type Session = { http2: http2.ClientHttp2Session; active: number; limit: number; connected: boolean; heardAt: number };
 type Task = { message: Http2Request; refusals: number; resolve: (reply: Http2Reply) => void; reject: (error: Error) => void };
+/** A message under way, and what came back of its reply so far. */
+type Exchange = {
+  task: Task;
+  session: Session;
+  startedAt: number;
+  timer: NodeJS.Timeout;
+  headers: http2.IncomingHttpHeaders | null;
+  first: Buffer | null;
+  more: Buffer[] | null;
+  size: number;
+  gaveUp: boolean;
+};
+/**
+ * Hung on the stream itself and taken off when it closes: Node's handle holds on to used streams until a full collection,
+ * and listeners that close over a message would be held with them.
+ */
+const EXCHANGE = Symbol('exchange');
+type Stream = http2.ClientHttp2Stream & { [EXCHANGE]?: Exchange | undefined };
 
 const ignore = (): void => {};
-
-/** The quickest reply of the last seconds: what waiting in our own queues cannot inflate much. */
-const createLatency = () => {
-  let windowEnds = 0;
-  let [current, last] = [Infinity, Infinity];
-  return {
-    note: (ms: number, at: number): void => {
-      if (at > windowEnds) {
-        windowEnds = at + LATENCY_WINDOW_MS;
-        last = current;
-        current = Infinity;
-      }
-      if (ms < current) current = ms;
-    },
-    ms: (): number => {
-      const known = Math.min(current, last);
-      return known === Infinity ? 0 : known;
-    },
-  };
-};
 
 /** Long-lived HTTP/2 sessions to one origin with at most the allowed number of streams each; messages wait their turn. */
 export const openHttp2Pool = (origin: string, options: PoolOptions) => {
@@ -53,7 +51,6 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
   const latency = createLatency();
   const { host: authority, protocol } = new URL(origin);
   const pseudo = [':method', 'POST', ':scheme', protocol.replace(':', ''), ':authority', authority];
-  let head: { path: string; headers: readonly string[]; all: readonly string[] } = { path: '', headers: [], all: [] };
   let closed = false;
 
   const drop = (session: Session): void => {
@@ -93,66 +90,72 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
     return free;
   };
 
-  // One list for message after message, which Node only reads: a list each would live as long as its stream does.
-  const headOf = ({ path, headers }: Http2Request): readonly string[] => {
-    if (path !== head.path || headers !== head.headers) head = { path, headers, all: [...pseudo, ':path', path, ...headers] };
-    return head.all;
+  function onResponse(this: Stream, headers: http2.IncomingHttpHeaders): void {
+    const exchange = this[EXCHANGE];
+    if (!exchange) return;
+    const at = performance.now();
+    exchange.headers = headers;
+    exchange.session.heardAt = at;
+    latency.note(at - exchange.startedAt, at);
+  }
+
+  function onData(this: Stream, chunk: Buffer): void {
+    const exchange = this[EXCHANGE];
+    if (!exchange) return;
+    exchange.size += chunk.length;
+    if (exchange.size > REPLY_MAX_BYTES) return this.close(http2.constants.NGHTTP2_CANCEL);
+    if (!exchange.first) exchange.first = chunk;
+    else (exchange.more ??= []).push(chunk);
+  }
+
+  function onClose(this: Stream): void {
+    const exchange = this[EXCHANGE];
+    if (!exchange) return;
+    this[EXCHANGE] = undefined;
+    const { task, session, headers, first, more } = exchange;
+    clearTimeout(exchange.timer);
+    session.active -= 1;
+    if (headers) {
+      const body = more && first ? Buffer.concat([first, ...more]) : first;
+      task.resolve({ status: Number(headers[':status']), headers, body: body ? body.toString('utf8') : '' });
+    } else if (!exchange.gaveUp && session.connected && this.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM) refused(task);
+    else task.reject(new Error('The push service closed the stream'));
+    pump();
+  }
+
+  const giveUp = (stream: Stream): void => {
+    const exchange = stream[EXCHANGE];
+    if (!exchange) return;
+    const { task, session, startedAt } = exchange;
+    exchange.gaveUp = true;
+    task.reject(new Error('The push service did not answer in time'));
+    stream.close(http2.constants.NGHTTP2_CANCEL);
+    // A connection on which nothing at all came back meanwhile is half-open.
+    if (session.heardAt < startedAt) {
+      drop(session);
+      session.http2.destroy();
+    }
   };
 
   const start = (session: Session, task: Task): void => {
-    const { message } = task;
-    const startedAt = performance.now();
-    let stream: http2.ClientHttp2Stream;
+    let stream: Stream;
     try {
-      stream = session.http2.request(headOf(message));
+      stream = session.http2.request(task.message.head);
     } catch {
       // The session went away between two events; the server saw nothing of it.
       drop(session);
       return refused(task);
     }
     session.active += 1;
-    let reply: http2.IncomingHttpHeaders | undefined;
-    let first: Buffer | undefined;
-    let more: Buffer[] | undefined;
-    let size = 0;
-    let gaveUp = false;
     // One timer a message: stream.setTimeout() counts idle time, and a dripping server would never trip it.
-    const timer = setTimeout(() => {
-      gaveUp = true;
-      task.reject(new Error('The push service did not answer in time'));
-      stream.close(http2.constants.NGHTTP2_CANCEL);
-      // A connection on which nothing at all came back meanwhile is half-open.
-      if (session.heardAt < startedAt) {
-        drop(session);
-        session.http2.destroy();
-      }
-    }, timeoutMs);
-    stream.on('response', (received) => {
-      reply = received;
-      session.heardAt = performance.now();
-      latency.note(session.heardAt - startedAt, session.heardAt);
-    });
-    stream.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > REPLY_MAX_BYTES) return stream.close(http2.constants.NGHTTP2_CANCEL);
-      if (!first) first = chunk;
-      else (more ??= []).push(chunk);
-    });
+    const timer = setTimeout(giveUp, timeoutMs, stream);
+    const startedAt = performance.now();
+    stream[EXCHANGE] = { task, session, startedAt, timer, headers: null, first: null, more: null, size: 0, gaveUp: false };
+    stream.on('response', onResponse);
+    stream.on('data', onData);
     stream.on('error', ignore);
-    stream.on('close', () => {
-      clearTimeout(timer);
-      // Node's handle holds on to the stream until a full collection; what we hung on it need not stay as long.
-      stream.removeAllListeners().on('error', ignore);
-      session.active -= 1;
-      if (reply) {
-        const body = more && first ? Buffer.concat([first, ...more]) : first;
-        task.resolve({ status: Number(reply[':status']), headers: reply, body: body ? body.toString('utf8') : '' });
-      } else if (!gaveUp && session.connected && (stream.rstCode === http2.constants.NGHTTP2_REFUSED_STREAM || stream.id === undefined))
-        refused(task);
-      else task.reject(new Error('The push service closed the stream'));
-      pump();
-    });
-    stream.end(message.body);
+    stream.on('close', onClose);
+    stream.end(task.message.body);
   };
 
   /** The server saw nothing of it: REFUSED_STREAM, GOAWAY below its id, a session that was closed already. */
@@ -172,6 +175,11 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
   };
 
   return {
+    /**
+     * Everything that goes out before a body: `headers` are names and values in turn. Node only reads the list, so that one
+     * does for all messages; a list each would live as long as its stream does.
+     */
+    headTo: (path: string, headers: readonly string[]): readonly string[] => [...pseudo, ':path', path, ...headers],
     /** How many messages are worth having under way: rate × latency, in whole sessions. */
     breadth: (): number => sessionsWanted() * STREAMS_MAX,
     /** Sends one message; rejects when no answer came, in which case nobody knows whether it was taken. */
