@@ -1,6 +1,6 @@
 // npm run verify: everything that needs no service, in seconds.
 import { spawn } from 'node:child_process';
-import type { Tally } from './test/tally.ts';
+import { closeWith, type Tally } from './test/tally.ts';
 
 type Step = { name: string; command: string[] };
 const bin = (name: string): string => `node_modules/.bin/${name}`;
@@ -40,9 +40,6 @@ export const verify = async (): Promise<Tally> => {
 };
 
 if (process.argv[1]?.endsWith('scripts/verify.ts')) {
-  const { failures } = await verify();
   const { runVitest } = await import('./test/vitest-run.ts');
-  const unit = await runVitest('unit');
-  console.log(`${unit.passed} passed, ${unit.failures.length} failed`);
-  process.exit(failures.length + unit.failures.length === 0 ? 0 : 1);
+  closeWith({ verify: await verify(), unit: await runVitest('unit') });
 }

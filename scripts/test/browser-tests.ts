@@ -48,9 +48,3 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
     await product.stop();
   }
 };
-
-if (process.argv[1]?.endsWith('browser-tests.ts')) {
-  const { passed, failures } = await runBrowserTests(process.argv.slice(2));
-  console.log(`${passed} passed, ${failures.length} failed`);
-  process.exit(failures.length === 0 ? 0 : 1);
-}

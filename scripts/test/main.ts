@@ -1,6 +1,7 @@
 // npm test: everything, on a real database and in a real browser. `npm test -- unit|database|browser [FILE …]` runs a part.
 import { verify } from '../verify.ts';
 import { runBrowserTests } from './browser-tests.ts';
+import { closeWith, type Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
 const parts = {
@@ -13,18 +14,12 @@ type Part = keyof typeof parts;
 
 const [wanted, ...files] = process.argv.slice(2);
 const chosen = wanted === undefined ? (Object.keys(parts) as Part[]) : [wanted as Part];
-const failures: string[] = [];
-let passed = 0;
+const found: Record<string, Tally> = {};
 for (const name of chosen) {
   const startedAt = performance.now();
-  const found = await parts[name](...files);
-  console.log(
-    `${name}: ${found.passed} passed, ${found.failures.length} failed in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
-  );
-  passed += found.passed;
-  failures.push(...found.failures.map((failure) => `${name}: ${failure}`));
+  const tally = await parts[name](...files);
+  found[name] = tally;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${seconds} s\n`);
 }
-// Once more where whoever reads only the end finds them.
-for (const failure of failures) console.log(`FAIL ${failure}`);
-console.log(`${passed} passed, ${failures.length} failed`);
-process.exit(failures.length === 0 ? 0 : 1);
+closeWith(found);

@@ -15,7 +15,7 @@ export const runVitest = async (project: string, ...filters: string[]): Promise<
       .map((test) => `${test.module.relativeModuleId} › ${test.fullName}: ${firstLine(test.result().errors ?? [])}`),
     ...modules.filter((module) => module.errors().length > 0).map((module) => `${module.relativeModuleId}: ${firstLine(module.errors())}`),
     ...vitest.state.getUnhandledErrors().map((error) => `unhandled: ${(error as Error).message}`),
-    ...(tests.length === 0 ? [`no test was found`] : []),
+    ...(tests.length === 0 ? ['no test was found'] : []),
   ];
   await vitest.close();
   return { passed: tests.filter((test) => test.result().state === 'passed').length, failures };
