@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './editor-layout.module.css';
@@ -69,7 +70,9 @@ export const ProblemCount = ({ count, onFollow }: { count: number; onFollow: () 
   );
 };
 
-/** Puts the focus on the first field that is marked as wrong. */
-export const focusFirstProblem = (form: HTMLFormElement | null): void => {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus());
+/** Puts the focus on the first field that is wrong, once `mark` has marked the fields on the page. */
+export const focusFirstProblem = (form: HTMLFormElement | null, mark: () => void): void => {
+  // Left to its own time, a busy browser may draw a frame before the marks are there.
+  flushSync(mark);
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
 };

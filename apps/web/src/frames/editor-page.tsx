@@ -109,7 +109,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
       editor.settle(stored, saved);
       setSavedAt(Date.parse(stored.value.updatedAt));
     },
-    onRefused: () => focusFirstProblem(formRef.current),
+    onRefused: (mark) => focusFirstProblem(formRef.current, mark),
   });
   const { entity, draft, save, dirty, failure, conflict } = editor;
   const problemCount = Object.keys(editor.problems).length;
@@ -164,13 +164,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
               </Button>
             )}
             <div className={classes.state} role="status">
-              <ProblemCount
-                count={problemCount}
-                onFollow={() => {
-                  editor.reveal();
-                  focusFirstProblem(formRef.current);
-                }}
-              />
+              <ProblemCount count={problemCount} onFollow={() => focusFirstProblem(formRef.current, editor.reveal)} />
               {savedAt !== null && !dirty && (
                 <span className={classes.saved}>
                   <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}

@@ -10,8 +10,8 @@ import { type Base, type Conflict, useSave } from './use-save.ts';
 type Events<Form, Entity> = {
   /** `mergedWith`: somebody else's changes that were joined with ours. */
   onSaved: (mergedWith: Entity | null, saved: Form) => Promise<void>;
-  /** The server found fields at fault. */
-  onRefused: () => void;
+  /** The server found fields at fault; `mark` marks them. */
+  onRefused: (mark: () => void) => void;
 };
 
 /** The state of an editor: form, problems, draft, saving and conflicts. */
@@ -57,8 +57,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
         },
         onError: (error) => {
           if (!(error instanceof ApiProblem) || error.status !== 422) return;
-          setRefused(error.fields);
-          onRefused();
+          onRefused(() => setRefused(error.fields));
         },
         onSettled: () => {
           busy.current = false;

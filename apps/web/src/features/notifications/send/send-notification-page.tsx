@@ -124,8 +124,7 @@ export const SendNotificationPage = () => {
     );
   };
   const showFirstProblem = (): void => {
-    setTouched(Object.fromEntries(problemFields.map((field) => [field, true])));
-    focusFirstProblem(formElement.current);
+    focusFirstProblem(formElement.current, () => setTouched(Object.fromEntries(problemFields.map((field) => [field, true]))));
   };
   const failure =
     send.error instanceof ApiProblem && send.error.code === 'quota_used_up'
