@@ -263,6 +263,13 @@ test.describe('editor', () => {
   test('STORE-EDIT-23, A-104, ux 10: a failed save keeps everything, says what failed, and can be tried again; server problems stand at their fields', async ({
     page,
   }) => {
+    // A busy browser may draw a frame before React has rendered what the server answered: here it always does.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = (draw) => {
+        queueMicrotask(() => draw(performance.now()));
+        return 0;
+      };
+    });
     await signIn(page, 'admin');
     await page.goto(`${screen}/new`);
     await fillNew(page, 'Żż Awaria');
