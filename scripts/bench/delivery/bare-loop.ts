@@ -3,6 +3,7 @@ import http2 from 'node:http2';
 import { fcmMessage } from '@endcap/contract/notifications';
 import { readServiceAccount } from '../../../apps/server/src/features/delivery/index.ts';
 import { signAssertion } from '../../../apps/server/src/features/delivery/fcm/service-account.ts';
+import { bindLeanly } from '../../../apps/server/src/platform/bind-leanly.ts';
 import type { Loop } from './loop.ts';
 
 const STREAMS = 100;
@@ -19,6 +20,8 @@ const post = (session: http2.ClientHttp2Session, path: string, headers: Record<s
 
 /** Does nothing but send over HTTP/2: no database, no outcomes, no retries. The ceiling of the run. */
 export const bareLoop: Loop = async ({ gateway, messages, parallel }) => {
+  // As the worker does, or the ceiling would be lower than what stands under it.
+  bindLeanly();
   const account = readServiceAccount(gateway.credentialsFile);
   const clients = Array.from({ length: parallel }, () => http2.connect(gateway.url, { ca: readFileSync(gateway.caFile) }));
   const [first] = clients;

@@ -1,12 +1,14 @@
 import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
 import { listenForWork } from '../features/delivery/listen-for-work.ts';
+import { bindLeanly } from '../platform/bind-leanly.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 /** By then the first work has been compiled too. */
 const KEEP_COMPILED_AFTER_MS = 5_000;
 
+bindLeanly();
 await runProcess('push-worker', async (world) => {
   const db = connectDatabase(world);
   const worker = startWorker(world, db);
