@@ -91,11 +91,11 @@ export const readOrders = async (
 
 /** Current push addresses by device number; devices that have none, or are gone, are absent. */
 export const readAddresses = async (db: Db, devices: readonly number[]): Promise<Map<number, PushAddress>> => {
-  // Without plugins, because renaming the columns of every row costs more than reading it.
-  const { rows } = await sql<PushAddress & { seq: number }>`
-    select seq, push_kind as kind, push_value as value from device
+  // One row, because reading a hundred of them costs several times as much as parsing one value.
+  const { rows } = await sql<{ found: [seq: number, kind: PushAddress['kind'], value: string][] | null }>`
+    select json_agg(json_build_array(seq, push_kind, push_value)) as found from device
     where seq = any(${devices}::bigint[]) and push_value is not null and push_kind is not null`.execute(db.withoutPlugins());
-  return new Map(rows.map((row) => [row.seq, row]));
+  return new Map(rows[0]?.found?.map(([seq, kind, value]) => [seq, { kind, value }]));
 };
 
 export type Checkpoint = {

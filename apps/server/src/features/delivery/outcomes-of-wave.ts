@@ -4,8 +4,8 @@ import type { WaveResult } from './pace.ts';
 import type { PushAddress, PushOutcome } from './push-gateway.ts';
 import type { WaveAnswers } from './safety-brake.ts';
 
-/** `broken`: the adapter itself threw, which is a defect of ours. */
-export type Sent = { place: number; seq: number; address: PushAddress; outcome: PushOutcome | { is: 'broken'; error: unknown } };
+/** A device of a wave: its place in the chunk, its number, and its address. */
+export type Target = { place: number; seq: number; address: PushAddress };
 export type Wave = WaveAnswers &
   WaveResult & {
     pruned: Checkpoint['dead'];
@@ -22,10 +22,17 @@ const BROKEN_TRIES = 3;
 /** So often a message may be refused for our key alone while others get through. */
 const REFUSED_TRIES = 5;
 
-/** Writes the outcomes of a wave into the chunk's bytes and sums up what the pace and the brake have to know. */
-export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => {
+/**
+ * Writes the outcomes of a wave, in the order of its targets, into the chunk's bytes and sums up what the pace and the brake
+ * have to know. What the adapter throws is a defect of ours and belongs to the one device.
+ */
+export const noteOutcomes = (
+  bytes: Uint8Array,
+  targets: readonly Target[],
+  settled: readonly PromiseSettledResult<PushOutcome>[],
+): Wave => {
   const wave: Wave = {
-    sent: sent.length,
+    sent: targets.length,
     accepted: 0,
     dead: 0,
     refused: 0,
@@ -38,8 +45,15 @@ export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => 
     refusal: null,
     broken: null,
   };
-  for (const { place, seq, address, outcome } of sent) {
+  for (const [at, { place, seq, address }] of targets.entries()) {
     const before = bytes[place] ?? 0;
+    const answer = settled[at];
+    if (answer?.status !== 'fulfilled') {
+      bytes[place] = triesOf(before) + 1 >= BROKEN_TRIES ? byteOf('internal') : triedOnceMore(before);
+      wave.broken ??= answer?.reason;
+      continue;
+    }
+    const outcome = answer.value;
     switch (outcome.is) {
       case 'accepted':
         bytes[place] = ACCEPTED;
@@ -71,10 +85,6 @@ export const noteOutcomes = (bytes: Uint8Array, sent: readonly Sent[]): Wave => 
         wave.refused += 1;
         wave.refusedAt.push({ place, reason: outcome.reason });
         wave.refusal ??= outcome.error;
-        break;
-      case 'broken':
-        bytes[place] = triesOf(before) + 1 >= BROKEN_TRIES ? byteOf('internal') : triedOnceMore(before);
-        wave.broken ??= outcome.error;
         break;
     }
   }

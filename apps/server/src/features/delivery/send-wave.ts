@@ -1,20 +1,16 @@
 import type { Db } from '../../tables.ts';
 import { readAddresses } from './chunk.repository.ts';
 import { byteOf } from './outcome.ts';
-import { noteOutcomes, type Sent, type Wave } from './outcomes-of-wave.ts';
-import type { PushGateway } from './push-gateway.ts';
+import { noteOutcomes, type Target, type Wave } from './outcomes-of-wave.ts';
+import type { PushAddress, PushGateway, PushOutcome } from './push-gateway.ts';
 
 type Send = ReturnType<PushGateway['prepare']>;
 
-/** What the adapter throws is a defect of ours and belongs to the one device. */
-const sendOne = (send: Send, sent: Omit<Sent, 'outcome'>): Promise<Sent> => {
+const attempt = (send: Send, address: PushAddress): Promise<PushOutcome> => {
   try {
-    return send(sent.address).then(
-      (outcome): Sent => ({ ...sent, outcome }),
-      (error: unknown): Sent => ({ ...sent, outcome: { is: 'broken', error } }),
-    );
+    return send(address);
   } catch (error) {
-    return Promise.resolve({ ...sent, outcome: { is: 'broken', error } });
+    return Promise.reject(error);
   }
 };
 
@@ -26,13 +22,16 @@ export const sendWave = async (
   places: readonly number[],
   send: Send,
 ): Promise<Wave> => {
-  const deviceAt = (place: number): number => devices[place] ?? 0;
-  const addresses = await readAddresses(db, places.map(deviceAt));
-  const sent = places.flatMap((place) => {
-    const seq = deviceAt(place);
+  const addresses = await readAddresses(
+    db,
+    places.map((place) => devices[place] ?? 0),
+  );
+  const targets: Target[] = [];
+  for (const place of places) {
+    const seq = devices[place] ?? 0;
     const address = addresses.get(seq);
-    if (!address) bytes[place] = byteOf('switchedOff');
-    return address ? [sendOne(send, { place, seq, address })] : [];
-  });
-  return noteOutcomes(bytes, await Promise.all(sent));
+    if (address) targets.push({ place, seq, address });
+    else bytes[place] = byteOf('switchedOff');
+  }
+  return noteOutcomes(bytes, targets, await Promise.allSettled(targets.map(({ address }) => attempt(send, address))));
 };

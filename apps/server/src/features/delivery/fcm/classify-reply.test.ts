@@ -4,7 +4,7 @@ import { classifyReply, retryAfterMs } from './classify-reply.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const FCM = 'type.googleapis.com/google.firebase.fcm.v1.FcmError';
 const reply = (status: number, body: unknown, headers = {}) =>
-  classifyReply({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }, now);
+  classifyReply({ status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }, () => now);
 const error = (status: number, details: unknown[] = []) => reply(status, { error: { message: 'No.', status: 'X', details } });
 
 describe('outcome classes', () => {

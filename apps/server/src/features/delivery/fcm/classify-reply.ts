@@ -41,7 +41,7 @@ export const retryAfterMs = (header: string | string[] | undefined, now: Date): 
 };
 
 /** The outcome classes of FCM HTTP v1. Only a proven dead address is ever called dead: one wrong project id must not prune the device base. */
-export const classifyReply = ({ status, headers, body }: Http2Reply, now: Date): PushOutcome => {
+export const classifyReply = ({ status, headers, body }: Http2Reply, now: () => Date): PushOutcome => {
   if (status === 200) {
     const messageId = nameIn(json(body));
     return messageId ? { is: 'accepted', messageId } : { is: 'transient' };
@@ -53,9 +53,9 @@ export const classifyReply = ({ status, headers, body }: Http2Reply, now: Date):
   if (status === 404 && code === 'UNREGISTERED') return { is: 'deadAddress' };
   if (status === 400 && code === 'INVALID_ARGUMENT' && fields.some((field) => field === 'message.token' || field === 'message.fid'))
     return { is: 'deadAddress' };
-  if (status === 429) return { is: 'throttled', afterMs: retryAfterMs(headers['retry-after'], now) };
+  if (status === 429) return { is: 'throttled', afterMs: retryAfterMs(headers['retry-after'], now()) };
   if (code === 'THIRD_PARTY_AUTH_ERROR') return { is: 'refused', reason: 'credential' };
   if (status === 400) return { is: 'stop', reason: 'payload', error: `payload: ${text}` };
   if ([401, 403, 404].includes(status)) return { is: 'stop', reason: 'credential', error: `credential: ${text}` };
-  return { is: 'transient', ...(headers['retry-after'] !== undefined && { afterMs: retryAfterMs(headers['retry-after'], now) }) };
+  return { is: 'transient', ...(headers['retry-after'] !== undefined && { afterMs: retryAfterMs(headers['retry-after'], now()) }) };
 };

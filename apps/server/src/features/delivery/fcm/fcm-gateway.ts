@@ -14,6 +14,9 @@ export type FcmOptions = {
   timeoutMs?: number;
 };
 
+/** The access token is no longer taken; a key of one platform's own service that is not taken is another matter. */
+const isWithdrawn = ({ status, body }: Http2Reply): boolean => status === 401 && !body.includes('THIRD_PARTY_AUTH_ERROR');
+
 /** FCM HTTP v1 over our own HTTP/2 sessions: the body is built once per notification, the address spliced in. */
 export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs }: FcmOptions): PushGateway => {
   const options = { ca, ...(timeoutMs && { timeoutMs }) };
@@ -30,34 +33,32 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
   let authorized: { token: string; head: readonly string[] } = { token: '', head: [] };
 
-  const post = (token: string, body: string): Promise<Http2Reply> => {
+  const post = (token: string, body: Buffer): Promise<Http2Reply> => {
     if (token !== authorized.token)
       authorized = { token, head: pool.headTo(path, ['authorization', `Bearer ${token}`, 'content-type', 'application/json']) };
     return pool.request({ head: authorized.head, body });
   };
 
-  /** The token may have been withdrawn before its time: one fresh one decides. */
-  const postAgain = async (token: string, body: string): Promise<PushOutcome> => {
-    tokens.reject(token);
-    return classifyReply(await post(await tokens.get(), body), now());
-  };
   const failed = (error: unknown): PushOutcome =>
     error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` } : { is: 'transient' };
-
-  const deliver = (body: string): Promise<PushOutcome> => {
-    const withToken = (token: string): Promise<PushOutcome> =>
-      post(token, body).then((reply) =>
-        reply.status === 401 && !reply.body.includes('THIRD_PARTY_AUTH_ERROR') ? postAgain(token, body) : classifyReply(reply, now()),
-      );
+  /** The token may have been withdrawn before its time: one fresh one decides. */
+  const postAgain = async (token: string, body: Buffer): Promise<PushOutcome> => {
+    tokens.reject(token);
+    return classifyReply(await post(await tokens.get(), body), now);
+  };
+  const deliverWith = (token: string, body: Buffer): Promise<PushOutcome> =>
+    post(token, body).then((reply) => (isWithdrawn(reply) ? postAgain(token, body).catch(failed) : classifyReply(reply, now)), failed);
+  const deliver = (body: Buffer): Promise<PushOutcome> => {
     const token = tokens.get();
-    return (typeof token === 'string' ? withToken(token) : token.then(withToken)).catch(failed);
+    return typeof token === 'string' ? deliverWith(token, body) : token.then((fresh) => deliverWith(fresh, body), failed);
   };
 
   return {
     project: account.project_id,
     prepare(message: PushMessage) {
-      const shared = JSON.stringify(fcmMessage(message, now())).slice(1);
-      return ({ kind, value }: PushAddress) => deliver(`{"message":{"${kind}":${JSON.stringify(value)},${shared}}`);
+      const shared = Buffer.from(`,${JSON.stringify(fcmMessage(message, now())).slice(1)}}`);
+      return ({ kind, value }: PushAddress) =>
+        deliver(Buffer.concat([Buffer.from(`{"message":{"${kind}":${JSON.stringify(value)}`), shared]));
     },
     breadth: pool.breadth,
     close: pool.close,

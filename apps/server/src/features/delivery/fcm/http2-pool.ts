@@ -3,7 +3,7 @@ import { createLatency } from './latency.ts';
 
 export type Http2Reply = { status: number; headers: http2.IncomingHttpHeaders; body: string };
 /** `head`: from `headTo`, once for many messages. */
-export type Http2Request = { head: readonly string[]; body: string };
+export type Http2Request = { head: readonly string[]; body: string | Buffer };
 export type PoolOptions = {
   /** The most sessions at once; more than two are opened only when replies take long. */
   sessions: number;
