@@ -32,7 +32,6 @@ test.afterAll(async () => {
 test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   const secret = await aPhone();
   const made: string[] = [];
   for (let n = 0; n < 11; n += 1) made.push(await ask(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
@@ -221,7 +220,6 @@ test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) 
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: threads and knowledge are presentable (${language})`, async ({ page }) => {
-    test.setTimeout(120_000);
     const threadId = await ask(await aPhone(), 'Czy **zwrot** bez paragonu jest możliwy?');
     await signIn(page, 'admin');
     await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);

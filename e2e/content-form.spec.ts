@@ -86,7 +86,6 @@ const labelled = (page: Page, label: string) =>
 test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-01, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..06, CONT-PUB-01..09, CONT-DESC-07, CONT-THR-05: every field of the matrix stands in the form of its types, and of no other', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'admin');
   await page.goto(`${screen}/new`);
   for (const type of contentTypes) {

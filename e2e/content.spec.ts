@@ -251,7 +251,6 @@ test('ROLE-13: staff are led away from content', async ({ page }) => {
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
-    test.setTimeout(120_000);
     const item = await create({
       name: `E2E Ekran ${language}`,
       title: 'Świeże pieczywo',

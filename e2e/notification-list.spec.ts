@@ -124,7 +124,7 @@ test('NOTIF-LIST-22, ERR-16, ux 17, 18: empty, no match, failed and slow are dif
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc123' } } }),
   );
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać danych.', { timeout: 15_000 });
+  await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać danych.');
   await expect(page.getByRole('alert')).toContainText('abc123');
   await page.unroute(`**${editor}/list**`);
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();

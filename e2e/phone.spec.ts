@@ -4,7 +4,6 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   page,
   context,
 }) => {
-  test.setTimeout(90_000);
   const phone = await context.newPage();
   await phone.goto(urls.phoneUrl);
   await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
@@ -41,7 +40,6 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
 });
 
 test("done when: an administrator to a group minus a store; the gateway's ledger agrees with the screen", async ({ page }) => {
-  test.setTimeout(60_000);
   await callAs('admin', '/healthz');
   await signIn(page, 'admin');
   await page.goto(`${urls.adminUrl}/notification/new`);

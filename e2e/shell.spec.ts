@@ -111,7 +111,6 @@ test('A-29, ux 25, 27: language and appearance change at once, without losing in
 for (const scheme of ['light', 'dark'] as const)
   for (const language of ['pl', 'en'] as const)
     test(`NFR-04, ux 23: axe finds nothing on any screen (${scheme}, ${language})`, async ({ page }) => {
-      test.setTimeout(90_000);
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       await page.goto(`${urls.adminUrl}/login`);
       await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
@@ -135,7 +134,6 @@ for (const scheme of ['light', 'dark'] as const)
     });
 
 test('NFR-05, ux 24: no sideways scroll at any width, screens photographed', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'admin');
   for (const [name, path] of [
     ['list', '/notification'],

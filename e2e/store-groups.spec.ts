@@ -146,7 +146,6 @@ test('a second group of the same name is pointed out; NAV-33: an unknown one say
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
-    test.setTimeout(90_000);
     await signIn(page, 'admin');
     await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
     await page.goto(screen);

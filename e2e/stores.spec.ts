@@ -444,7 +444,6 @@ test('ROLE-01, 02, 13, 14, NAV-28: staff are led away before anything is asked f
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: list, editor and question are presentable (${language})`, async ({ page }) => {
-    test.setTimeout(120_000);
     await signIn(page, 'admin');
     await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
     await page.goto(screen);
