@@ -1,7 +1,7 @@
 import { CloseButton, Input, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { matcherOf } from '../lib/search.ts';
 import { choosePasted, pastedNumbers } from './pasted-numbers.ts';
@@ -47,11 +47,11 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
-  const applied = useDeferredValue(search);
+  // Not deferred: Enter takes the first of what the typed text finds, not of what an earlier letter found.
   const found = useMemo(() => {
-    const matches = matcherOf(applied);
+    const matches = matcherOf(search);
     return items.filter((item) => matches(item.search));
-  }, [items, applied]);
+  }, [items, search]);
   const chosen = useMemo(() => new Set(value), [value]);
   const current = Math.min(active, found.length - 1);
   // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
