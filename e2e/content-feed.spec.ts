@@ -55,7 +55,7 @@ for (const type of types)
     await page.getByRole('button', { name: 'Remove: Preview image' }).waitFor();
     await save(page).click();
     await expect(page).toHaveURL(contentScreen);
-    await expect.poll(() => fed(101)).toContain(title);
+    await expect.poll(() => fed(101), { timeout: 1_500 }).toContain(title);
     expect(await fed(102)).not.toContain(title);
     expect(await fed(101, '3.1.0')).not.toContain(title);
 
@@ -64,6 +64,6 @@ for (const type of types)
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`${title} changed`);
     await save(page).click();
     await expect(page).toHaveURL(/\/content$/);
-    await expect.poll(() => fed(101)).toContain(`${title} changed`);
+    await expect.poll(() => fed(101), { timeout: 1_500 }).toContain(`${title} changed`);
     expect(await fed(101)).not.toContain(title);
   });

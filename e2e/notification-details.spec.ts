@@ -81,7 +81,7 @@ test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting beco
   await expect(page.getByText('Oczekiwanie na wyniki')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   const before = times.length;
-  await expect.poll(() => times.length).toBeGreaterThan(before);
+  await expect.poll(() => times.length, { timeout: 8_000 }).toBeGreaterThan(before);
   expect(most).toBe(1);
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_700);
   await page.getByRole('link', { name: 'Wróć do listy' }).click();

@@ -173,7 +173,7 @@ test('NOTIF-FORM-28, 29, 30, 36, ERR-03, 14, A-30, A-39, STATE-04: a test goes t
   await expect(toast).toContainText('Wysłano powiadomienie testowe');
   await expect(page.getByText('Test', { exact: true })).toBeVisible();
   await expect(page.getByTestId('successful')).toHaveAttribute('data-value', /[1-9]/, { timeout: 20_000 });
-  await expect(toast).toHaveCount(0);
+  await expect(toast).toHaveCount(0, { timeout: 7_000 });
   await page.goto(`${urls.adminUrl}/notification/new`);
   await expect(page.getByLabel('Tytuł')).toHaveValue('Próbny tytuł');
   await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Próbna treść');
