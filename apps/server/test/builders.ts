@@ -62,6 +62,12 @@ export const phones = async (
   return Array.from({ length: count }, (_, n) => `${prefix}-${batch}-${n + 1}`);
 };
 
+/** What a phone of `phones` signs in with. */
+export const secretOf = (address: string): string => {
+  const [, batch = '', n = ''] = /-([^-]+)-(\d+)$/.exec(address) ?? [];
+  return batch + n;
+};
+
 const initialContent = Object.fromEntries(Object.entries(contentFields).map(([field, { initial }]) => [field, initial]));
 
 /** Puts an item into the database that everybody sees; returns its id. */

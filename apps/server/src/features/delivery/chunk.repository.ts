@@ -123,10 +123,17 @@ export const writeCheckpoint = async (
       failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0
     where notification_id = ${chunk.notificationId} and no = ${chunk.no} and lease_owner = ${chunk.owner} and lease_epoch = ${chunk.epoch}
     returning 1`;
+  // Locked in one order, or two fan-outs that find the same phones dead would wait for each other in a circle.
   const pruned = sql`
     update device set push_kind = null, push_value = null
-      from unnest(${dead.map((one) => one.seq)}::bigint[], ${dead.map((one) => one.value)}::text[]) gone(seq, value)
-      where device.seq = gone.seq and device.push_value = gone.value and exists (select 1 from kept)`;
+      from (
+        select device.seq from device
+        join unnest(${dead.map((one) => one.seq)}::bigint[], ${dead.map((one) => one.value)}::text[]) gone(seq, value)
+          on device.seq = gone.seq and device.push_value = gone.value
+        where exists (select 1 from kept)
+        order by device.seq for no key update of device
+      ) locked
+      where device.seq = locked.seq`;
   const approved = sql`update fan_out set proven = true where notification_id = ${chunk.notificationId} and exists (select 1 from kept)`;
   const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(proven ? [sql`, approved as (${approved})`] : [])];
   const { rows } = await sql`with kept as (${kept})${sql.join(also, sql``)} select 1 from kept`.execute(db);

@@ -1,6 +1,6 @@
 import { fileUrl } from '@endcap/contract/files';
 import { signedTitle } from '@endcap/contract/notifications';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, retryWhenOutrun } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { type Checkpoint, type ClaimedChunk, type Orders, readOrders, writeCheckpoint } from './chunk.repository.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
@@ -66,7 +66,8 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
     orders.proven ||= proven;
     const facts = { outcomes, tally: sums, messageId: wave?.messageId ?? null, dead: wave?.pruned ?? [], proven, next };
     const pauses = verdict === 'pause' && !orders.brakeReleased;
-    if (verdict !== 'stop' && !pauses) return writeCheckpoint(db, chunk, facts);
+    // What is not written is sent again, so losing against another writer must not be the end of it.
+    if (verdict !== 'stop' && !pauses) return retryWhenOutrun(() => writeCheckpoint(db, chunk, facts));
     orders.state = verdict === 'stop' ? 'stopped' : 'paused';
     return inTransaction(db, async (trx) => {
       if (!(await writeCheckpoint(trx, chunk, facts))) return false;

@@ -232,40 +232,6 @@ describe('what changes while it is sent', () => {
     expect(seen.details).toMatchObject({ successful: 1 });
     expect(await gateway.addresses(id)).toEqual(['renewed-token']);
   });
-  test('F15: a dead answer for an old token leaves the new one alone', async () => {
-    const { writeCheckpoint } = await import('./chunk.repository.ts');
-    const { tally } = await import('./outcome.ts');
-    const [token = ''] = await phones(world.db, { count: 1 });
-    const id = await send();
-    work();
-    await until(id, finished);
-    const { seq } = await world.db.selectFrom('device').select('seq').where('pushValue', '=', token).executeTakeFirstOrThrow();
-    await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
-    const outcomes = Uint8Array.from([2]);
-    await sql`update fan_out_chunk set lease_owner = 'me', lease_epoch = 9`.execute(world.db);
-    const chunk = { notificationId: id, no: 0, devices: [seq], outcomes: Buffer.from([0]), epoch: 9, owner: 'me', stalls: 0 };
-    expect(
-      await writeCheckpoint(world.db, chunk, {
-        outcomes,
-        tally: tally(outcomes),
-        messageId: null,
-        dead: [{ seq, value: token }],
-        proven: false,
-        next: { is: 'release', afterMs: 0 },
-      }),
-    ).toBe(true);
-    expect(await world.db.selectFrom('device').select('pushValue').where('seq', '=', seq).executeTakeFirst()).toEqual({
-      pushValue: 'newer',
-    });
-    // F08: a lease of an older epoch writes nothing.
-    expect(
-      await writeCheckpoint(
-        world.db,
-        { ...chunk, epoch: 8 },
-        { outcomes, tally: tally(outcomes), messageId: null, dead: [], proven: false, next: { is: 'release', afterMs: 0 } },
-      ),
-    ).toBe(false);
-  });
 });
 
 describe('phones answer', () => {

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
+import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import type { Database } from '../../tables.ts';
+import { type Checkpoint, type ClaimedChunk, claimChunk, writeCheckpoint } from './chunk.repository.ts';
+import { expandNext } from './fan-out.repository.ts';
+import { tally } from './outcome.ts';
+
+const DEAD_TOKEN = 2;
+
+let world: FreshWorld;
+let admin: string;
+const { send, until } = sendingAs(
+  () => world,
+  () => admin,
+);
+
+beforeEach(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterEach(() => world.close());
+
+const ownedChunk = async (): Promise<ClaimedChunk> => {
+  const id = await send();
+  await expandNext(world.db);
+  const chunk = await claimChunk(world.db, id, { owner: 'me', seconds: 30 });
+  if (!chunk) throw new Error('no chunk');
+  return chunk;
+};
+/** What the wave is written with in which the push service called these addresses dead. */
+const saidDead = (dead: Checkpoint['dead']): Checkpoint => {
+  const outcomes = new Uint8Array(dead.length).fill(DEAD_TOKEN);
+  return { outcomes, tally: tally(outcomes), messageId: null, dead, proven: false, next: { is: 'release', afterMs: 0 } };
+};
+const addressesOf = async (db: Database) =>
+  (await db.selectFrom('device').select(['seq', 'pushValue']).orderBy('seq').execute()).map(({ seq, pushValue }) => [seq, pushValue]);
+
+test('F15: a dead answer for an old token leaves the new one alone; F08: a lease of an older epoch writes nothing', async () => {
+  const [token = ''] = await phones(world.db, { count: 1 });
+  const chunk = await ownedChunk();
+  const [seq = 0] = chunk.devices;
+  const dead = saidDead([{ seq, value: token }]);
+  expect(await writeCheckpoint(world.db, { ...chunk, epoch: chunk.epoch - 1 }, dead)).toBe(false);
+  expect(await addressesOf(world.db)).toEqual([[seq, token]]);
+  await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
+  expect(await writeCheckpoint(world.db, chunk, dead)).toBe(true);
+  expect(await addressesOf(world.db)).toEqual([[seq, 'newer']]);
+});
+
+test('F15: pruning waits for a phone that is renewing its token without keeping later phones waiting', async () => {
+  const [first = '', second = ''] = await phones(world.db, { count: 2 });
+  const chunk = await ownedChunk();
+  const [low = 0, high = 0] = chunk.devices;
+  const pruned = await world.db.transaction().execute(async (phone) => {
+    await sql`update device set push_value = 'renewed' where seq = ${low}`.execute(phone);
+    const writing = writeCheckpoint(
+      world.db,
+      chunk,
+      saidDead([
+        { seq: high, value: second },
+        { seq: low, value: first },
+      ]),
+    );
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%pruned%'`.execute(
+              world.db,
+            )
+          ).rows.length,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+    await sql`select 1 from device where seq = ${high} for update nowait`.execute(phone);
+    return { writing };
+  });
+  expect(await pruned.writing).toBe(true);
+  expect(await addressesOf(world.db)).toEqual([
+    [low, 'renewed'],
+    [high, null],
+  ]);
+});
+
+test('F54: a wave whose writing loses against another writer is written again, and not sent again', async () => {
+  await phones(world.db, { count: 300 });
+  await phones(world.db, { count: 5, prefix: 'dead' });
+  await sql`create sequence loss`.execute(world.db);
+  await sql`create function lose_twice() returns trigger language plpgsql as $$
+    begin
+      if nextval('loss') <= 2 then raise exception using errcode = 'deadlock_detected'; end if;
+      return new;
+    end $$`.execute(world.db);
+  await sql`create trigger lose_twice before update on device for each row execute function lose_twice()`.execute(world.db);
+  const errors: unknown[] = [];
+  const worker = workOn(world, { onError: (error) => errors.push(error) });
+  const id = await send();
+  const { details } = await until(id, isOver);
+  await worker.stop();
+  expect(details).toMatchObject({ successful: 300, failed: 5 });
+  expect(await gateway.ledger(id)).toMatchObject({ devices: 300, sends: 300, dead: 5 });
+  expect(errors).toEqual([]);
+  expect((await sql<{ lost: number }>`select last_value::int as lost from loss`.execute(world.db)).rows[0]?.lost).toBeGreaterThan(2);
+});
