@@ -60,7 +60,9 @@ describe('pause, resume, cancel', () => {
       status: 200,
       body: { sending: { state: 'paused', pauseReason: 'operator', since: expect.any(String) } },
     });
-    await sleep(800);
+    // The waves that were under way are written when every chunk is given back.
+    const leased = async () => world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute();
+    await expect.poll(leased, { timeout: 10_000 }).toEqual([]);
     const stood = await sends(id);
     expect(stood).toBeLessThan(6_000);
     await sleep(1_000);
@@ -195,7 +197,7 @@ describe('when the push service is away', () => {
   });
   test('F21: a burst of 429 halves the shared rate, holds everybody as long as it says, and recovers', async () => {
     await phones(world.db, { count: 700 });
-    await gateway.behave({ failures: [{ kind: 'quota', count: 100, retryAfter: '2' }] });
+    await gateway.behave({ failures: [{ kind: 'quota', count: 100, retryAfter: '5' }] });
     work({ perSecond: 100_000 });
     const id = await send();
     const project = async () =>
