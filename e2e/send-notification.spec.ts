@@ -238,7 +238,7 @@ test('NOTIF-FORM-27, 48, 49, N13, A-48, ux 6: a failed send keeps everything, an
   expect(list.total).toBe(1);
 });
 
-test('NOTIF-FORM-49: what the server refuses is shown at its field', async ({ page }) => {
+test('NOTIF-FORM-49, ux 10: what the server refuses is shown at its field, which has the focus', async ({ page }) => {
   await open(page);
   await fill(page);
   await page.route(`**${editor}`, (route) =>
@@ -246,6 +246,7 @@ test('NOTIF-FORM-49: what the server refuses is shown at its field', async ({ pa
   );
   await testButton(page).click();
   await expect(page.getByText('Tekst jest za długi')).toBeVisible();
+  await expect(page.getByLabel('Tytuł')).toBeFocused();
   await expect(page.getByRole('alert')).toContainText('Wpisane dane zostały zachowane');
   await page.getByLabel('Tytuł').fill('Inny');
   await expect(page.getByText('Tekst jest za długi')).toHaveCount(0);

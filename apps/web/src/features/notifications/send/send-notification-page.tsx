@@ -117,7 +117,7 @@ export const SendNotificationPage = () => {
           void navigate({ to: paths.notificationDetails, params: { notificationId: _id } });
         },
         onError: (error) => {
-          if (error instanceof ApiProblem && error.status === 422) setRefused(error.fields);
+          if (error instanceof ApiProblem && error.status === 422) focusFirstProblem(formElement.current, () => setRefused(error.fields));
           if (error instanceof ApiProblem && error.code === 'quota_used_up') void check.refetch();
         },
       },
