@@ -10,7 +10,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts';
 import { demoKnowledge, questionBank } from '../../sandbox/src/seed/demo-knowledge.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { startProduct } from '../test/running-product.ts';
-import { nth, rounded } from './median.ts';
+import { nth, rounded } from './statistics.ts';
 
 const ITEMS = 1_000;
 const THREADS = 50_000;

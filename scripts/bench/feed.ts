@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
 import { requestsPerSecond } from './http-load.ts';
-import { median, nth, rounded } from './median.ts';
+import { median, nth, rounded } from './statistics.ts';
 
 const ITEMS = 2_000;
 const STORES = 300;

@@ -7,7 +7,7 @@ import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { findBrowser } from '../test/find-browser.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
-import { median, nth, rounded } from './median.ts';
+import { median, nth, rounded } from './statistics.ts';
 
 const STORES = 5_000;
 const GROUPS = 500;

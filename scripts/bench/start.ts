@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildWeb } from '../launch/web-build.ts';
 import { startProduct } from '../test/running-product.ts';
-import { median, rounded } from './median.ts';
+import { median, rounded } from './statistics.ts';
 
 const RUNS = 3;
 

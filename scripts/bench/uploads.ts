@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../test/running-product.ts';
-import { nth } from './median.ts';
+import { nth } from './statistics.ts';
 
 const UPLOADS = 50;
 const MEGABYTES = 20;

@@ -1,6 +1,6 @@
 import { freePort } from '../../postgres/free-port.ts';
 import { deliveryWorld } from '../../test/delivery-world.ts';
-import { median, rounded } from '../median.ts';
+import { median, rounded } from '../statistics.ts';
 
 const STORES = 2_000;
 const CALLS = 15;

@@ -1,4 +1,4 @@
-import { median, rounded } from '../median.ts';
+import { median, rounded } from '../statistics.ts';
 import { processorSeconds, residentMegabytes } from '../processes.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts';
 import type { LoopResult } from './loop.ts';

@@ -4,6 +4,14 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
 };
 
+export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** How far the mean of other such values would lie off, as a standard deviation. */
+export const standardError = (values: readonly number[]): number => {
+  const middle = mean(values);
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)) / (values.length - 1));
+};
+
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 /** The value that a share of the values is at most. */
