@@ -3,12 +3,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
-import type { Database } from '../../tables.ts';
 import { type Checkpoint, type ClaimedChunk, claimChunk, writeCheckpoint } from './chunk.repository.ts';
 import { expandNext } from './fan-out.repository.ts';
-import { tally } from './outcome.ts';
-
-const DEAD_TOKEN = 2;
+import { byteOf, tally } from './outcome.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -32,11 +29,16 @@ const ownedChunk = async (): Promise<ClaimedChunk> => {
 };
 /** What the wave is written with in which the push service called these addresses dead. */
 const saidDead = (dead: Checkpoint['dead']): Checkpoint => {
-  const outcomes = new Uint8Array(dead.length).fill(DEAD_TOKEN);
+  const outcomes = new Uint8Array(dead.length).fill(byteOf('deadToken'));
   return { outcomes, tally: tally(outcomes), messageId: null, dead, proven: false, next: { is: 'release', afterMs: 0 } };
 };
-const addressesOf = async (db: Database) =>
-  (await db.selectFrom('device').select(['seq', 'pushValue']).orderBy('seq').execute()).map(({ seq, pushValue }) => [seq, pushValue]);
+const addresses = async () =>
+  (await world.db.selectFrom('device').select(['seq', 'pushValue']).orderBy('seq').execute()).map(({ seq, pushValue }) => [seq, pushValue]);
+const prunersWaiting = async (): Promise<number> => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%pruned%'`.execute(world.db);
+  return rows.length;
+};
 
 test('F15: a dead answer for an old token leaves the new one alone; F08: a lease of an older epoch writes nothing', async () => {
   const [token = ''] = await phones(world.db, { count: 1 });
@@ -44,42 +46,30 @@ test('F15: a dead answer for an old token leaves the new one alone; F08: a lease
   const [seq = 0] = chunk.devices;
   const dead = saidDead([{ seq, value: token }]);
   expect(await writeCheckpoint(world.db, { ...chunk, epoch: chunk.epoch - 1 }, dead)).toBe(false);
-  expect(await addressesOf(world.db)).toEqual([[seq, token]]);
+  expect(await addresses()).toEqual([[seq, token]]);
   await sql`update device set push_value = 'newer' where seq = ${seq}`.execute(world.db);
   expect(await writeCheckpoint(world.db, chunk, dead)).toBe(true);
-  expect(await addressesOf(world.db)).toEqual([[seq, 'newer']]);
+  expect(await addresses()).toEqual([[seq, 'newer']]);
 });
 
 test('F15: pruning waits for a phone that is renewing its token without keeping later phones waiting', async () => {
   const [first = '', second = ''] = await phones(world.db, { count: 2 });
   const chunk = await ownedChunk();
   const [low = 0, high = 0] = chunk.devices;
-  const pruned = await world.db.transaction().execute(async (phone) => {
+  const dead = saidDead([
+    { seq: high, value: second },
+    { seq: low, value: first },
+  ]);
+  const { writing } = await world.db.transaction().execute(async (phone) => {
     await sql`update device set push_value = 'renewed' where seq = ${low}`.execute(phone);
-    const writing = writeCheckpoint(
-      world.db,
-      chunk,
-      saidDead([
-        { seq: high, value: second },
-        { seq: low, value: first },
-      ]),
-    );
-    await expect
-      .poll(
-        async () =>
-          (
-            await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%pruned%'`.execute(
-              world.db,
-            )
-          ).rows.length,
-        { timeout: 10_000 },
-      )
-      .toBe(1);
+    const writing = writeCheckpoint(world.db, chunk, dead);
+    await expect.poll(prunersWaiting, { timeout: 10_000 }).toBe(1);
     await sql`select 1 from device where seq = ${high} for update nowait`.execute(phone);
+    // In an object, because the transaction would wait for a promise before it ends.
     return { writing };
   });
-  expect(await pruned.writing).toBe(true);
-  expect(await addressesOf(world.db)).toEqual([
+  expect(await writing).toBe(true);
+  expect(await addresses()).toEqual([
     [low, 'renewed'],
     [high, null],
   ]);
