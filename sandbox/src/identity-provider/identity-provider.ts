@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
@@ -151,6 +151,16 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     answer(response, 200, { token });
   };
 
+  /** Signs whatever it is given, to see refused what no honest provider would issue. The payload is text: JSON says more than numbers hold. */
+  const signAnything = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { header, payload } = JSON.parse(await readBody(request)) as { header: { alg?: string }; payload: string };
+    const protectedHeader = { alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header };
+    const signed = [JSON.stringify(protectedHeader), payload].map((part) => Buffer.from(part).toString('base64url')).join('.');
+    const hash = `sha${protectedHeader.alg.slice(2)}`;
+    const signature = sign(hash, Buffer.from(signed), createPrivateKey({ key: key as never, format: 'jwk' }));
+    answer(response, 200, { token: `${signed}.${signature.toString('base64url')}` });
+  };
+
   const changePerson = async (id: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const known = people.get(id);
     const { disabled, ...change } = JSON.parse((await readBody(request)) || '{}') as Partial<DemoPerson> & { disabled?: boolean };
@@ -176,6 +186,7 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     const route = async (): Promise<void> => {
       if (url.pathname === '/me') return userInfo(request, response);
       if (url.pathname === '/sandbox/token') return mint(url.searchParams, response);
+      if (url.pathname === '/sandbox/sign') return signAnything(request, response);
       if (url.pathname.startsWith('/sandbox/people/')) return changePerson(url.pathname.split('/')[3] ?? '', request, response);
       if (url.pathname.startsWith('/interaction/')) return interact(request, response);
       oidc(request, response);

@@ -2,7 +2,6 @@ import { Problem } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
 import type { Database } from '../../tables.ts';
 import { findStore } from '../stores/index.ts';
-import { hashToken } from './hash-token.ts';
 import { lastLoginOf, recordLogin, revokeToken } from './session.repository.ts';
 import type { AdminHandle } from './staff.ts';
 import { storeScope } from './store-scope.ts';
@@ -28,7 +27,7 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
   });
 
   handle(sessionRoutes.logout, async ({ actor }) => {
-    await revokeToken(db, hashToken(actor.token), actor.tokenExpiresAt, now());
+    await revokeToken(db, actor.tokenHash, actor.tokenExpiresAt, now());
     return undefined;
   });
 };

@@ -16,7 +16,7 @@ export const createAdminIdentity =
       const person = given.success ? await redeemTicket(db, given.data, request.url.split('?')[0] ?? '', now()) : null;
       if (person === null) throw new Problem('unauthenticated', 'The ticket was used, has expired or never was');
       // A ticket opens its one view and carries no token to do more with.
-      return { kind: 'staff', id: person, name: person, isAdmin: true, storeId: null, token: '', tokenExpiresAt: now() };
+      return { kind: 'staff', id: person, name: person, isAdmin: true, storeId: null, tokenHash: Buffer.alloc(0), tokenExpiresAt: now() };
     }
     const actor = await staff(request, route);
     if (!actor.isAdmin) throw new Problem('forbidden', 'Administrators only');

@@ -6,7 +6,7 @@ import { lookUpTogether } from '../../platform/look-up-together.ts';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
 import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
-import { hashToken } from './hash-token.ts';
+import { hashSignedPart } from './hash-token.ts';
 import { isRevoked, revokedOf } from './session.repository.ts';
 import type { Staff } from './staff.ts';
 
@@ -43,7 +43,8 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     const token = bearerToken(request.raw);
     if (!token) throw new Problem('unauthenticated', 'Sign in first');
     const claims = await identityProvider.verify(token);
-    const hash = hashToken(token).toString('base64');
+    const tokenHash = hashSignedPart(token);
+    const hash = tokenHash.toString('base64');
     if (await (route.polled ? revokedTogether(hash) : isRevoked(db, hash))) throw new Problem('unauthenticated', 'Signed out');
     const facts = factsClaim === undefined ? undefined : claims[factsClaim];
     const person =
@@ -58,7 +59,7 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
       name: person.name,
       isAdmin: person.isAdmin,
       storeId,
-      token,
+      tokenHash,
       tokenExpiresAt: new Date(claims.exp * 1000),
     };
   };

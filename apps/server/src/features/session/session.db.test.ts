@@ -49,6 +49,14 @@ const signed = (
     .setProtectedHeader({ alg: 'RS256', kid: 'x', ...header })
     .sign(key);
 
+/** Signs by the provider's own key whatever it is given. */
+const sign = async (payload: string, header: object = {}): Promise<string> =>
+  (
+    (await (await fetch(`${inject('issuer')}/sandbox/sign`, { method: 'POST', body: JSON.stringify({ header, payload }) })).json()) as {
+      token: string;
+    }
+  ).token;
+
 describe('tokens', () => {
   test('API-GEN-01, AUTH-20: none, garbage and expired are 401 in the shape of A-113', async () => {
     for (const token of [undefined, 'x', 'a.b.c']) {
@@ -101,6 +109,35 @@ describe('tokens', () => {
     expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
     expect((await anyCall(token)).status).toBe(401);
     expect((await anyCall(admin)).status).toBe(200);
+  });
+  test('D-10, A19: after signing out no other spelling of the token is let in', async () => {
+    const token = await world.tokenOf('admin');
+    const spellings = [
+      ...[...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].map((sign) => token.slice(0, -1) + sign),
+      ...['=', '==', '.', '+', '/', '~', '.='].map((more) => token + more),
+      ...token.split('.').flatMap((part, at, parts) => ['=', '=='].map((more) => parts.with(at, part + more).join('.'))),
+      token.replaceAll('-', '+').replaceAll('_', '/'),
+    ].filter((spelling) => spelling !== token);
+    expect(spellings.length).toBeGreaterThan(63 + 7);
+    for (const spelling of spellings) expect((await anyCall(spelling)).status, `before: ${spelling.slice(-6)}`).toBe(401);
+    expect((await anyCall(token)).status).toBe(200);
+    expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
+    for (const spelling of [token, ...spellings]) expect((await anyCall(spelling)).status, spelling.slice(-6)).toBe(401);
+  });
+  test('D-12, A08, A09: beyond reason, from the future, or of another kind', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const withClaims = (claims: string) => `{"iss":"${inject('issuer')}","aud":"urn:endcap:api","sub":"admin",${claims}}`;
+    const status = async (claims: string, header = {}) => (await anyCall(await sign(withClaims(claims), header))).status;
+    expect(await status(`"exp":${now + 600},"iat":${now}`)).toBe(200);
+    expect(await status(`"exp":${now + 30 * 86_400},"iat":${now + 30}`)).toBe(200);
+    for (const exp of ['1e308', '1e999', '253402300799', `${now + 32 * 86_400}`, '"9999999999"', 'null', '-1', '[]'])
+      expect(await status(`"exp":${exp}`), exp).toBe(401);
+    for (const iat of [`${now + 120}`, '1e308', '1e999', '"1"']) expect(await status(`"exp":${now + 600},"iat":${iat}`), iat).toBe(401);
+    for (const nbf of [`${now + 120}`, '1e999', '{}']) expect(await status(`"exp":${now + 600},"nbf":${nbf}`), nbf).toBe(401);
+    for (const typ of ['JWT', 'jwt', 'at+jwt', 'application/at+jwt', undefined])
+      expect(await status(`"exp":${now + 600}`, { typ }), typ).toBe(200);
+    for (const typ of ['logout+jwt', 'Logout+JWT', 'secevent+jwt', 'application/secevent+jwt', 'dpop+jwt', 'id+jwt', '', 5, null, {}])
+      expect(await status(`"exp":${now + 600}`, { typ }), String(typ)).toBe(401);
   });
 });
 

@@ -7,7 +7,8 @@ export type Staff = {
   name: string;
   isAdmin: boolean;
   storeId: string | null;
-  token: string;
+  /** Of the token's signed part; a ticket's owner brings no token, and this is empty. */
+  tokenHash: Buffer;
   tokenExpiresAt: Date;
 };
 

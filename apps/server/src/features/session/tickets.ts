@@ -7,10 +7,10 @@ import type { Staff } from './staff.ts';
 const LIVES_MS = 60_000;
 
 /** a ticket that opens one path once, for a minute; it ends with its owner's sign-out. */
-export const issueTicket = async (db: Database, { id, token }: Staff, path: string, now: Date): Promise<string> => {
+export const issueTicket = async (db: Database, { id, tokenHash }: Staff, path: string, now: Date): Promise<string> => {
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIVES_MS);
-  await keepTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash: hashToken(token), expiresAt }, now);
+  await keepTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash, expiresAt }, now);
   return ticket;
 };
 

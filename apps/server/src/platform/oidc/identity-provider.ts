@@ -12,6 +12,32 @@ const VERIFIED_KEPT = 10_000;
 const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
 const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
 
+/** Clocks of two machines differ by as much. */
+const CLOCK_TOLERANCE_S = 60;
+/** The longest that well-known providers let an access token live; what claims to live longer was not issued by an honest one. */
+const LIVES_AT_MOST_S = 30 * 86_400;
+/** Access tokens say `at+jwt` (RFC 9068), `JWT` or nothing; logout tokens and security events say what they are (A09). */
+const ACCESS_TOKEN_TYPE = /^(application\/)?(at\+)?jwt$/i;
+
+const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part;
+/** One token has one spelling (D-10): base64url leaves bits over at a part's end, and some readers skip what does not belong. */
+const isCanonicalJwt = (token: string): boolean => {
+  const parts = token.split('.');
+  return parts.length === 3 && parts.every(isCanonical);
+};
+
+/** Whether the claims are those of an access token that lives for a time within reason (D-12, A08, A09). */
+const isPlausible = ({ exp, iat = 0, ...claims }: JWTPayload & { exp: number }, typ: unknown): boolean => {
+  const now = Date.now() / 1000;
+  return (
+    exp <= now + LIVES_AT_MOST_S + CLOCK_TOLERANCE_S &&
+    iat <= now + CLOCK_TOLERANCE_S &&
+    (typ === undefined || (typeof typ === 'string' && ACCESS_TOKEN_TYPE.test(typ))) &&
+    // ID tokens carry a nonce or a hash of the access token, logout tokens carry events.
+    !['nonce', 'at_hash', 'events'].some((claim) => claim in claims)
+  );
+};
+
 /** What we need of any OpenID provider: to verify access tokens and to ask who somebody is. */
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
@@ -60,13 +86,14 @@ export const connectIdentityProvider = ({
       const known = verified.get(token);
       if (known && Date.now() < known.until) return known.claims;
       verified.delete(token);
+      if (!isCanonicalJwt(token)) throw unauthenticated();
       const { jwks_uri } = await discover();
       keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 10_000, timeoutDuration: timeoutMs });
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
         audience,
         algorithms,
-        clockTolerance: 60,
+        clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'sub'],
       }).catch((error: unknown) => {
         const keysUnreachable =
@@ -75,11 +102,9 @@ export const connectIdentityProvider = ({
           error instanceof TypeError;
         throw keysUnreachable ? unavailable() : unauthenticated();
       });
-      // ID tokens carry a nonce or a hash of the access token, logout tokens carry events: neither is an access token (A09).
-      if ('nonce' in payload || 'at_hash' in payload || 'events' in payload) throw unauthenticated();
-      if (payload.azp !== undefined && payload.azp !== clientId) throw unauthenticated();
-      const { sub, exp } = payload;
-      if (sub === undefined || exp === undefined) throw unauthenticated();
+      const { sub, exp, azp = clientId } = payload;
+      if (sub === undefined || exp === undefined || azp !== clientId) throw unauthenticated();
+      if (!isPlausible({ ...payload, exp }, protectedHeader.typ)) throw unauthenticated();
       const claims = { ...payload, sub, exp };
       const [oldest] = verified.keys();
       if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
