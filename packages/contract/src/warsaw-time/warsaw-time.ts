@@ -49,3 +49,9 @@ export const instantOfWallClock = (text: string): string | null => {
 
 /** The same wall-clock time `days` calendar days later (CONT-PUB-14). */
 export const daysLater = (instant: string, days: number): string => toIso(at(instant).add({ days }));
+
+/** 23:59 on the Sunday that ends the week of an instant. */
+export const sundayNight = (instant: string | Date): string => {
+  const now = at(instant);
+  return toIso(now.add({ days: 7 - now.dayOfWeek }).withPlainTime('23:59'));
+};
