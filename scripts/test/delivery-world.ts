@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { insertFanOut } from '../../apps/server/src/features/delivery/index.ts';
+import { type FrozenAudience, insertFanOut } from '../../apps/server/src/features/delivery/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDatabase } from '../../apps/server/src/world.ts';
@@ -21,8 +21,6 @@ export type Ledger = {
   dead: number;
   busiest: { second: number; minute: number };
 };
-type Audience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
-const everyone: Audience = { everyone: true, testersOnly: false, storeIds: [], subscribedStoreId: null };
 
 /** Stores with an even share of the phones as main store; every second phone is subscribed to it, every fifth to another. */
 const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {
@@ -111,12 +109,12 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
     tokenOf: async (person: string): Promise<string> =>
       ((await (await fetch(`${sandbox.issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token,
     /** Accepts a notification as `sendNotification` does, without a sender. */
-    send: async (id: string, audience: Partial<Audience> = {}): Promise<void> => {
+    send: async (id: string, audience: FrozenAudience = { of: 'everyone' }): Promise<void> => {
       await pool.query(
         `insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type) values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', 'bench', 'bench', 'all')`,
         [id],
       );
-      await insertFanOut(db, id, { ...everyone, ...audience });
+      await insertFanOut(db, id, audience);
     },
     /** Waits until every device has an outcome. `meanwhile` is called ten times a second. */
     finished: async (id: string, meanwhile: () => void = () => {}): Promise<void> => {

@@ -26,7 +26,7 @@ export const benchMeanwhile = async ([given]: readonly string[] = []) => {
     await world.send(`big${n}`);
     await sleep(5_000);
     const startedAt = performance.now();
-    await world.send(`small${n}`, { everyone: false, subscribedStoreId: 'store1' });
+    await world.send(`small${n}`, { of: 'subscribers', storeId: 'store1' });
     await world.finished(`small${n}`);
     waits.push((performance.now() - startedAt) / 1000);
     await world.finished(`big${n}`);

@@ -14,7 +14,7 @@ export const benchMemory = async ([given]: readonly string[] = []) => {
   for (const share of SHARES) {
     const id = `share${share * 100}`;
     let most = 0;
-    await world.send(id, { everyone: share === 1, testersOnly: share < 1 });
+    await world.send(id, { of: share === 1 ? 'everyone' : 'testers' });
     await world.finished(id, () => {
       most = Math.max(most, residentMegabytes(pid));
     });

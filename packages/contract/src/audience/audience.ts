@@ -11,8 +11,8 @@ export const includeStoreTypes = ['', 'all', ...storeTypes] as const;
 export type IncludeStoreType = (typeof includeStoreTypes)[number];
 export const DEFAULT_INCLUDE_STORE_TYPE = 'all';
 
-/** Whom a notification or content item is aimed at (A-40). */
-export const audienceRuleFields = {
+/** Which stores a notification or content item is aimed at (A-40). */
+const storeRuleFields = {
   includeStoreType: z
     .enum(includeStoreTypes)
     .nullable()
@@ -23,6 +23,11 @@ export const audienceRuleFields = {
   includeStoreGroups: IdList,
   excludeStoreGroups: IdList,
 };
+const StoreRule = z.object(storeRuleFields);
+export type StoreRule = z.infer<typeof StoreRule>;
+
+/** Whom a notification is aimed at; what else decides about content is in `Aimed`. */
+export const audienceRuleFields = storeRuleFields;
 export const AudienceRule = z.object(audienceRuleFields);
 export type AudienceRule = z.infer<typeof AudienceRule>;
 
@@ -42,7 +47,7 @@ const anyOf = (wanted: readonly string[], has: readonly string[]): boolean => wa
 /** Which part of a rule decides about a store: the first that applies, excludes before includes (A-40). */
 export type StoreReason = 'excluded' | 'groupExcluded' | 'everyStore' | 'type' | 'included' | 'groupIncluded' | 'notChosen';
 
-export const storeReason = (rule: AudienceRule, store: PlacedStore): StoreReason => {
+export const storeReason = (rule: StoreRule, store: PlacedStore): StoreReason => {
   if (rule.excludeStores.includes(store.id)) return 'excluded';
   if (anyOf(rule.excludeStoreGroups, store.groups)) return 'groupExcluded';
   if (rule.includeStoreType === 'all') return 'everyStore';
@@ -55,11 +60,11 @@ const unreached: ReadonlySet<StoreReason> = new Set(['excluded', 'groupExcluded'
 export const isReached = (reason: StoreReason): boolean => !unreached.has(reason);
 
 /** A-40: type plus includes minus excludes; exclude always wins. */
-export const reachesStore = (rule: AudienceRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
+export const reachesStore = (rule: StoreRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
 
 /** A-40: only "all" without any exclude also covers devices that belong to no store. */
-export const reachesEveryone = (rule: AudienceRule): boolean =>
+export const reachesEveryone = (rule: StoreRule): boolean =>
   rule.includeStoreType === 'all' && rule.excludeStores.length === 0 && rule.excludeStoreGroups.length === 0;
 
 /** Stores that are both included and excluded by name: they are excluded, and the form warns (NOTIF-FORM-51). */
-export const contradictingStores = (rule: AudienceRule): string[] => rule.includeStores.filter((id) => rule.excludeStores.includes(id));
+export const contradictingStores = (rule: StoreRule): string[] => rule.includeStores.filter((id) => rule.excludeStores.includes(id));

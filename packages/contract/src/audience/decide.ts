@@ -1,8 +1,8 @@
 import { matchesVersion } from '../app-version/index.ts';
-import { type AudienceRule, isReached, type PlacedStore, type StoreReason, storeReason } from './audience.ts';
+import { isReached, type PlacedStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
 
 /** What decides who sees an item. Instants in ISO 8601 UTC; null ends are open (A-75). */
-export type Aimed = AudienceRule & {
+export type Aimed = StoreRule & {
   segments: readonly string[];
   /** A-91; empty is every version. */
   version: string;
@@ -50,7 +50,7 @@ const windowVerdict = (item: Aimed, at: number): Verdict => {
   return { rule: 'window', because, hides: because !== 'open' };
 };
 
-const storeVerdict = (item: AudienceRule, store: PlacedStore | null): Verdict => {
+const storeVerdict = (item: StoreRule, store: PlacedStore | null): Verdict => {
   if (store !== null) {
     const because = storeReason(item, store);
     return { rule: 'store', because, hides: !isReached(because) };
@@ -61,7 +61,7 @@ const storeVerdict = (item: AudienceRule, store: PlacedStore | null): Verdict =>
 };
 
 /** Whether the audience rule alone lets a customer of a store, or of none, see an item: one of the verdicts of `decide()`. */
-export const reachesCustomer = (item: AudienceRule, store: PlacedStore | null): boolean => !storeVerdict(item, store).hides;
+export const reachesCustomer = (item: StoreRule, store: PlacedStore | null): boolean => !storeVerdict(item, store).hides;
 
 const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
   if (wanted.length === 0) return { rule: 'segments', because: 'everyone', hides: false };

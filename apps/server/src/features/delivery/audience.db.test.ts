@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { aStore } from '../../../test/builders.ts';
 import { freshWorld } from '../../../test/fresh-world.ts';
 import { countDevices, devicesOf } from './audience.repository.ts';
+import type { FrozenAudience } from './frozen-audience.ts';
 
 const PHONES = 5;
 
@@ -35,7 +36,7 @@ test('NOTIF-PUSH-05: the estimate counts whom the expansion finds, however phone
       const answers = await Promise.all(together.map(([token, body]) => world.phone('PATCH /app/v1/devices/me', { token, body })));
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
       for (const storeIds of subsets) {
-        const audience = { everyone: false, testersOnly: false, storeIds, subscribedStoreId: null };
+        const audience: FrozenAudience = { of: 'stores', storeIds };
         const found = await devicesOf(world.db, audience, 'few').select('d.seq').execute();
         expect(await countDevices(world.db, audience)).toBe(found.length);
       }

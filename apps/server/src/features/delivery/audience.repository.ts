@@ -1,21 +1,25 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-
-/** Whom a fan-out addresses, decided when the notification is accepted. */
-export type FrozenAudience = { everyone: boolean; testersOnly: boolean; storeIds: string[]; subscribedStoreId: string | null };
+import type { FrozenAudience } from './frozen-audience.ts';
 
 /** `all` reads the subscriptions of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
 type Reading = 'all' | 'few';
 
 const belongs = (audience: FrozenAudience, reading: Reading): Expression<SqlBool> => {
-  if (audience.testersOnly) return sql<boolean>`d.is_tester`;
-  if (audience.everyone) return sql<boolean>`true`;
   const subscribed = (stores: readonly string[], which = sql`true`) =>
     reading === 'all'
       ? sql<boolean>`d.seq in (select s.device_seq from device_subscription s where s.store_id = any(${stores}) and ${which})`
       : sql<boolean>`exists (select 1 from device_subscription s where s.device_seq = d.seq and s.store_id = any(${stores}))`;
-  if (audience.subscribedStoreId !== null) return subscribed([audience.subscribedStoreId]);
-  return sql<boolean>`(d.main_store_id = any(${audience.storeIds}) or ${subscribed(audience.storeIds, sql`s.elsewhere`)})`;
+  switch (audience.of) {
+    case 'testers':
+      return sql<boolean>`d.is_tester`;
+    case 'everyone':
+      return sql<boolean>`true`;
+    case 'subscribers':
+      return subscribed([audience.storeId]);
+    case 'stores':
+      return sql<boolean>`(d.main_store_id = any(${audience.storeIds}) or ${subscribed(audience.storeIds, sql`s.elsewhere`)})`;
+  }
 };
 
 /** The one query that estimate and expansion share: reachable devices, each once. */
@@ -27,11 +31,22 @@ export const countDevices = async (db: Db, audience: FrozenAudience): Promise<nu
 
 /** How many stores a frozen audience is chosen by; everyone counts all. */
 export const countStores = async (db: Db, audience: FrozenAudience): Promise<number> => {
-  if (audience.subscribedStoreId !== null) return 1;
-  if (!audience.everyone) return audience.storeIds.length;
-  return (
-    await db.selectFrom('store').where('deletedAt', 'is', null).select(sql<number>`count(*)::int`.as('stores')).executeTakeFirstOrThrow()
-  ).stores;
+  switch (audience.of) {
+    case 'testers':
+      return 0;
+    case 'subscribers':
+      return 1;
+    case 'stores':
+      return audience.storeIds.length;
+    case 'everyone':
+      return (
+        await db
+          .selectFrom('store')
+          .where('deletedAt', 'is', null)
+          .select(sql<number>`count(*)::int`.as('stores'))
+          .executeTakeFirstOrThrow()
+      ).stores;
+  }
 };
 
 type Profile = { mainStoreId: string | null; appVersion: string; inSegments: boolean; devices: number };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import { devicesOf, type FrozenAudience } from './audience.repository.ts';
+import { devicesOf } from './audience.repository.ts';
+import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 
 /** Heard by idle workers; only a hint, polling is the backstop. */
 export const WORK_CHANNEL = 'endcap_fan_out';
@@ -10,7 +11,7 @@ const CHUNKS_A_TRANSACTION = 20;
 export const insertFanOut = async (db: Db, notificationId: string, audience: FrozenAudience): Promise<void> => {
   await db
     .insertInto('fanOut')
-    .values({ notificationId, ...audience })
+    .values({ notificationId, ...audienceColumns(audience) })
     .execute();
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
 };
@@ -31,7 +32,7 @@ export const expandNext = async (db: Db): Promise<boolean> => {
   if (!fanOut) return false;
   const { notificationId, cursor, chunks } = fanOut;
   const limit = CHUNK_DEVICES * CHUNKS_A_TRANSACTION;
-  const devices = devicesOf(db, fanOut).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
+  const devices = devicesOf(db, audienceOf(fanOut)).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
   const { rows } = await sql<{ lastDevice: number; size: number }>`
     with picked as (select seq, (row_number() over (order by seq) - 1) / ${CHUNK_DEVICES} as n from (${devices}) device)
     insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending)

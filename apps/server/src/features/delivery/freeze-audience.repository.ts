@@ -1,17 +1,24 @@
-import { type AudienceRule, reachesEveryone, reachesStore } from '@endcap/contract/audience';
+import { type AudienceRule, reachesEveryone, reachesStore, type StoreRule } from '@endcap/contract/audience';
 import type { Db } from '../../tables.ts';
 import { knownStores } from '../stores/index.ts';
-import type { FrozenAudience } from './audience.repository.ts';
+import type { FrozenAudience } from './frozen-audience.ts';
+
+/** The part of a rule that chooses stores. A part that nobody here has thought of does not compile: forgotten, it would widen every send. */
+const storesOf = (rule: AudienceRule): StoreRule => {
+  const { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, ...unthoughtOf } = rule;
+  unthoughtOf satisfies Record<string, never>;
+  return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
+};
 
 /** A-39..A-42: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches. */
 export const freezeAudience = async (
   db: Db,
   aim: { rule: AudienceRule; storeId: string | null; isTest: boolean },
 ): Promise<FrozenAudience> => {
-  const nobody: FrozenAudience = { everyone: false, testersOnly: false, storeIds: [], subscribedStoreId: null };
-  if (aim.isTest) return { ...nobody, testersOnly: true };
-  if (aim.storeId !== null) return { ...nobody, subscribedStoreId: aim.storeId };
-  if (reachesEveryone(aim.rule)) return { ...nobody, everyone: true };
+  const rule = storesOf(aim.rule);
+  if (aim.isTest) return { of: 'testers' };
+  if (aim.storeId !== null) return { of: 'subscribers', storeId: aim.storeId };
+  if (reachesEveryone(rule)) return { of: 'everyone' };
   const stores = await knownStores(db);
-  return { ...nobody, storeIds: stores.filter((store) => reachesStore(aim.rule, store)).map((store) => store.id) };
+  return { of: 'stores', storeIds: stores.filter((store) => reachesStore(rule, store)).map((store) => store.id) };
 };

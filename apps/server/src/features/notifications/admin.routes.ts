@@ -68,7 +68,7 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   handle(notificationRoutes.estimate, async ({ actor, request, body }) => {
     const storeId = await storeScope(db, actor, request);
     const audience = await freezeAudience(db, { rule: storeId === null ? body : emptyAudienceRule, storeId, isTest: body.isTest });
-    return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.everyone };
+    return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.of === 'everyone' };
   });
 
   handle(notificationRoutes.checkLink, async ({ actor, request, body }) => {

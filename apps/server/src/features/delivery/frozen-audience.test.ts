@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
+
+test('a frozen audience comes out of its columns as it went in; no stores are nobody, not everybody', () => {
+  const audiences: FrozenAudience[] = [
+    { of: 'testers' },
+    { of: 'everyone' },
+    { of: 'subscribers', storeId: 's' },
+    { of: 'stores', storeIds: ['s', 't'] },
+    { of: 'stores', storeIds: [] },
+  ];
+  for (const audience of audiences) expect(audienceOf(audienceColumns(audience))).toEqual(audience);
+});

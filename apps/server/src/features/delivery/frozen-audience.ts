@@ -1,0 +1,26 @@
+import type { DeliveryTables } from './delivery.tables.ts';
+
+/** Whom a fan-out addresses, decided when the notification is accepted. */
+export type FrozenAudience =
+  | { of: 'testers' }
+  | { of: 'everyone' }
+  /** Devices that subscribed to exactly this store (A-41). */
+  | { of: 'subscribers'; storeId: string }
+  /** Devices whose main or subscribed store is one of these. */
+  | { of: 'stores'; storeIds: string[] };
+
+type Columns = Pick<DeliveryTables['fanOut'], 'everyone' | 'testersOnly' | 'storeIds' | 'subscribedStoreId'>;
+
+/** How it lies in `fan_out`. */
+export const audienceColumns = (audience: FrozenAudience): Columns => ({
+  everyone: audience.of === 'everyone',
+  testersOnly: audience.of === 'testers',
+  storeIds: audience.of === 'stores' ? audience.storeIds : [],
+  subscribedStoreId: audience.of === 'subscribers' ? audience.storeId : null,
+});
+
+export const audienceOf = ({ everyone, testersOnly, storeIds, subscribedStoreId }: Columns): FrozenAudience => {
+  if (testersOnly) return { of: 'testers' };
+  if (everyone) return { of: 'everyone' };
+  return subscribedStoreId === null ? { of: 'stores', storeIds } : { of: 'subscribers', storeId: subscribedStoreId };
+};
