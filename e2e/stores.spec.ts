@@ -378,7 +378,7 @@ test.describe('nothing typed is lost', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([]);
   });
 
-  test('A-106, ux 11: separate edits merge by themselves, and both are kept', async ({ page }) => {
+  test('F74, A-106, ux 11: separate edits merge by themselves, and both are kept', async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Scalanie', phone: '1' });
     await signIn(page, 'admin');
     await openEditor(page, _id);

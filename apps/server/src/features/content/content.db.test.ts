@@ -227,7 +227,7 @@ describe('create, read, change, delete', () => {
       prevImage: ['unknown'],
     }));
 
-  test('C21, A-106: tags as for every entity; of ten at once with one tag one wins', async () => {
+  test('C21, F55, A-106: tags as for every entity; of ten at once with one tag one wins', async () => {
     const item = await create();
     const results = await Promise.all(
       Array.from({ length: 10 }, (_, n) => call(`PATCH ${path}/${item._id}`, { title: `t${n}` }, { 'if-match': '"1"' })),

@@ -99,7 +99,7 @@ describe('uploads', () => {
     expect((await upload(await picture().png().toBuffer(), { token: staff })).status).toBe(201);
     expect((await upload(pdf, { token: staff })).status).toBe(415);
   });
-  test('FILE-09, U02, U06, U16: by content, not by name', async () => {
+  test('FILE-09, U02, U06, U16, D06: by content, not by name', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const webp = await picture().webp().toBuffer();
     for (const bytes of [svg, Buffer.from('<html><script>1</script>'), Buffer.from('MZ\x90\0'), webp, randomBytes(500), Buffer.alloc(0)])

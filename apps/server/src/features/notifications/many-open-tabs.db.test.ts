@@ -30,7 +30,7 @@ const tab = async (token: string) => {
 };
 const tabs = (token: string) => Promise.all(Array.from({ length: TABS }, () => tab(token)));
 
-test('A-106: what one process saved, tabs that poll another one show at once', async () => {
+test('N24, A-106: what one process saved, tabs that poll another one show at once', async () => {
   for (const day of ['2027-06-01', '2027-07-01', '2027-08-01']) {
     await tabs(admin);
     const saved = await world.staff(`PATCH ${editor}/${id}`, { token: admin, body: { validUntil: day } });

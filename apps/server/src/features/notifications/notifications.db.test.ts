@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(results.map((reply) => reply.status).sort()).toEqual([201, ...times(49, () => 409)]);
     expect(await world.db.selectFrom('fanOut').select('notificationId').where('subscribedStoreId', '=', storeB).execute()).toHaveLength(1);
   });
-  test('API-NOTIF-10, N10: the quota is per Warsaw day', async () => {
+  test('API-NOTIF-10, N10, F65: the quota is per Warsaw day', async () => {
     const store = await aStore(world.db);
     const token = await world.person('notif-midnight', { storeId: store });
     const midnight = new Date('2026-12-01T23:00:00Z').getTime();

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectIdentityProvider, type IdentityProvider } from './identity-provider.ts';
+
+type Key = { kid: string; sign: CryptoKey; jwk: object };
+const aKey = async (kid: string): Promise<Key> => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  return { kid, sign: privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
+};
+
+let server: Server;
+let issuer: string;
+let provider: IdentityProvider;
+let published: Key[];
+let fetches = 0;
+beforeAll(async () => {
+  published = [await aKey('first')];
+  server = createServer((request, response) => {
+    if (request.url === '/keys') fetches += 1;
+    const document =
+      request.url === '/keys'
+        ? { keys: published.map(({ jwk }) => jwk) }
+        : { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+  server.close();
+});
+
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const later = (ms: number): unknown => vi.setSystemTime(Date.now() + ms);
+const token = (key: Key | undefined, { from = 0, to = 3_600 } = {}): Promise<string> =>
+  new SignJWT({ jti: Math.random().toString() })
+    .setProtectedHeader({ alg: 'RS256', kid: key?.kid ?? '' })
+    .setIssuer(issuer)
+    .setAudience('api')
+    .setSubject('anna')
+    .setIssuedAt(seconds() + from)
+    .setNotBefore(seconds() + from)
+    .setExpirationTime(seconds() + to)
+    .sign(key?.sign as CryptoKey);
+const refused = { code: 'unauthenticated' };
+
+test('F35: keys that are rotated twice within a minute: new tokens count after one cooldown, old ones while their key is published', async () => {
+  const [first] = published;
+  const ofFirst = await token(first);
+  await expect(provider.verify(ofFirst)).resolves.toMatchObject({ sub: 'anna' });
+  for (const kid of ['second', 'third']) {
+    later(15_000);
+    const next = await aKey(kid);
+    published = [...published, next];
+    await expect(provider.verify(await token(next))).resolves.toMatchObject({ sub: 'anna' });
+    await expect(provider.verify(ofFirst)).resolves.toMatchObject({ sub: 'anna' });
+  }
+});
+test('A04, F35: a key that nobody published is looked for once a cooldown, however often it is named', async () => {
+  later(15_000);
+  const before = fetches;
+  const foreign = await aKey('foreign');
+  for (let n = 0; n < 50; n += 1) await expect(provider.verify(await token(foreign))).rejects.toMatchObject(refused);
+  expect(fetches - before).toBeLessThanOrEqual(1);
+});
+test('F36: a clock at the provider that is a minute off is forgiven, five minutes are not', async () => {
+  const [first] = published;
+  await expect(provider.verify(await token(first, { from: 50 }))).resolves.toMatchObject({ sub: 'anna' });
+  await expect(provider.verify(await token(first, { from: -600, to: -50 }))).resolves.toMatchObject({ sub: 'anna' });
+  await expect(provider.verify(await token(first, { from: 300 }))).rejects.toMatchObject(refused);
+  await expect(provider.verify(await token(first, { from: -600, to: -300 }))).rejects.toMatchObject(refused);
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { freePort } from '../postgres/free-port.ts';
+
+let world: FreshWorld;
+let port: number;
+let running: ChildProcess | undefined;
+beforeAll(async () => {
+  world = await freshWorld();
+  port = await freePort();
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  if (running && running.exitCode === null) {
+    const gone = once(running, 'exit');
+    process.kill(-(running.pid ?? 0), 'SIGKILL');
+    await gone;
+  }
+});
+
+/** Starts the app API within a line of the shell, in which `$API` is its command. */
+const start = (line: string): void => {
+  const api = `${process.execPath} apps/server/src/processes/app-api.ts`;
+  running = spawn('bash', ['-c', line.replace('$API', api)], {
+    detached: true,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'debug',
+      APP_PORT: String(port),
+      DATABASE_URL: world.databaseUrl,
+      DATABASE_POOL_SIZE: '2',
+      OIDC_ISSUER: inject('issuer'),
+      OIDC_CLIENT_ID: 'endcap-web',
+      OIDC_AUDIENCE: 'urn:endcap:api',
+    },
+  });
+};
+const ready = (): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+const comesBack = () => expect.poll(ready, { timeout: 25_000, interval: 200 }).toBe(200);
+
+test('F72: with nobody reading its log any more, the process serves on', async () => {
+  start('$API | head -c 1 > /dev/null');
+  await comesBack();
+  // Each refused call is a line of the log into a pipe that has no other end.
+  for (let n = 0; n < 20; n += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/app/v1/devices`, { method: 'POST' })).status).toBeGreaterThanOrEqual(400);
+  expect(await ready()).toBe(200);
+});
+test('F63: with 64 file descriptors it takes what it can, and is whole again when they are given back', async () => {
+  start('ulimit -n 64; exec $API');
+  await comesBack();
+  const sockets = await Promise.all(
+    Array.from({ length: 200 }, async (): Promise<Socket> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => {});
+      return socket;
+    }),
+  );
+  expect(running?.exitCode).toBe(null);
+  for (const socket of sockets) socket.destroy();
+  await comesBack();
+});
