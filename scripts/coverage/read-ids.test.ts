@@ -17,3 +17,16 @@ test('ids by themselves, in ranges and in lists; nothing else', () => {
     'A-106',
   ]);
 });
+test('SEC-04: ids of attacks, faults and findings', () => {
+  expect(idsOf('F01, F03, 04, U25..U27, D-1A, D-30: A4 paper, RS256, B2B, H12')).toEqual([
+    'F01',
+    'F03',
+    'F04',
+    'U25',
+    'U26',
+    'U27',
+    'D-30',
+    'H12',
+    'D-1A',
+  ]);
+});

@@ -1,6 +1,9 @@
 const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
 const EACH_TITLE = /\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
-const IDS = /\b([A-Z]+(?:-[A-Z]+)*-)(\d{2,3})((?:(?:\.\.|, )\d{2,3}(?!\d|\.\d))*)/g;
+/** `SET-01` of the requirements, `F15` of the attacks and faults, each also as a range or a list without repeating the letters. */
+const IDS = /\b([A-Z]+(?:-[A-Z]+)*-|[A-Z](?=\d{2}\b))(\d{2,3})\b((?:(?:\.\.|, )(?:\1)?\d{2,3}(?!\d|\.\d))*)/g;
+/** `D-1A` of the findings, which count in hexadecimal. */
+const HEXADECIMAL = /\bD-\d[A-F]\b/g;
 
 /** Titles of the tests and groups of a file. */
 export const titlesOf = (source: string): string[] => [
@@ -8,12 +11,14 @@ export const titlesOf = (source: string): string[] => [
 ];
 
 /** The ids that a title names, also as a range (`SET-01..10`) or without repeating the letters (`SET-01, 05`). */
-export const idsOf = (title: string): string[] =>
-  [...title.matchAll(IDS)].flatMap(([, letters = '', first = '', rest = '']) => {
+export const idsOf = (title: string): string[] => [
+  ...[...title.matchAll(IDS)].flatMap(([, letters = '', first = '', rest = '']) => {
     const ids = [first];
-    for (const [, how, number = ''] of rest.matchAll(/(\.\.|, )(\d{2,3})/g)) {
+    for (const [, how, number = ''] of rest.matchAll(/(\.\.|, )\D*(\d{2,3})/g)) {
       if (how === '..') for (let n = Number(ids.at(-1)) + 1; n < Number(number); n += 1) ids.push(String(n).padStart(number.length, '0'));
       ids.push(number);
     }
     return ids.map((number) => letters + number);
-  });
+  }),
+  ...(title.match(HEXADECIMAL) ?? []),
+];

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+
+export type Row = { id: string; priority: string; text: string };
+/** A list of what has to hold, whose rows tests name in their titles. */
+export type Catalogue = { title: string; rows: readonly Row[] };
+
+/** The lines of a table of tab-separated values, without its head. */
+export const linesOf = (file: string): string[][] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'));
+
+const requirements = linesOf('docs/requirements.tsv').map(([id = '', priority = '', , text = '']) => ({ id, priority, text }));
+
+/** All of the first priority: what is attacked, breaks or was wrong once is nobody's wish. */
+const mustHold = (file: string): Row[] =>
+  linesOf(file).map(([id = '', what = '', holds = '']) => ({ id, priority: 'P1', text: `${what} → ${holds}` }));
+
+export const catalogues: readonly Catalogue[] = [
+  { title: 'Requirements', rows: requirements },
+  { title: 'Attacks', rows: mustHold('docs/attacks.tsv') },
+  { title: 'Faults', rows: mustHold('docs/faults.tsv') },
+];
