@@ -4,3 +4,5 @@ export const STORE_HEADER = 'x-store-id';
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 /** The tags that a change or a delete was made against. */
 export const IF_MATCH_HEADER = 'if-match';
+/** What an Idempotency-Key may be. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, route } from '../core/index.ts';
+import { Id, IDEMPOTENCY_KEY, route } from '../core/index.ts';
 import {
   AudienceEstimate,
   CanSend,
@@ -11,6 +11,7 @@ import {
   NotificationListQuery,
   NotificationPage,
   SendNotification,
+  SentAttempt,
 } from './notification.schema.ts';
 
 const base = '/api/v1/notification-editor';
@@ -48,6 +49,14 @@ export const notificationRoutes = {
     access: 'staff',
     body: CheckLink,
     reply: z.object({ link: LinkCheck.nullable() }),
+  }),
+  attempt: route({
+    method: 'GET',
+    path: `${base}/attempt/:idempotencyKey`,
+    summary: "What the caller's own attempt with this Idempotency-Key made; 404 when nothing, 409 while it is under way",
+    access: 'staff',
+    params: z.object({ idempotencyKey: z.string().regex(IDEMPOTENCY_KEY) }),
+    reply: SentAttempt,
   }),
   details: route({
     method: 'GET',

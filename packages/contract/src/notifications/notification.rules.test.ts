@@ -6,6 +6,7 @@ import {
   deliveryProgress,
   deliveryState,
   fcmMessage,
+  isConfirmed,
   NOTIFICATIONS_A_DAY,
   payloadBytes,
   POLL_MS,
@@ -143,6 +144,14 @@ describe('figures', () => {
     expect(deliveryState({ details, errors: [] })).toBe('delivered');
     expect(deliveryState({ details, errors: ['x'] })).toBe('failed');
   });
+});
+
+test('D-41, ux 3: everyone and what reaches more than a tenth of all phones is confirmed, a store and its own send are not', () => {
+  const estimate = { devices: 100, everyone: false, total: 1_000 };
+  expect(isConfirmed(estimate)).toBe(false);
+  expect(isConfirmed({ ...estimate, devices: 101 })).toBe(true);
+  expect(isConfirmed({ devices: 0, everyone: true, total: 0 })).toBe(true);
+  expect(isConfirmed({ devices: 900, everyone: false, total: null })).toBe(false);
 });
 
 describe('the push message', () => {

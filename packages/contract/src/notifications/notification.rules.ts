@@ -15,6 +15,12 @@ export const SHORTEST_VALIDITY_MS = 5 * 60_000;
 /** N08: longest validity, in milliseconds. */
 export const LONGEST_VALIDITY_MS = 366 * 86_400_000;
 
+/** ux 3: what reaches a larger share of all phones is confirmed as a send to everyone is. */
+const CONFIRMED_ABOVE = 0.1;
+
+export const isConfirmed = ({ devices, everyone, total }: { devices: number; everyone: boolean; total: number | null }): boolean =>
+  everyone || (total !== null && devices > total * CONFIRMED_ABOVE);
+
 /** §3; `remaining` devices have no outcome yet. */
 export type DeliveryCounts = { successful: number; remaining: number; failed: number; converted: number };
 

@@ -31,6 +31,10 @@ export const SendNotification = z.object({
 });
 export type SendNotification = z.output<typeof SendNotification>;
 
+/** What an earlier attempt to send made, found by its Idempotency-Key. */
+export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant });
+export type SentAttempt = z.infer<typeof SentAttempt>;
+
 export const ExtendNotification = z.object({ validUntil: ValidUntil });
 
 export const DeliveryDetails = z.object({
@@ -106,8 +110,16 @@ export const NotificationPage = page(NotificationRow);
 export const CanSend = z.object({ canSend: z.boolean(), reason: z.enum(['quota', 'noStore']).nullable() });
 
 export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean('invalid').default(false) });
-/** Devices that a send would address now, the stores they are chosen by, and whether no store limits it. */
-export const AudienceEstimate = z.object({ devices: z.number().int(), stores: z.number().int(), everyone: z.boolean() });
+/**
+ * Devices that a send would address now, the stores they are chosen by, and whether no store limits it. `total` is every device that
+ * could be addressed; null for one store's own send, which nothing is measured against.
+ */
+export const AudienceEstimate = z.object({
+  devices: z.number().int(),
+  stores: z.number().int(),
+  everyone: z.boolean(),
+  total: z.number().int().nullable(),
+});
 export type AudienceEstimate = z.infer<typeof AudienceEstimate>;
 
 export const CheckLink = EstimateAudience.extend({ url: z.string('required').max(URL_MAX_LENGTH, 'tooLong') });

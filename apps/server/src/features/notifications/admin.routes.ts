@@ -1,5 +1,5 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
-import { IDEMPOTENCY_HEADER, Problem } from '@endcap/contract/core';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem } from '@endcap/contract/core';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import { countDevices, countStores, freezeAudience, readDeliveryReport } from '.
 import { type AdminHandle, storeScope } from '../session/index.ts';
 import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
+import { sentByAttempt } from './idempotency.repository.ts';
 import { findNotification, listNotifications, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { isQuotaFree } from './quota.repository.ts';
@@ -17,7 +18,8 @@ import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
 
 const COUNTS_MAX_AGE_MS = 1_000;
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,200}$/;
+/** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
+const TOTAL_MAX_AGE_MS = 10_000;
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const key = request.headers[IDEMPOTENCY_HEADER];
@@ -37,6 +39,7 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     if (!stored) throw new Problem('not_found');
     return presentNotification(db, stored, await readDeliveryReport(db, id), deps.appScheme);
   });
+  const everyDevice = rememberBriefly(TOTAL_MAX_AGE_MS, () => countDevices(db, { of: 'everyone' }));
   const standing = lookUpTogether((ids) => standingsOf(db, ids));
 
   const afresh = (id: string) => {
@@ -68,12 +71,21 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   handle(notificationRoutes.estimate, async ({ actor, request, body }) => {
     const storeId = await storeScope(db, actor, request);
     const audience = await freezeAudience(db, { rule: storeId === null ? body : emptyAudienceRule, storeId, isTest: body.isTest });
-    return { devices: await countDevices(db, audience), stores: await countStores(db, audience), everyone: audience.of === 'everyone' };
+    const devices = await countDevices(db, audience);
+    const everyone = audience.of === 'everyone';
+    const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
+    return { devices, stores: await countStores(db, audience), everyone, total };
   });
 
   handle(notificationRoutes.checkLink, async ({ actor, request, body }) => {
     const storeId = await storeScope(db, actor, request);
     return { link: await checkLink(db, body, { storeId, appScheme: deps.appScheme, at: now() }) };
+  });
+
+  handle(notificationRoutes.attempt, async ({ actor, params }) => {
+    const sent = await sentByAttempt(db, { actor: actor.id, key: params.idempotencyKey });
+    if (!sent) throw new Problem('not_found');
+    return { ...sent, createdAt: sent.createdAt.toISOString() };
   });
 
   handle(notificationRoutes.details, async ({ actor, request, reply, params }) =>

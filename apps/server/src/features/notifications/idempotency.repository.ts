@@ -4,15 +4,22 @@ import type { Db } from '../../tables.ts';
 
 export type Attempt = { actor: string; key: string; bodyHash: Buffer };
 
+type Key = Pick<Attempt, 'actor' | 'key'>;
+
+/** Takes the key until the transaction ends; refused with `request_in_progress` while an attempt with it is under way. */
+const lockKey = async (db: Db, { actor, key }: Key): Promise<void> => {
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${actor} || chr(10) || ${key}, 0)) as locked`.execute(db);
+  if (!rows[0]?.locked) throw new Problem('request_in_progress', 'The same request is being handled');
+};
+
 /**
  * The notification that an earlier attempt with this key created, if any. The key is locked until the transaction ends:
  * a second attempt meanwhile is refused with `request_in_progress`, one with another body with `idempotency_key_reused`.
  */
 export const earlierAttempt = async (db: Db, { actor, key, bodyHash }: Attempt): Promise<string | undefined> => {
-  const { rows } = await sql<{
-    locked: boolean;
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${actor} || chr(10) || ${key}, 0)) as locked`.execute(db);
-  if (!rows[0]?.locked) throw new Problem('request_in_progress', 'The same request is being handled');
+  await lockKey(db, { actor, key });
   const known = await db
     .selectFrom('idempotencyKey')
     .where('actor', '=', actor)
@@ -28,4 +35,18 @@ export const rememberAttempt = async (db: Db, attempt: Attempt, notificationId: 
     .insertInto('idempotencyKey')
     .values({ ...attempt, notificationId })
     .execute();
+};
+
+type Sent = { _id: string; title: string; isTest: boolean; createdAt: Date };
+
+/** What a person's attempt with this key made. The lock is gone with the statement: it only tells whether the attempt is over. */
+export const sentByAttempt = async (db: Db, attempt: Key): Promise<Sent | undefined> => {
+  await lockKey(db, attempt);
+  return db
+    .selectFrom('idempotencyKey')
+    .innerJoin('notification', 'notification.id', 'idempotencyKey.notificationId')
+    .where('actor', '=', attempt.actor)
+    .where('key', '=', attempt.key)
+    .select(['notification.id as _id', 'title', 'isTest', 'notification.createdAt'])
+    .executeTakeFirst();
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
 import { sql } from 'kysely';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { earlierAttempt } from './idempotency.repository.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -227,6 +228,22 @@ describe('N12, F37: Idempotency-Key', () => {
     expect(ids.size).toBe(1);
     for (const reply of replies) expect([201, 409]).toContain(reply.status);
   });
+  test('D-40: after a lost answer the attempt is found by its key, by the person who made it alone; while it is under way one is told so', async () => {
+    const key = 'key-of-a-lost/answer?';
+    const body = aNotification({ isTest: true, title: 'Zgubiona odpowiedź' });
+    const look = (token = staffA, one = key) => world.staff(`GET ${editor}/attempt/${encodeURIComponent(one)}`, { token });
+    expect((await look()).status).toBe(404);
+    await world.db.transaction().execute(async (trx) => {
+      await earlierAttempt(trx, { actor: 'notif-a', key, bodyHash: Buffer.alloc(32) });
+      expect((await look()).body).toMatchObject({ error: { code: 'request_in_progress' } });
+      expect((await look(staffB)).status).toBe(404);
+    });
+    const sent = await world.staff(`POST ${editor}`, { token: staffA, body, headers: { 'idempotency-key': key } });
+    const { _id, createdAt } = sent.body as { _id: string; createdAt: string };
+    expect(await look()).toMatchObject({ status: 200, body: { _id, title: 'Zgubiona odpowiedź', isTest: true, createdAt } });
+    for (const token of [staffB, admin, noStore]) expect((await look(token)).status).toBe(404);
+    expect((await look(staffA, 'short')).status).toBe(404);
+  });
   test('a malformed key is 400', async () => expect((await keyed('short')).status).toBe(400));
 });
 
@@ -372,7 +389,7 @@ describe('the audience', () => {
     const again = async () => (await world.staff(`GET ${editor}/${(body as { _id: string })._id}`, { token: admin })).body;
     await expect.poll(again, { timeout: 3_000 }).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
   });
-  test('ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
+  test('D-41, ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
     const fresh = await freshWorld();
     const [one, two, three] = [
       await aStore(fresh.db, { storeType: 'super' }),
@@ -387,20 +404,27 @@ describe('the audience', () => {
     await phones(fresh.db, { main: one, subscribed: [one, two], count: 2, tester: true });
     const estimate = async (rule: Record<string, unknown>, store?: string) =>
       (await fresh.staff(`POST ${editor}/audience`, { token: admin, ...(store && { store }), body: rule })).body;
-    expect(await estimate({})).toEqual({ devices: 14, stores: 3, everyone: true });
-    expect(await estimate({ includeStoreType: 'all', excludeStores: [three] })).toEqual({ devices: 9, stores: 2, everyone: false });
-    expect(await estimate({ includeStoreType: 'super' })).toEqual({ devices: 9, stores: 2, everyone: false });
+    expect(await estimate({})).toEqual({ devices: 14, stores: 3, everyone: true, total: 14 });
+    expect(await estimate({ includeStoreType: 'all', excludeStores: [three] })).toEqual({
+      devices: 9,
+      stores: 2,
+      everyone: false,
+      total: 14,
+    });
+    expect(await estimate({ includeStoreType: 'super' })).toEqual({ devices: 9, stores: 2, everyone: false, total: 14 });
     expect(await estimate({ includeStoreType: '', includeStoreGroups: [group], excludeStores: [two] })).toEqual({
       devices: 6,
       stores: 1,
       everyone: false,
+      total: 14,
     });
     expect(await estimate({ includeStoreType: '', includeStores: [one], excludeStores: [one] })).toEqual({
       devices: 0,
       stores: 0,
       everyone: false,
+      total: 14,
     });
-    expect(await estimate({ includeStoreType: 'all' }, two)).toEqual({ devices: 5, stores: 1, everyone: false });
+    expect(await estimate({ includeStoreType: 'all' }, two)).toEqual({ devices: 5, stores: 1, everyone: false, total: null });
     expect(await estimate({ isTest: true })).toMatchObject({ devices: 2, everyone: false });
     await fresh.close();
   });
@@ -409,6 +433,7 @@ describe('the audience', () => {
       devices: 3,
       stores: 1,
       everyone: false,
+      total: null,
     });
   });
 });
