@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AudienceRule, contradictingStores, includeStoreTypes, reachesEveryone, reachesStore, storeTypes } from './index.ts';
 
 const rule = (facts: Partial<AudienceRule>) => AudienceRule.parse({ includeStoreType: '', ...facts });
-const store = { id: 's', storeType: 'super' as const, groups: ['g'] };
+const store = { id: 's', storeType: 'super' as const, groups: ['g'], formerGroups: ['f'], deleted: false };
 
 describe('A-40: who is reached', () => {
   test('ENUM-01, ENUM-07', () => {
@@ -23,6 +23,18 @@ describe('A-40: who is reached', () => {
     expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['g'] }), store)).toBe(false);
     expect(contradictingStores(rule({ includeStores: ['s', 't'], excludeStores: ['t'] }))).toEqual(['t']);
   });
+  test('D-30: what was deleted chooses nobody and excludes still', () => {
+    expect(reachesStore(rule({ includeStoreGroups: ['f'] }), store)).toBe(false);
+    expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['f'] }), store)).toBe(false);
+    const gone = { ...store, deleted: true };
+    const ways: Partial<AudienceRule>[] = [
+      { includeStoreType: 'all' },
+      { includeStoreType: 'super' },
+      { includeStores: ['s'] },
+      { includeStoreGroups: ['g'] },
+    ];
+    for (const facts of ways) expect(reachesStore(rule(facts), gone)).toBe(false);
+  });
   test('only "all" without excludes covers phones without a store', () => {
     expect(reachesEveryone(rule({ includeStoreType: 'all' }))).toBe(true);
     expect(reachesEveryone(rule({ includeStoreType: 'all', excludeStores: ['s'] }))).toBe(false);
@@ -38,15 +50,22 @@ describe('A-40: who is reached', () => {
       includeStoreGroups: groups,
       excludeStoreGroups: groups,
     });
-    const anyStore = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), storeType: fc.constantFrom(...storeTypes), groups });
+    const anyStore = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      storeType: fc.constantFrom(...storeTypes),
+      groups,
+      formerGroups: groups,
+      deleted: fc.boolean(),
+    });
     fc.assert(
       fc.property(anyRule, anyStore, (given, one) => {
         const included = new Set<string>();
         if (given.includeStoreType === 'all' || given.includeStoreType === one.storeType) included.add(one.id);
         for (const id of given.includeStores) included.add(id);
         for (const group of given.includeStoreGroups) if (one.groups.includes(group)) included.add(one.id);
+        if (one.deleted) included.clear();
         for (const id of given.excludeStores) included.delete(id);
-        for (const group of given.excludeStoreGroups) if (one.groups.includes(group)) included.delete(one.id);
+        for (const group of given.excludeStoreGroups) if ([...one.groups, ...one.formerGroups].includes(group)) included.delete(one.id);
         return reachesStore(given, one) === included.has(one.id);
       }),
       { numRuns: 10_000 },

@@ -40,7 +40,15 @@ export const emptyAudienceRule: AudienceRule = {
   excludeStoreGroups: [],
 };
 
-export type PlacedStore = { id: string; storeType: StoreType; groups: readonly string[] };
+/** A store as rules see it. What was deleted chooses nobody any more, but goes on excluding, so that no delete widens an audience (A-72, D-30). */
+export type PlacedStore = {
+  id: string;
+  storeType: StoreType;
+  groups: readonly string[];
+  /** Deleted groups that it was in when they were deleted. */
+  formerGroups: readonly string[];
+  deleted: boolean;
+};
 
 const anyOf = (wanted: readonly string[], has: readonly string[]): boolean => wanted.some((id) => has.includes(id));
 
@@ -49,7 +57,8 @@ export type StoreReason = 'excluded' | 'groupExcluded' | 'everyStore' | 'type' |
 
 export const storeReason = (rule: StoreRule, store: PlacedStore): StoreReason => {
   if (rule.excludeStores.includes(store.id)) return 'excluded';
-  if (anyOf(rule.excludeStoreGroups, store.groups)) return 'groupExcluded';
+  if (anyOf(rule.excludeStoreGroups, store.groups) || anyOf(rule.excludeStoreGroups, store.formerGroups)) return 'groupExcluded';
+  if (store.deleted) return 'notChosen';
   if (rule.includeStoreType === 'all') return 'everyStore';
   if (rule.includeStoreType === store.storeType) return 'type';
   if (rule.includeStores.includes(store.id)) return 'included';

@@ -12,7 +12,7 @@ const item = (facts: Partial<Aimed> = {}): Aimed => ({
   ...facts,
 });
 const viewer = (facts: Partial<Viewer> = {}): Viewer => ({
-  store: { id: 's', storeType: 'super', groups: ['g'] },
+  store: { id: 's', storeType: 'super', groups: ['g'], formerGroups: [], deleted: false },
   segments: [],
   appVersion: '3.2.0',
   at: Date.parse('2026-06-01T10:00:00Z'),
@@ -50,6 +50,15 @@ describe('decide: who sees an item, and why', () => {
     expect(decide(item({ excludeStores: ['t'] }), without).reasons[1]).toMatchObject({ because: 'withoutStoreUnsure', hides: false });
     expect(because(item({ includeStoreType: 'super', includeStores: ['s'] }), without)).toEqual(['storeNeeded']);
   });
+  test('D-30: whose store was deleted has none, but does not see what excluded it', () => {
+    const left = viewer({ store: { id: 's', storeType: 'super', groups: ['g'], formerGroups: ['f'], deleted: true } });
+    expect(because(item({ excludeStores: ['s'] }), left)).toEqual(['excluded']);
+    expect(because(item({ excludeStoreGroups: ['g'] }), left)).toEqual(['groupExcluded']);
+    expect(because(item({ excludeStoreGroups: ['f'] }), left)).toEqual(['groupExcluded']);
+    expect(because(item({ includeStoreType: 'super', includeStores: ['s'] }), left)).toEqual(['storeNeeded']);
+    expect(decide(item(), left).reasons[1]).toMatchObject({ because: 'withoutStore', hides: false });
+    expect(decide(item({ excludeStores: ['t'] }), left).reasons[1]).toMatchObject({ because: 'withoutStoreUnsure', hides: false });
+  });
   test('A-78, CONT-SEG-07: any of the segments; without segments everyone', () => {
     expect(decide(item({ segments: ['a', 'b'] }), viewer({ segments: ['b'] })).visible).toBe(true);
     expect(because(item({ segments: ['a'] }), viewer({ segments: ['b'] }))).toEqual(['notMember']);
@@ -72,6 +81,8 @@ describe('decide: who sees an item, and why', () => {
       id,
       storeType: storeTypes[at] ?? ('contact' as const),
       groups: [['g'], ['g', 'h'], []][at] ?? [],
+      formerGroups: [[], [], ['h']][at] ?? [],
+      deleted: false,
     }));
     const segments = fc.subarray(['x', 'y', 'z']);
     const instant = fc.option(fc.integer({ min: 0, max: 4 }).map((hour) => new Date(hour * 3_600_000).toISOString()));
@@ -116,7 +127,8 @@ describe('decide: who sees an item, and why', () => {
             for (const group of aimed.includeStoreGroups) if (one.groups.includes(group)) chosen.add(one.id);
           }
           for (const one of stores) {
-            if (aimed.excludeStores.includes(one.id) || one.groups.some((group) => aimed.excludeStoreGroups.includes(group)))
+            const everIn = [...one.groups, ...one.formerGroups];
+            if (aimed.excludeStores.includes(one.id) || everIn.some((group) => aimed.excludeStoreGroups.includes(group)))
               chosen.delete(one.id);
           }
           const expected =

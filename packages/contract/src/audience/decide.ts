@@ -53,7 +53,8 @@ const windowVerdict = (item: Aimed, at: number): Verdict => {
 const storeVerdict = (item: StoreRule, store: PlacedStore | null): Verdict => {
   if (store !== null) {
     const because = storeReason(item, store);
-    return { rule: 'store', because, hides: !isReached(because) };
+    // Whose store was deleted has none, and still does not see what excluded it (D-30).
+    if (!store.deleted || because !== 'notChosen') return { rule: 'store', because, hides: !isReached(because) };
   }
   if (item.includeStoreType !== 'all') return { rule: 'store', because: 'storeNeeded', hides: true };
   const excludesSome = item.excludeStores.length > 0 || item.excludeStoreGroups.length > 0;

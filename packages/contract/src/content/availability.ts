@@ -5,8 +5,11 @@ import { KnownStore } from '../stores/index.ts';
 import { Content } from './content.schema.ts';
 import { isValid } from './content.rules.ts';
 
-/** Every living store, and the groups by name. */
-export const KnownStores = z.object({ stores: z.array(KnownStore), groups: z.array(z.object({ id: Id, name: z.string() })) });
+/** Every living store, and the groups by name, deleted ones too: they exclude still (D-30). */
+export const KnownStores = z.object({
+  stores: z.array(KnownStore),
+  groups: z.array(z.object({ id: Id, name: z.string() })),
+});
 export type KnownStores = z.infer<typeof KnownStores>;
 
 export const storeReasons = [
@@ -32,6 +35,8 @@ export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
   aimedAt: boolean;
   /** Ids of the groups that decide, when groups do. */
   groups: string[];
+  /** Of those that do so although they were deleted (D-30). */
+  formerGroups: string[];
 };
 
 const reasonOf = <R extends Reason['rule']>(verdicts: ReturnType<typeof decide>['reasons'], rule: R) => {
@@ -55,6 +60,7 @@ export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: reado
       audience: audience.because as StoreReason,
       aimedAt: !audience.hides,
       groups: deciding?.filter((id) => store.groups.includes(id)) ?? [],
+      formerGroups: audience.because === 'groupExcluded' ? item.excludeStoreGroups.filter((id) => store.formerGroups.includes(id)) : [],
     };
   });
 
@@ -74,13 +80,14 @@ export const differenceOf = <S extends PlacedStore>(
   return { lost: storesOf(changed.filter((one) => !has(one))), gained: storesOf(changed.filter(has)) };
 };
 
-const Row = KnownStore.omit({ groups: true }).extend({
+const Row = KnownStore.omit({ groups: true, formerGroups: true, deleted: true }).extend({
   available: z.boolean(),
   because: z.enum(decidingReasons),
   audience: z.enum(storeReasons),
   aimedAt: z.boolean(),
-  /** Names of the groups that decide, when groups do. */
+  /** Names of the groups that decide, when groups do, and of those that do so although they were deleted (D-30). */
   groups: z.array(z.string()),
+  formerGroups: z.array(z.string()),
 });
 
 /** where an item is seen, and why not where it is not. */
@@ -117,6 +124,7 @@ export const tellAvailability = (
   at: number,
 ): Availability => {
   const names = new Map(groups.map(({ id, name }) => [id, name]));
+  const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id);
   const rows = availabilityOf(item, stores, at);
   return Availability.parse({
     at: new Date(at).toISOString(),
@@ -126,6 +134,11 @@ export const tellAvailability = (
     available: rows.filter(({ available }) => available).length,
     aimedAt: rows.filter(({ aimedAt }) => aimedAt).length,
     total: rows.length,
-    stores: rows.map(({ store, ...row }) => ({ ...store, ...row, groups: row.groups.map((id) => names.get(id) ?? id) })),
+    stores: rows.map(({ store, ...row }) => ({
+      ...store,
+      ...row,
+      groups: namesOf(row.groups),
+      formerGroups: namesOf(row.formerGroups),
+    })),
   });
 };

@@ -2,7 +2,12 @@ import type { StoreType } from '../audience/index.ts';
 import type { DecidingReason } from './availability.ts';
 import type { ContentType } from './content-types.ts';
 
-type Words = { types: Record<ContentType, string>; storeTypes: Record<StoreType, string>; reasons: Record<DecidingReason, string> };
+type Words = {
+  types: Record<ContentType, string>;
+  storeTypes: Record<StoreType, string>;
+  reasons: Record<DecidingReason, string>;
+  deletedGroup: (name: string) => string;
+};
 
 const storeTypes = { contact: 'Contact', super: 'Super', generalist: 'Generalist' };
 
@@ -34,6 +39,7 @@ export const contentWords: Record<'pl' | 'en', Words> = {
       groupIncluded: 'wybrana grupa',
       notChosen: 'nie wybrano tego sklepu',
     },
+    deletedGroup: (name) => `${name} (usunięta)`,
   },
   en: {
     types: {
@@ -61,9 +67,17 @@ export const contentWords: Record<'pl' | 'en', Words> = {
       groupIncluded: 'group chosen',
       notChosen: 'store not chosen',
     },
+    deletedGroup: (name) => `${name} (deleted)`,
   },
 };
 
 /** Why a store sees an item or not, with the names of the groups that decide. */
-export const reasonWords = (language: keyof typeof contentWords, reason: DecidingReason, groups: readonly string[]): string =>
-  [contentWords[language].reasons[reason], ...(groups.length > 0 ? [groups.join(', ')] : [])].join(': ');
+export const reasonWords = (
+  language: keyof typeof contentWords,
+  reason: DecidingReason,
+  { groups, formerGroups }: { groups: readonly string[]; formerGroups: readonly string[] },
+): string => {
+  const { reasons, deletedGroup } = contentWords[language];
+  const names = [...groups, ...formerGroups.map(deletedGroup)];
+  return [reasons[reason], ...(names.length > 0 ? [names.join(', ')] : [])].join(': ');
+};

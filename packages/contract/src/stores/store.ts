@@ -49,6 +49,9 @@ export const KnownStore = z.object({
   id: Id,
   ...Store.pick({ name: true, storeNo: true, city: true, storeType: true }).shape,
   groups: z.array(Id),
+  /** Deleted groups that it was in: they exclude still (D-30). */
+  formerGroups: z.array(Id),
+  deleted: z.boolean(),
 });
 export type KnownStore = z.infer<typeof KnownStore>;
 /** ENT-22 */
@@ -132,7 +135,7 @@ export const storeRoutes = {
       details: 'A store',
       create: 'Make a store',
       change: 'Change the fields that are sent; null clears an optional one',
-      remove: 'Delete a store; what refers to it keeps the reference and reaches nobody more (A-72)',
+      remove: 'Delete a store; what refers to it keeps the reference, reaches nobody more by it and excludes as before (A-72)',
     },
   }),
   usage: route({

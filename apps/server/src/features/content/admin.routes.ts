@@ -4,9 +4,9 @@ import type { Database } from '../../tables.ts';
 import { wantsJson } from '../../platform/http/html.ts';
 import { editRoutes } from '../entities/index.ts';
 import { type AdminHandle, issueTicket } from '../session/index.ts';
+import { placedGroups } from '../store-groups/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';
-import { livingGroups } from './content-feed.repository.ts';
 import { contentKind } from './content.kind.ts';
 import { rememberedCount } from './remembered-count.ts';
 import { findContent, listContent, publishedContent } from './content.repository.ts';
@@ -32,7 +32,7 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
     if (!item) throw new Problem('not_found');
     return item;
   };
-  const placed = async () => ({ stores: await knownStores(db), groups: await livingGroups(db) });
+  const placed = async () => ({ stores: await knownStores(db), groups: await placedGroups(db) });
   handle(contentRoutes.knownStores, placed);
   handle(contentRoutes.availabilityTicket, async ({ actor, params: { contentId } }) => {
     await known(contentId);

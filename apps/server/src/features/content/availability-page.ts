@@ -17,7 +17,7 @@ type Row = Availability['stores'][number];
 type Language = keyof typeof availabilityWords;
 
 const reasonText = (row: Row, language: Language): string => {
-  const audience = reasonWords(language, row.audience, row.groups);
+  const audience = reasonWords(language, row.audience, row);
   return row.because === row.audience
     ? audience
     : `${contentWords[language].reasons[row.because]}; ${availabilityWords[language].later(row.aimedAt)} (${audience})`;

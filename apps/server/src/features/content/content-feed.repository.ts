@@ -11,6 +11,3 @@ export const feedItems = (db: Db, at: Date): Promise<UnmarkedContent[]> =>
     .orderBy(sql`content.publication_start desc nulls last`)
     .orderBy('id')
     .execute() as Promise<UnmarkedContent[]>;
-
-export const livingGroups = (db: Db): Promise<{ id: string; name: string }[]> =>
-  db.selectFrom('storeGroup').where('deletedAt', 'is', null).select(['id', 'name']).execute();

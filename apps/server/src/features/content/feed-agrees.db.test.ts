@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { knownStores } from '../stores/index.ts';
+import { placedStores } from '../stores/index.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('10,000 random (item, audience, instant): what the phones get is what decid
     const { id: _, ...facts } = item;
     item.id = await aContent(world.db, facts);
   }
-  const placed = new Map((await knownStores(world.db)).map((store) => [store.id, store]));
+  const placed = new Map((await placedStores(world.db)).map((store) => [store.id, store]));
   const admin = await world.tokenOf('admin');
   let compared = 0;
   // Time goes forwards, as it does.

@@ -97,7 +97,7 @@ export const createSnapshot = ({ change, items, stores, base, before }: Given): 
     ends.set(until, piece);
     return piece;
   };
-  // A store that is no longer there is none.
+  // A store that nobody ever had is none.
   const placeOf = ({ storeId }: FeedQuery): Place => (storeId && placed.get(storeId)) || NOWHERE;
   const viewerOf = (query: FeedQuery, at: number) => ({
     store: placeOf(query).store,
@@ -109,8 +109,8 @@ export const createSnapshot = ({ change, items, stores, base, before }: Given): 
   const make = (query: FeedQuery, at: number): Prepared => {
     const viewer = viewerOf(query, at);
     const until = changes.find((instant) => instant > at) ?? null;
-    // Those whom an item reaches see it alike until the next change.
-    const viewers = JSON.stringify([until, query.segments, query.appVersion, viewer.store === null]);
+    // Those whom an item reaches see it alike until the next change. Whose store was deleted has none.
+    const viewers = JSON.stringify([until, query.segments, query.appVersion, viewer.store?.deleted ?? true]);
     const pieces = [START];
     const place = placeOf(query);
     for (const held of all) {

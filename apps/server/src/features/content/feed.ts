@@ -1,7 +1,7 @@
 import type { AppContent } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
 import { createWatched } from '../app-changes/index.ts';
-import { knownStores } from '../stores/index.ts';
+import { placedStores } from '../stores/index.ts';
 import { feedItems } from './content-feed.repository.ts';
 import { createSnapshot, type FeedQuery, type Prepared, type Snapshot } from './feed-snapshot.ts';
 
@@ -10,7 +10,7 @@ export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; b
   const { current, isCurrent, watch, unwatch } = createWatched<Snapshot>({
     db,
     load: async (change, before) =>
-      createSnapshot({ change, items: await feedItems(db, now()), stores: await knownStores(db), base, before }),
+      createSnapshot({ change, items: await feedItems(db, now()), stores: await placedStores(db), base, before }),
     onNew: (snapshot, before) => void snapshot.prepare(before?.questions() ?? [], now().getTime()),
   });
   return {

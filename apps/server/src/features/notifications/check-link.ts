@@ -4,7 +4,7 @@ import type { CheckLink, LinkCheck } from '@endcap/contract/notifications';
 import type { Db } from '../../tables.ts';
 import { linkedContent } from '../content/index.ts';
 import { audienceProfiles, freezeAudience } from '../delivery/index.ts';
-import { knownStores } from '../stores/index.ts';
+import { placedStores } from '../stores/index.ts';
 
 /** How many of those who would get a notification could not open the item that it leads to; null for any other target. */
 export const checkLink = async (
@@ -19,7 +19,7 @@ export const checkLink = async (
     return { contentId, name: linked?.name ?? null, state: 'gone', publicationEnd: null, devices: 0, unable: 0 };
   const { item } = linked;
   const audience = await freezeAudience(db, { rule: storeId === null ? rule : emptyAudienceRule, storeId, isTest: rule.isTest });
-  const stores = new Map((await knownStores(db)).map((store) => [store.id, store]));
+  const stores = new Map((await placedStores(db)).map((store) => [store.id, store]));
   const profiles = await audienceProfiles(db, audience, item.segments);
   const now = at.getTime();
   const opens = ({ mainStoreId, appVersion, inSegments }: (typeof profiles)[number]): boolean =>

@@ -1,2 +1,2 @@
 export { addStoreGroupRoutes } from './admin.routes.ts';
-export { groupNames, unknownGroups } from './store-group.repository.ts';
+export { groupNames, placedGroups, unknownGroups } from './store-group.repository.ts';

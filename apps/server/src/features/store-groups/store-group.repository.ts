@@ -42,7 +42,7 @@ export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraf
   await addMembers(db, id, draft.includeStores);
 };
 
-/** Its members and what refers to it stay as they are; readers skip deleted groups (A-72). */
+/** Its members and what refers to it stay as they are: it chooses nobody more, and goes on excluding those it had (A-72, D-30). */
 export const hideStoreGroup = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
   await db
     .updateTable('storeGroup')
@@ -84,6 +84,10 @@ export const storeGroupUsage = async (db: Db, id: string): Promise<Usage[]> => {
     from notification where valid_until > now() and (${id} = any(include_store_groups) or ${id} = any(exclude_store_groups))`.execute(db);
   return rows.filter(({ count }) => count > 0);
 };
+
+/** Every group that there ever was: deleted ones exclude still (D-30). */
+export const placedGroups = (db: Db): Promise<{ id: string; name: string }[]> =>
+  db.selectFrom('storeGroup').select(['id', 'name']).execute();
 
 export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
   groups(db)

@@ -7,6 +7,7 @@ export {
   isStore,
   knownStores,
   lockStoresByNumber,
+  placedStores,
   signOfStore,
   storeNames,
   unknownStores,

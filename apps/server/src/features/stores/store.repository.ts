@@ -173,16 +173,20 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
 export const signOfStore = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;
 
-/** Every store with its type and its living groups, as audiences are decided by, in the order of their numbers. */
-export const knownStores = (db: Db): Promise<KnownStore[]> =>
+/** Every store that there ever was, with its type and its groups, as audiences are decided by, in the order of their numbers. */
+export const placedStores = (db: Db): Promise<KnownStore[]> =>
   db
     .selectFrom('store')
-    .where('store.deletedAt', 'is', null)
     .leftJoin('storeGroupMember as m', 'm.storeId', 'store.id')
-    .leftJoin('storeGroup as g', (join) => join.onRef('g.id', '=', 'm.groupId').on('g.deletedAt', 'is', null))
+    .leftJoin('storeGroup as g', 'g.id', 'm.groupId')
     .groupBy('store.id')
     .select(['store.id', 'store.name', 'storeNo', 'city', 'storeType'])
-    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.id is not null), '{}')`.as('groups'))
+    .select(sql<boolean>`store.deleted_at is not null`.as('deleted'))
+    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.id is not null and g.deleted_at is null), '{}')`.as('groups'))
+    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.deleted_at is not null), '{}')`.as('formerGroups'))
     .orderBy(sql`store_no nulls last`)
     .orderBy('store.id')
     .execute();
+
+/** Those of them that can be chosen and counted. */
+export const knownStores = async (db: Db): Promise<KnownStore[]> => (await placedStores(db)).filter(({ deleted }) => !deleted);

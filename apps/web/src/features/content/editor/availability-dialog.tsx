@@ -26,6 +26,7 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
   const [which, setWhich] = useState<'all' | 'shown' | 'hidden' | 'lost' | 'gained'>('all');
   const [search, setSearch] = useState('');
   const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
+  const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id);
   const [lost, gained] = useMemo(() => [difference.lost, difference.gained].map((list) => new Set(list.map(({ id }) => id))), [difference]);
   const belongs: Record<typeof which, (row: Row) => boolean> = {
     all: () => true,
@@ -68,11 +69,7 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
                 {[
                   row.store.storeNo,
                   storeTypes[row.store.storeType],
-                  reasonWords(
-                    language,
-                    row.audience,
-                    row.groups.map((id) => names.get(id) ?? id),
-                  ),
+                  reasonWords(language, row.audience, { groups: namesOf(row.groups), formerGroups: namesOf(row.formerGroups) }),
                 ]
                   .filter((part) => part !== null)
                   .join(' · ')}
