@@ -27,7 +27,7 @@ import { routesOf } from './platform/http/handle.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
-import { addWebPage } from './platform/http/web-page.ts';
+import { openWebPage } from './platform/http/web-page.ts';
 import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
@@ -70,7 +70,22 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
     ...(files.cloudinary ? ['https://res.cloudinary.com'] : []),
     ...(config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : []),
   ];
-  const app = await createServer({ log, imageOrigins: [...imageOrigins, issuer], connectOrigins: [issuer] });
+  const page = await openWebPage({
+    folder: config.WEB_DIR,
+    config: {
+      productKey: config.PRODUCT_KEY,
+      appScheme: config.APP_SCHEME,
+      sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
+      map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,
+      oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
+    },
+  });
+  const app = await createServer({
+    log,
+    imageOrigins: [...imageOrigins, issuer],
+    connectOrigins: [issuer],
+    ...(page && { page: page.reply }),
+  });
 
   const identityProvider = connectIdentityProvider({
     issuer: config.OIDC_ISSUER,
@@ -102,17 +117,8 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, files);
   addServiceRoutes(app, { title: 'Endcap staff API', declared, isReady: answers(db) });
-  const page = await addWebPage(app, {
-    folder: config.WEB_DIR,
-    config: {
-      productKey: config.PRODUCT_KEY,
-      appScheme: config.APP_SCHEME,
-      sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
-      map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,
-      oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
-    },
-  });
-  answerUnknownPaths(app, declared, page);
+  await page?.addAssets(app);
+  answerUnknownPaths(app, declared, page?.reply);
   return app;
 };
 

@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '../db/connection.ts';
 
 const byStatus: Record<number, Problem['code']> = {
   400: 'bad_request',
+  403: 'forbidden',
   404: 'not_found',
   406: 'not_acceptable',
   413: 'too_large',
@@ -16,7 +17,9 @@ const byStatus: Record<number, Problem['code']> = {
 const asProblem = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', 'The database is not available, try again');
-  const code = byStatus[error.statusCode ?? 500];
+  const status = error.statusCode ?? 500;
+  // Whatever else a part of the framework refuses is the caller's doing, not ours.
+  const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : null);
   return code ? new Problem(code) : new Problem('internal', 'Something went wrong on our side');
 };
 

@@ -1,11 +1,12 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Problem } from '@endcap/contract/core';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +20,8 @@ export type ServerOptions = {
   /** Origins besides our own that the page may load images from or talk to (CSP). */
   imageOrigins: string[];
   connectOrigins: string[];
+  /** Answers a path that cannot even be decoded; every other one comes to the routes first. */
+  page?: PageReply;
   /** Looks at each request before the framework does; true when it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
@@ -31,22 +34,13 @@ const KEEP_ALIVE_MS = 72_000;
 const BYTES_A_KEY = 50;
 
 /** A server that answers JSON only, refuses with problems and sets the security headers on every answer (H14). */
-export const createServer = async ({ log, imageOrigins, connectOrigins, answerFirst }: ServerOptions): Promise<FastifyInstance> => {
-  const loggerInstance: FastifyBaseLogger = log;
-  const app = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: () => newId(),
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    serverFactory: (handler) =>
-      createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-        if (!answerFirst?.(request, response)) handler(request, response);
-      }),
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void replyWithProblem(error, request, reply),
-  });
-  app.decorateRequest('actorId', '');
+export const createServer = async ({
+  log,
+  imageOrigins,
+  connectOrigins,
+  page = noPage,
+  answerFirst,
+}: ServerOptions): Promise<FastifyInstance> => {
   // Not the framework's plugin, which puts the same headers together anew for every request.
   const secure = helmet({
     contentSecurityPolicy: {
@@ -68,9 +62,33 @@ export const createServer = async ({ log, imageOrigins, connectOrigins, answerFi
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
-  app.addHook('onRequest', (request, reply, done) => {
+  const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.header('cache-control', 'no-store');
-    secure(request.raw, reply.raw, () => done());
+    secure(request.raw, reply.raw, () => {});
+  };
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => newId(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler) =>
+      createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+        if (!answerFirst?.(request, response)) handler(request, response);
+      }),
+    routerOptions: { maxParamLength: 200 },
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => {
+      addHeaders(request, reply);
+      const shown = error.code === 'FST_ERR_BAD_URL' ? page(request, reply, pathOf(request)) : null;
+      if (!shown) replyWithProblem(error, request, reply);
+    },
+  });
+  app.decorateRequest('actorId', '');
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request, reply);
+    done();
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -2,14 +2,17 @@ import { Problem, type RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { replyWithProblem } from './problem-reply.ts';
 
+export const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
 const matcher = (path: string): RegExp => new RegExp(`^${path.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
 
+/** Answers with a page of the web application, or not at all. */
 export type PageReply = (request: FastifyRequest, reply: FastifyReply, path: string) => FastifyReply | null;
+export const noPage: PageReply = () => null;
 
 /** What no route answers: 405 when the path is known under another method, a page of the web application, else JSON 404 (H22). */
-export const answerUnknownPaths = (app: FastifyInstance, declared: readonly RouteSpec[], page: PageReply = () => null): void => {
+export const answerUnknownPaths = (app: FastifyInstance, declared: readonly RouteSpec[], page: PageReply = noPage): void => {
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
+    const path = pathOf(request);
     const methods = declared
       .filter((route) => [route.path, ...(route.aliases ?? [])].some((pattern) => matcher(pattern).test(path)))
       .map((route) => route.method);

@@ -2,38 +2,59 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { WEB_CONFIG_ELEMENT, type WebConfig } from '@endcap/contract/session';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { wantsPage } from './html.ts';
 import type { PageReply } from './unknown-paths.ts';
 
 /** JSON that cannot close the element it stands in. */
 const inert = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 // What only programs ask for is never answered with a page.
-const PROGRAM_PATH = /^\/(api|app|session|assets|files|images)(\/|$)/;
+const PROGRAM_PATH = /^\/+(api|app|session|assets|files|images)(\/|$)/i;
+// As the page itself makes them: whoever takes anything gets the page there too.
+const PLAIN_PATH = /^\/[\w/-]*$/;
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+const takesAnything = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '*/*').includes('*/*');
+const isForPage = (request: FastifyRequest, path: string): boolean =>
+  ['GET', 'HEAD'].includes(request.method) &&
+  !PROGRAM_PATH.test(decoded(path)) &&
+  (wantsPage(request) || (PLAIN_PATH.test(path) && takesAnything(request)));
+
+export type WebPage = {
+  /** Answers every path that a person may open with the page, however it is spelt (NAV-29, D-51). */
+  reply: PageReply;
+  addAssets: (app: FastifyInstance) => Promise<void>;
+};
 
 /**
- * Serves the built web page: assets for ever (their names change with their bytes), and `index.html` with its
- * configuration for every path that a person may open. Without a built page there is none.
+ * The built web page: `index.html` with its configuration, and its assets for ever, since their names change with their bytes. Only files
+ * that are there have a route, so that no spelling reaches another one (D-15). Null without a built page.
  */
-export const addWebPage = async (app: FastifyInstance, { folder, config }: { folder: string; config: WebConfig }): Promise<PageReply> => {
+export const openWebPage = async ({ folder, config }: { folder: string; config: WebConfig }): Promise<WebPage | null> => {
   const root = resolve(folder);
   const source = await readFile(join(root, 'index.html'), 'utf8').catch(() => null);
-  if (source === null) return () => null;
+  if (source === null) return null;
   const html = source.replace('</head>', `<script type="application/json" id="${WEB_CONFIG_ELEMENT}">${inert(config)}</script></head>`);
-  await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-    preCompressed: true,
-    index: false,
-  });
-  return (request, reply, path) => {
-    const wantsPage =
-      request.method === 'GET' &&
-      /^\/[\w/-]*$/.test(path) &&
-      !PROGRAM_PATH.test(path) &&
-      /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
-    return wantsPage ? reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html) : null;
+  return {
+    reply: (request, reply, path) =>
+      isForPage(request, path) ? reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html) : null,
+    addAssets: async (app) => {
+      await app.register(fastifyStatic, {
+        root: join(root, 'assets'),
+        prefix: '/assets/',
+        wildcard: false,
+        immutable: true,
+        maxAge: '1y',
+        preCompressed: true,
+        index: false,
+      });
+    },
   };
 };

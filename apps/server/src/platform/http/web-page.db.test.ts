@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+type Heard = { status: number; type: string; body: string; length: string | undefined };
+let world: FreshWorld;
+let port: number;
+beforeAll(async () => {
+  const folder = `${inject('folder')}/web-page`;
+  mkdirSync(`${folder}/assets/inner`, { recursive: true });
+  writeFileSync(`${folder}/index.html`, '<!doctype html><html><head></head><body>page</body></html>');
+  writeFileSync(`${folder}/package.json`, '{"name":"secret"}');
+  writeFileSync(`${folder}/assets/a-1.js`, 'export {}');
+  writeFileSync(`${folder}/assets/a-1.js.br`, 'packed');
+  world = await freshWorld({ WEB_DIR: folder });
+  await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
+  port = (world.adminApp.server.address() as AddressInfo).port;
+});
+afterAll(() => world.close());
+
+/** A path as it is, which neither fetch nor inject would send. */
+const ask = (path: string, { method = 'GET', accept = 'text/html,*/*;q=0.8', ...headers }: Record<string, string> = {}): Promise<Heard> =>
+  new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, method, headers: { accept, ...headers } }, (response) => {
+      let body = '';
+      response.on('data', (part: Buffer) => (body += part));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          body,
+          length: response.headers['content-length'],
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+describe('the web page', () => {
+  test('D-15: an asset is there or is a plain 404; nothing else of the disk is reachable', async () => {
+    expect(await ask('/assets/a-1.js')).toMatchObject({ status: 200, type: expect.stringContaining('javascript') });
+    expect((await ask('/assets/a-1.js', { 'accept-encoding': 'br' })).body).toBe('packed');
+    for (const path of [
+      '',
+      '/',
+      '/%00',
+      '/../../package.json',
+      '/../package.json',
+      '/inner',
+      '/inner/',
+      '/b.js',
+      '/a-1.js/',
+      '/a-1.js%00',
+      '/.',
+      '/..%2fpackage.json',
+      '/%2e%2e/package.json',
+      '/A-1.js',
+      '//a-1.js',
+      '/\\a-1.js',
+      '/%ff',
+    ]) {
+      const heard = await ask(`/assets${path}`);
+      expect([400, 404], path).toContain(heard.status);
+      expect(heard.body, path).not.toMatch(/secret|<html/);
+    }
+    expect((await ask('/assets/nothing.js')).status).toBe(404);
+    expect((await ask('/assets/')).status).toBe(404);
+  });
+  test('D-51, NAV-29: whatever path a person opens is the page; what programs ask for is not', async () => {
+    for (const path of [
+      '/',
+      '/notification',
+      '/foo.bar',
+      '/foo/v1.2',
+      '/%',
+      '/%zz',
+      '/50%/x',
+      '/%ff',
+      '/za%C5%BC',
+      '/x~y',
+      '/a+b',
+      '/a;b',
+      '/x?y=%',
+    ])
+      expect(await ask(path), path).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', body: expect.stringContaining('page') });
+    for (const path of [
+      '/api/unknown',
+      '/api/%zz',
+      '//api/unknown',
+      '/%61pi/unknown',
+      '/app/v1/x',
+      '/session/x.y',
+      '/images/x',
+      '/files/x.pdf',
+    ])
+      expect(await ask(path), path).toMatchObject({
+        type: expect.stringContaining('json'),
+        body: expect.stringMatching(/"(not_found|bad_request)"/),
+      });
+    for (const path of ['/.env', '/.git/config', '/package.json', '/robots.txt', '/%zz'])
+      expect([400, 404], path).toContain((await ask(path, { accept: '*/*' })).status);
+    expect((await ask('/favicon.ico', { accept: 'image/avif,image/webp,*/*' })).status).toBe(404);
+    expect((await ask('/notification', { accept: '*/*' })).status).toBe(200);
+    expect((await ask('/foo.bar', { method: 'POST' })).status).toBe(404);
+  });
+  test('D-19: HEAD of a page says what GET would', async () => {
+    for (const path of [
+      '/',
+      '/notification',
+      '/login',
+      '/foo.bar',
+      '/api-docs',
+      '/openapi.json',
+      '/healthz',
+      '/readyz',
+      '/assets/a-1.js',
+    ]) {
+      const got = await ask(path);
+      expect(await ask(path, { method: 'HEAD' }), path).toEqual({ ...got, body: '' });
+      expect(got.status).toBe(200);
+    }
+    expect((await ask('/api/unknown', { method: 'HEAD' })).status).toBe(404);
+  });
+});
