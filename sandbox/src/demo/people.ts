@@ -1,6 +1,15 @@
 import { demoId } from './demo-ids.ts';
 
-export type DemoPerson = { id: string; name: string; picture: string | null; isAdmin: unknown; storeId: string | null; about: string };
+export type DemoPerson = {
+  id: string;
+  name: string;
+  picture: string | null;
+  isAdmin: unknown;
+  storeId: string | null;
+  about: string;
+  /** User info that wins over what follows from the rest. */
+  claims?: Record<string, unknown>;
+};
 
 const portrait = (initials: string, colour: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${colour}"/><text x="20" y="26" font-family="sans-serif" font-size="16" fill="#fff" text-anchor="middle">${initials}</text></svg>`)}`;

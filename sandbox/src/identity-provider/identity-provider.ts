@@ -53,6 +53,7 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
       ...(person.isAdmin !== undefined && { [adminFlag(productKey)]: person.isAdmin }),
       ...(person.storeId && { [storeClaim(productKey)]: person.storeId }),
     },
+    ...person.claims,
   });
 
   const configuration: Configuration = {
@@ -156,7 +157,7 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     const { header, payload } = JSON.parse(await readBody(request)) as { header: { alg?: string }; payload: string };
     const protectedHeader = { alg: 'RS256', typ: 'at+jwt', kid: key.kid, ...header };
     const signed = [JSON.stringify(protectedHeader), payload].map((part) => Buffer.from(part).toString('base64url')).join('.');
-    const hash = `sha${protectedHeader.alg.slice(2)}`;
+    const hash = `sha${/(256|384|512)$/.exec(protectedHeader.alg)?.[0] ?? '256'}`;
     const signature = sign(hash, Buffer.from(signed), createPrivateKey({ key: key as never, format: 'jwk' }));
     answer(response, 200, { token: `${signed}.${signature.toString('base64url')}` });
   };
@@ -187,7 +188,8 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
       if (url.pathname === '/me') return userInfo(request, response);
       if (url.pathname === '/sandbox/token') return mint(url.searchParams, response);
       if (url.pathname === '/sandbox/sign') return signAnything(request, response);
-      if (url.pathname.startsWith('/sandbox/people/')) return changePerson(url.pathname.split('/')[3] ?? '', request, response);
+      if (url.pathname.startsWith('/sandbox/people/'))
+        return changePerson(decodeURIComponent(url.pathname.split('/')[3] ?? ''), request, response);
       if (url.pathname.startsWith('/interaction/')) return interact(request, response);
       oidc(request, response);
     };

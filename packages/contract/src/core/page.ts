@@ -20,7 +20,14 @@ const integer = z.union([z.number().int(), digits.transform(Number)]);
 
 /** 1-based; 0, absent and negative mean the first page. */
 export const PageNumber = integer.default(1).transform((page) => Math.max(1, page));
-export const PageSize = integer.default(PAGE_SIZE).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? PAGE_SIZE : size));
+const anySize = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+$/, 'notInteger')
+    .transform(Number),
+]);
+export const PageSize = anySize.default(PAGE_SIZE).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? PAGE_SIZE : size));
 
 /** A search term, taken literally; NUL cannot be stored and is refused. */
 export const SearchText = z

@@ -1,30 +1,52 @@
 import { z } from 'zod';
-import { Instant, route } from '../core/index.ts';
+import { Instant, Problem, route } from '../core/index.ts';
 import { Store } from '../stores/index.ts';
 
 /** A-01: names of the identity provider's app_metadata fields for a product key. */
 export const adminFlag = (productKey: string): string => `${productKey}Admin`;
 export const storeClaim = (productKey: string): string => `${productKey}StoreId`;
 
+const NAME_MAX_LENGTH = 200;
+const STORE_CLAIM_MAX_LENGTH = 100;
+// What the database can keep: no control characters, no halves of characters.
+const storable = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text);
+
 const UserInfo = z.looseObject({
-  sub: z.string(),
-  name: z.string().optional().catch(undefined),
+  // OpenID allows 255 characters.
+  sub: z.string().trim().min(1).max(255).refine(storable),
+  name: z
+    .string()
+    .transform(
+      (name) =>
+        name
+          .toWellFormed()
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, NAME_MAX_LENGTH) || undefined,
+    )
+    .optional()
+    .catch(undefined),
   picture: z.string().optional().catch(undefined),
   app_metadata: z.record(z.string(), z.unknown()).optional().catch(undefined),
 });
 
+const isStoreClaim = (value: unknown): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value.length <= STORE_CLAIM_MAX_LENGTH && storable(value));
+
 export type Person = { id: string; name: string; picture: string | null; isAdmin: boolean; storeClaim: string | null };
 
-/** Reads what the identity provider says of a person. Only boolean true makes an administrator (AUTH-08..10). */
+/** Reads what the identity provider says of a person; whom it does not name is nobody. Only boolean true makes an administrator (AUTH-08..10). */
 export const readPerson = (productKey: string, userInfo: unknown): Person => {
-  const { sub, name, picture, app_metadata: facts = {} } = UserInfo.parse(userInfo);
+  const read = UserInfo.safeParse(userInfo);
+  if (!read.success) throw new Problem('unauthenticated', 'The identity provider does not say who this is');
+  const { sub, name, picture, app_metadata: facts = {} } = read.data;
   const store = facts[storeClaim(productKey)];
   return {
     id: sub,
     name: name ?? sub,
     picture: picture && /^(https?:|data:image\/)/.test(picture) ? picture : null,
     isAdmin: facts[adminFlag(productKey)] === true,
-    storeClaim: typeof store === 'string' || typeof store === 'number' ? String(store) : null,
+    storeClaim: isStoreClaim(store) ? String(store) : null,
   };
 };
 

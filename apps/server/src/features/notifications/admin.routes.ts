@@ -1,12 +1,12 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem } from '@endcap/contract/core';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem, toPage } from '@endcap/contract/core';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
-import { type AdminHandle, storeScope } from '../session/index.ts';
+import { type AdminHandle, findStoreScope, storeScope } from '../session/index.ts';
 import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
@@ -60,11 +60,15 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
 
-  handle(notificationRoutes.list, async ({ actor, request, query }) => listNotifications(db, await storeScope(db, actor, request), query));
+  handle(notificationRoutes.list, async ({ actor, request, query }) => {
+    const scope = await findStoreScope(db, actor, request);
+    return scope === undefined ? toPage([], 0, query) : listNotifications(db, scope, query);
+  });
 
   handle(notificationRoutes.canSend, async ({ actor, request }) => {
-    if (!actor.isAdmin && actor.storeId === null) return { canSend: false, reason: 'noStore' as const };
-    const free = await isQuotaFree(db, await storeScope(db, actor, request), warsawDay(now()));
+    const scope = await findStoreScope(db, actor, request);
+    if (scope === undefined) return { canSend: false, reason: 'noStore' as const };
+    const free = await isQuotaFree(db, scope, warsawDay(now()));
     return { canSend: free, reason: free ? null : ('quota' as const) };
   });
 

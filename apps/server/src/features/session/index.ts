@@ -2,5 +2,5 @@ export { addSessionRoutes } from './admin.routes.ts';
 export { createAdminIdentity } from './identify-admin.ts';
 export { createStaffIdentity } from './identify-staff.ts';
 export type { AdminHandle, Staff, StaffActors } from './staff.ts';
-export { storeScope } from './store-scope.ts';
+export { findStoreScope, storeScope } from './store-scope.ts';
 export { issueTicket } from './tickets.ts';

@@ -141,6 +141,38 @@ describe('tokens', () => {
   });
 });
 
+describe('D-15: what an identity provider may say', () => {
+  const list = 'GET /api/v1/notification-editor/list';
+  test('NUL and endless text in name, subject and store claim, and no subject at all, are never 5xx', async () => {
+    const named = await world.person('odd-name', { name: `N\0${'x'.repeat(5_000)}`, storeId: storeA });
+    expect((await world.staff('POST /session/register-login', { token: named })).status).toBe(204);
+    for (const storeId of ['\0', `${storeA}\0`, '\ud800', 'x'.repeat(100_000), '', ' ']) {
+      const token = await world.person('odd-store', { storeId });
+      world.clock.aheadMs += 61_000;
+      expect((await world.staff('GET /session/get-my-store', { token })).status, storeId.slice(0, 40)).toBe(404);
+    }
+    for (const id of ['a%00b', 'x'.repeat(3_000), '%20'])
+      for (const route of [list, 'POST /session/register-login'] as const)
+        expect((await world.staff(route, { token: await world.person(id, { storeId: storeA }) })).status, id.slice(0, 40)).toBe(401);
+  });
+  test('user info without a subject, or that is none at all, is 401', async () => {
+    for (const claims of [{ sub: null }, { sub: 5 }, { sub: '' }, { sub: {} }])
+      expect((await world.staff(list, { token: await world.person('nobody', { claims }) })).status, JSON.stringify(claims)).toBe(401);
+  });
+  test('a signature algorithm that the key is not for is 401, whatever the settings allow', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const payload = JSON.stringify({ iss: inject('issuer'), aud: 'urn:endcap:api', sub: 'admin', exp: now + 600 });
+    const lenient = await freshWorld({ OIDC_ALGORITHMS: 'RS256,RS384,RS512,PS256,ES256,EdDSA' });
+    for (const alg of ['RS384', 'RS512', 'PS256', 'ES256', 'EdDSA', 'XY999'])
+      for (const at of [world, lenient]) {
+        const token = await sign(payload, { alg });
+        expect((await at.staff(list, { token })).status, alg).toBe(401);
+        expect((await at.staff(list, { token: await sign(payload, { alg, kid: undefined }) })).status, alg).toBe(401);
+      }
+    await lenient.close();
+  });
+});
+
 describe('rights', () => {
   test('AUTH-10, 21: truthy strings make nobody an administrator, and nothing the browser sends does', async () => {
     const token = await world.person('truthy', { isAdmin: 'true', storeId: storeA });
@@ -242,6 +274,18 @@ describe('session calls', () => {
     ]) {
       expect((await world.staff(`GET ${path}`, { token: admin, store: storeA })).status, path).toBe(200);
     }
+  });
+  test('D-19, A-05: staff without a store may not name one', async () => {
+    for (const path of ['/session/get-last-login', '/api/v1/notification-editor/list', '/api/v1/notification-editor/check-can-send'])
+      for (const [token, store] of [
+        [noStore, storeA],
+        [noStore, 'nonsense'],
+        [staffA, storeB],
+      ] as const)
+        expect(await world.staff(`GET ${path}`, { token, store }), path).toMatchObject({
+          status: 403,
+          body: { error: { code: 'store_not_yours' } },
+        });
   });
   test('A26: register-login is not readable, and a body changes nothing', async () => {
     expect((await world.staff('GET /session/register-login', { token: staffA })).status).toBe(405);

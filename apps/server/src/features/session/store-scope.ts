@@ -6,17 +6,23 @@ import type { Staff } from './staff.ts';
 
 /**
  * A-05: the store that a call is about, from the selected-store header. Null is "no store chosen" and only an
- * administrator can get it: staff always get their own store, another one is refused, and staff without a store get `no_store`.
+ * administrator can get it: staff always get their own store, another one is refused, and undefined is for staff who have none.
  */
-export const storeScope = async (db: Database, actor: Staff, request: FastifyRequest): Promise<string | null> => {
+export const findStoreScope = async (db: Database, actor: Staff, request: FastifyRequest): Promise<string | null | undefined> => {
   const header = request.headers[STORE_HEADER];
   const chosen = header === undefined || header === '' ? null : String(header);
   if (!actor.isAdmin) {
-    if (actor.storeId === null) throw new Problem('no_store', 'No store is assigned to you');
     if (chosen !== null && chosen !== actor.storeId) throw new Problem('store_not_yours', 'Only your own store');
-    return actor.storeId;
+    return actor.storeId ?? undefined;
   }
   if (chosen !== null && !(ID_PATTERN.test(chosen) && (await isStore(db, chosen))))
     throw new Problem('unknown_store', 'The selected store does not exist');
   return chosen;
+};
+
+/** The same where staff without a store can have no answer. */
+export const storeScope = async (db: Database, actor: Staff, request: FastifyRequest): Promise<string | null> => {
+  const scope = await findStoreScope(db, actor, request);
+  if (scope === undefined) throw new Problem('no_store', 'No store is assigned to you');
+  return scope;
 };

@@ -1,5 +1,5 @@
 import { Problem } from '@endcap/contract/core';
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
 type Claims = JWTPayload & { sub: string; exp: number };
@@ -37,6 +37,18 @@ const isPlausible = ({ exp, iat = 0, ...claims }: JWTPayload & { exp: number }, 
     !['nonce', 'at_hash', 'events'].some((claim) => claim in claims)
   );
 };
+
+const fetchKeys: FetchImplementation = (url, options) =>
+  fetch(url, options).catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'TimeoutError' ? error : unavailable();
+  });
+/** Whether the provider's keys could not be had; anything else that goes wrong is the token's own fault (D-15). */
+const isAboutKeys = (error: unknown): boolean =>
+  error instanceof Problem ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  // What the library throws for an answer that is not 200 or not JSON.
+  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code);
 
 /** What we need of any OpenID provider: to verify access tokens and to ask who somebody is. */
 export type IdentityProvider = {
@@ -88,7 +100,7 @@ export const connectIdentityProvider = ({
       verified.delete(token);
       if (!isCanonicalJwt(token)) throw unauthenticated();
       const { jwks_uri } = await discover();
-      keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 10_000, timeoutDuration: timeoutMs });
+      keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 10_000, timeoutDuration: timeoutMs, [customFetch]: fetchKeys });
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer,
         audience,
@@ -96,11 +108,7 @@ export const connectIdentityProvider = ({
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'sub'],
       }).catch((error: unknown) => {
-        const keysUnreachable =
-          error instanceof errors.JWKSTimeout ||
-          (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC') ||
-          error instanceof TypeError;
-        throw keysUnreachable ? unavailable() : unauthenticated();
+        throw isAboutKeys(error) ? unavailable() : unauthenticated();
       });
       const { sub, exp, azp = clientId } = payload;
       if (sub === undefined || exp === undefined || azp !== clientId) throw unauthenticated();

@@ -1,0 +1,64 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connectIdentityProvider } from './identity-provider.ts';
+
+const jwk = (key: KeyObject, more: object = {}): object => ({ ...key.export({ format: 'jwk' }), kid: 'k', use: 'sig', ...more });
+const good = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const weak = generateKeyPairSync('rsa', { modulusLength: 512 });
+
+let issuer = '';
+let answerKeys: (response: ServerResponse) => void;
+const server = createServer((request, response) => {
+  if (request.url === '/keys') return answerKeys(response);
+  response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` }));
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  answerKeys = (response) => response.end(JSON.stringify({ keys: [jwk(good.publicKey)] }));
+});
+afterAll(() => server.close());
+
+const tokenOf = ({ alg = 'RS256', key = good.privateKey }: { alg?: string; key?: KeyObject } = {}): string => {
+  const payload = { iss: issuer, aud: 'urn:a', sub: 'x', exp: Math.floor(Date.now() / 1000) + 600 };
+  const signed = [{ alg, kid: 'k' }, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  return `${signed}.${sign(`sha${alg.slice(2)}`, Buffer.from(signed), key).toString('base64url')}`;
+};
+const codeOf = (token: string, algorithms = ['RS256', 'RS512']): Promise<string> =>
+  connectIdentityProvider({ issuer, clientId: 'c', audience: 'urn:a', algorithms, timeoutMs: 500 })
+    .verify(token)
+    .then(
+      () => 'verified',
+      (error: { code?: string }) => String(error.code),
+    );
+
+test('D-15: a token that its key does not verify is 401, whatever is wrong with either', async () => {
+  expect(await codeOf(tokenOf())).toBe('verified');
+  expect(await codeOf(tokenOf({ alg: 'RS512' }))).toBe('verified');
+  expect(await codeOf(tokenOf({ alg: 'RS512' }), ['RS256'])).toBe('unauthenticated');
+  answerKeys = (response) => response.end(JSON.stringify({ keys: [jwk(good.publicKey, { alg: 'RS256' })] }));
+  expect(await codeOf(tokenOf({ alg: 'RS512' }))).toBe('unauthenticated');
+  // A05: keys that are too short to mean anything.
+  answerKeys = (response) => response.end(JSON.stringify({ keys: [jwk(weak.publicKey)] }));
+  expect(await codeOf(tokenOf({ key: weak.privateKey }))).toBe('unauthenticated');
+  answerKeys = (response) => response.end(JSON.stringify({ keys: [jwk(good.publicKey), jwk(good.publicKey)] }));
+  expect(await codeOf(tokenOf())).toBe('unauthenticated');
+  answerKeys = (response) => response.end(JSON.stringify({ keys: [{ kty: 'RSA', kid: 'k', n: '!', e: 'AQAB' }] }));
+  expect(await codeOf(tokenOf())).toBe('unauthenticated');
+});
+test('F34: keys that cannot be had, or are none, are 503', async () => {
+  for (const broken of [
+    (response: ServerResponse) => response.writeHead(500).end(),
+    (response: ServerResponse) => response.end('<html>'),
+    (response: ServerResponse) => response.end('{"keys":5}'),
+    (response: ServerResponse) => response.destroy(),
+    () => {},
+  ]) {
+    answerKeys = broken;
+    expect(await codeOf(tokenOf())).toBe('unavailable');
+  }
+});
