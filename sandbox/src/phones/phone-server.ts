@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { Push } from '../push-gateway/push-gateway.ts';
+import { appLayout } from './app-layout.ts';
 
 const page: Record<string, { file: string; type: string }> = {
   '/': { file: 'phone.html', type: 'text/html' },
@@ -50,7 +51,7 @@ export const startPhoneServer = async ({ port, appUrl, testerCode, appScheme }: 
           .end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
       if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
       if (url.pathname === '/phone-settings')
-        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ testerCode, appScheme }));
+        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ testerCode, appScheme, ...appLayout }));
       if (/^\/(app|images|files)\//.test(url.pathname)) return forward(request, response);
       return response.writeHead(404).end();
     };

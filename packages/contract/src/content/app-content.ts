@@ -5,54 +5,13 @@ import { Id, Instant, route } from '../core/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { tabs } from './content-types.ts';
 import { Content, type UnmarkedContent } from './content.schema.ts';
+import { fileFields, type PhoneField, phoneFields } from './field-kinds.ts';
 
-/** What a customer's app gets of an item: nothing editorial, references as URLs. Fields are named one by one, so that a new one stays inside. */
-export const AppContent = Content.pick({
-  _id: true,
-  contentType: true,
-  title: true,
-  tab: true,
-  navigationTab: true,
-  navigationType: true,
-  disabled: true,
-  url: true,
-  prevImage: true,
-  file: true,
-  progressBarEBonLvl1Image: true,
-  progressBarEBonLvl2Image: true,
-  progressBarEBonLvl3Image: true,
-  description: true,
-  progressBarInfoText: true,
-  headerText: true,
-  infoText: true,
-  couponInstructionsText: true,
-  pinned: true,
-  hiddenOnStart: true,
-  signatureHidden: true,
-  promoThreshold: true,
-  discountValue: true,
-  discountValueType: true,
-  minBasketValue: true,
-  discountType: true,
-  regulation1Name: true,
-  regulation1File: true,
-  regulation2Name: true,
-  regulation2File: true,
-  regulation3Name: true,
-  regulation3File: true,
-  oneTimeCouponHeaderStep1: true,
-  oneTimeCouponFooterStep1: true,
-  oneTimeCouponHeaderStep2: true,
-  oneTimeCouponFooterStep2: true,
-  datesInfoText: true,
-  ean: true,
-  productEANs: true,
-  productGroup: true,
-  publicationStart: true,
-  publicationEnd: true,
-  validityStart: true,
-  validityEnd: true,
-}).extend({
+// The keys are those of the list, one for one.
+const ofPhones = Object.fromEntries(phoneFields.map((field) => [field, true])) as Record<PhoneField, true>;
+
+/** What a customer's app gets of an item: nothing editorial, references as URLs. What it is, the field table says. */
+export const AppContent = Content.pick({ _id: true, ...ofPhones }).extend({
   /** A-90 */
   clickable: z.boolean(),
   /** Set when some stores do not show the item and no store was named. */
@@ -61,13 +20,11 @@ export const AppContent = Content.pick({
 export type AppContent = z.infer<typeof AppContent>;
 export const AppFeed = z.object({ items: z.array(AppContent), nextChangeAt: Instant.nullable() });
 
-const fileFields = Object.keys(AppContent.shape).filter((field) => /Image$|File$|^file$/.test(field)) as (keyof UnmarkedContent)[];
-
 const Constant = AppContent.omit({ clickable: true, storeDependent: true });
 
 /** The part of an item that is the same for all who see it. `base` is where the app finds files. */
 export const constantPart = (item: UnmarkedContent, base: string): z.infer<typeof Constant> => {
-  const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(String(item[field]), base)]));
+  const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(item[field], base)]));
   return Constant.parse({ ...item, ...urls });
 };
 

@@ -37,20 +37,18 @@ export type ContentInput =
 export type ContentFieldSpec = Field & {
   initial: unknown;
   panel: Panel;
-  input: ContentInput;
+  /** Whether customers' phones get the field, files as URLs; what is editorial stays inside (P14). */
+  toPhones: boolean;
   /** The types that have the field; all when it is not said. Others store it empty (A-96). */
   types?: readonly ContentType[];
   /** The types for which it must be filled. */
   required?: readonly ContentType[];
-};
+} & ({ input: Exclude<ContentInput, 'choice'> } | { input: 'choice'; choices: readonly (string | number)[] });
 
 const promoCodes = ['promoCode', 'oneTimePromoCode', 'premiumPromoCode'] as const;
 const allBut = (...left: ContentType[]): ContentType[] => contentTypes.filter((type) => !left.includes(type));
 
 const nullable = z.string().nullable();
-
-const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.union([z.literal('').transform(() => null), z.null(), z.enum(values)], 'unknown');
 
 const imageReference = optionalReference(ImageReference, 'notImage');
 const fileReference = optionalReference(FileReference, 'notFile');
@@ -83,6 +81,13 @@ const texts = (max: number) =>
     .max(max, 'tooMany')
     .transform((list) => [...new Set(list)]);
 
+const choice = <const T extends readonly [string, ...string[]]>(choices: T) => ({
+  rule: z.union([z.literal('').transform(() => null), z.null(), z.enum(choices)], 'unknown'),
+  answer: z.enum(choices).nullable(),
+  initial: null,
+  input: 'choice' as const,
+  choices,
+});
 const flag = { rule: z.boolean('invalid'), answer: z.boolean(), initial: false, input: 'flag' as const };
 const line = (max: number) => ({ rule: optionalLine(max), answer: nullable, initial: null, input: 'line' as const });
 const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const };
@@ -101,48 +106,37 @@ export const contentFields = {
     answer: z.enum(contentTypes),
     initial: DEFAULT_CONTENT_TYPE,
     panel: 'main',
+    toPhones: true,
     input: 'choice',
+    choices: contentTypes,
   },
-  name: { ...line(200), panel: 'main', required: contentTypes },
-  title: { ...line(200), panel: 'main' },
-  navigationTab: {
-    rule: choice(tabs),
-    answer: z.enum(tabs).nullable(),
-    initial: null,
-    panel: 'main',
-    input: 'choice',
-    types: ['navigation'],
-  },
-  navigationType: {
-    rule: choice(navigationTypes),
-    answer: z.enum(navigationTypes).nullable(),
-    initial: null,
-    panel: 'main',
-    input: 'choice',
-    types: ['navigation'],
-  },
-  disabled: { ...flag, panel: 'main' },
-  url: { ...line(2_000), panel: 'main' },
-  tab: { rule: choice(tabs), answer: z.enum(tabs).nullable(), initial: null, panel: 'main', input: 'choice', types: ['banner'] },
-  prevImage: { ...image, panel: 'main', required: contentTypes },
-  file: { ...file, panel: 'main' },
-  progressBarEBonLvl1Image: { ...image, panel: 'main', types: ['progressBar'] },
-  progressBarEBonLvl2Image: { ...image, panel: 'main', types: ['progressBar'] },
-  progressBarEBonLvl3Image: { ...image, panel: 'main', types: ['progressBar'] },
-  description: { ...text, panel: 'descriptions' },
-  progressBarInfoText: { ...text, panel: 'descriptions', types: ['progressBar'] },
-  headerText: { ...text, panel: 'descriptions' },
-  infoText: { ...text, panel: 'descriptions' },
-  couponInstructionsText: { ...text, panel: 'descriptions', types: [...promoCodes, 'interKupon'] },
-  pinned: { ...flag, panel: 'visibility' },
-  hiddenOnStart: { ...flag, panel: 'visibility' },
-  signatureHidden: { ...flag, panel: 'visibility' },
-  clickableWhenFuture: { ...flag, panel: 'visibility', types: allBut(...promoCodes) },
+  name: { ...line(200), panel: 'main', toPhones: false, required: contentTypes },
+  title: { ...line(200), panel: 'main', toPhones: true },
+  navigationTab: { ...choice(tabs), panel: 'main', toPhones: true, types: ['navigation'] },
+  navigationType: { ...choice(navigationTypes), panel: 'main', toPhones: true, types: ['navigation'] },
+  disabled: { ...flag, panel: 'main', toPhones: true },
+  url: { ...line(2_000), panel: 'main', toPhones: true },
+  tab: { ...choice(tabs), panel: 'main', toPhones: true, types: ['banner'] },
+  prevImage: { ...image, panel: 'main', toPhones: true, required: contentTypes },
+  file: { ...file, panel: 'main', toPhones: true },
+  progressBarEBonLvl1Image: { ...image, panel: 'main', toPhones: true, types: ['progressBar'] },
+  progressBarEBonLvl2Image: { ...image, panel: 'main', toPhones: true, types: ['progressBar'] },
+  progressBarEBonLvl3Image: { ...image, panel: 'main', toPhones: true, types: ['progressBar'] },
+  description: { ...text, panel: 'descriptions', toPhones: true },
+  progressBarInfoText: { ...text, panel: 'descriptions', toPhones: true, types: ['progressBar'] },
+  headerText: { ...text, panel: 'descriptions', toPhones: true },
+  infoText: { ...text, panel: 'descriptions', toPhones: true },
+  couponInstructionsText: { ...text, panel: 'descriptions', toPhones: true, types: [...promoCodes, 'interKupon'] },
+  pinned: { ...flag, panel: 'visibility', toPhones: true },
+  hiddenOnStart: { ...flag, panel: 'visibility', toPhones: true },
+  signatureHidden: { ...flag, panel: 'visibility', toPhones: true },
+  clickableWhenFuture: { ...flag, panel: 'visibility', toPhones: false, types: allBut(...promoCodes) },
   version: {
     rule: z.preprocess((text) => text ?? '', VersionExpression),
     answer: z.string(),
     initial: DEFAULT_VERSION,
     panel: 'visibility',
+    toPhones: false,
     input: 'version',
   },
   segments: {
@@ -150,15 +144,17 @@ export const contentFields = {
     answer: z.array(z.string()),
     initial: [] as string[],
     panel: 'segments',
+    toPhones: false,
     input: 'segments',
     types: [...promoCodes, 'banner'],
   },
-  promoThresholdId: { ...line(40), panel: 'threshold', input: 'threshold', types: ['interKupon'] },
+  promoThresholdId: { ...line(40), panel: 'threshold', toPhones: false, input: 'threshold', types: ['interKupon'] },
   promoThreshold: {
     rule: z.number().nullable(),
     answer: z.number().nullable(),
     initial: null,
     panel: 'threshold',
+    toPhones: true,
     input: 'derived',
     types: ['interKupon'],
   },
@@ -167,16 +163,15 @@ export const contentFields = {
     answer: nullable,
     initial: null,
     panel: 'discount',
+    toPhones: true,
     input: 'line',
     types: ['oneTimePromoCode'],
     required: ['oneTimePromoCode'],
   },
   discountValueType: {
-    rule: choice(discountValueTypes),
-    answer: z.enum(discountValueTypes).nullable(),
-    initial: null,
+    ...choice(discountValueTypes),
     panel: 'discount',
-    input: 'choice',
+    toPhones: true,
     types: ['oneTimePromoCode'],
     required: ['oneTimePromoCode'],
   },
@@ -185,6 +180,7 @@ export const contentFields = {
     answer: z.number().nullable(),
     initial: null,
     panel: 'discount',
+    toPhones: true,
     input: 'line',
     types: ['oneTimePromoCode'],
     required: ['oneTimePromoCode'],
@@ -194,22 +190,24 @@ export const contentFields = {
     answer: z.literal(discountTypes).nullable(),
     initial: null,
     panel: 'discount',
+    toPhones: true,
     input: 'choice',
+    choices: discountTypes,
     types: ['oneTimePromoCode'],
     required: ['oneTimePromoCode'],
   },
-  regulation1Name: { ...line(200), panel: 'regulations' },
-  regulation1File: { ...file, panel: 'regulations' },
-  regulation2Name: { ...line(200), panel: 'regulations' },
-  regulation2File: { ...file, panel: 'regulations' },
-  regulation3Name: { ...line(200), panel: 'regulations', types: ['oneTimePromoCode'] },
-  regulation3File: { ...file, panel: 'regulations', types: ['oneTimePromoCode'] },
-  oneTimeCouponHeaderStep1: { ...text, panel: 'texts', types: ['oneTimePromoCode'] },
-  oneTimeCouponFooterStep1: { ...text, panel: 'texts', types: ['oneTimePromoCode'] },
-  oneTimeCouponHeaderStep2: { ...text, panel: 'texts', types: ['oneTimePromoCode'] },
-  oneTimeCouponFooterStep2: { ...text, panel: 'texts', types: ['oneTimePromoCode'] },
-  datesInfoText: { ...text, panel: 'texts', required: ['progressBar'] },
-  ean: { ...line(100), panel: 'products', types: ['promoCode', 'premiumPromoCode'] },
+  regulation1Name: { ...line(200), panel: 'regulations', toPhones: true },
+  regulation1File: { ...file, panel: 'regulations', toPhones: true },
+  regulation2Name: { ...line(200), panel: 'regulations', toPhones: true },
+  regulation2File: { ...file, panel: 'regulations', toPhones: true },
+  regulation3Name: { ...line(200), panel: 'regulations', toPhones: true, types: ['oneTimePromoCode'] },
+  regulation3File: { ...file, panel: 'regulations', toPhones: true, types: ['oneTimePromoCode'] },
+  oneTimeCouponHeaderStep1: { ...text, panel: 'texts', toPhones: true, types: ['oneTimePromoCode'] },
+  oneTimeCouponFooterStep1: { ...text, panel: 'texts', toPhones: true, types: ['oneTimePromoCode'] },
+  oneTimeCouponHeaderStep2: { ...text, panel: 'texts', toPhones: true, types: ['oneTimePromoCode'] },
+  oneTimeCouponFooterStep2: { ...text, panel: 'texts', toPhones: true, types: ['oneTimePromoCode'] },
+  datesInfoText: { ...text, panel: 'texts', toPhones: true, required: ['progressBar'] },
+  ean: { ...line(100), panel: 'products', toPhones: true, types: ['promoCode', 'premiumPromoCode'] },
   productEANs: {
     rule: z
       .array(z.string().trim().refine(isEan, 'notEan'), 'invalid')
@@ -218,10 +216,11 @@ export const contentFields = {
     answer: z.array(z.string()),
     initial: [] as string[],
     panel: 'products',
+    toPhones: true,
     input: 'eans',
     types: ['promoCode', 'premiumPromoCode'],
   },
-  productGroup: { ...line(200), panel: 'products', types: ['promoCode', 'premiumPromoCode'] },
+  productGroup: { ...line(200), panel: 'products', toPhones: true, types: ['promoCode', 'premiumPromoCode'] },
   includeStoreType: {
     rule: z
       .enum(includeStoreTypes, 'unknown')
@@ -230,16 +229,18 @@ export const contentFields = {
     answer: z.enum(includeStoreTypes),
     initial: DEFAULT_INCLUDE_STORE_TYPE,
     panel: 'publishing',
+    toPhones: false,
     input: 'choice',
+    choices: includeStoreTypes,
   },
-  publicationStart: { ...date, panel: 'publishing' },
-  publicationEnd: { ...date, panel: 'publishing' },
-  validityStart: { ...date, panel: 'publishing', required: allBut('navigation') },
-  validityEnd: { ...date, panel: 'publishing', required: allBut('navigation') },
-  includeStores: { ...list, panel: 'publishing', input: 'stores' },
-  excludeStores: { ...list, panel: 'publishing', input: 'stores' },
-  includeStoreGroups: { ...list, panel: 'publishing', input: 'groups' },
-  excludeStoreGroups: { ...list, panel: 'publishing', input: 'groups' },
+  publicationStart: { ...date, panel: 'publishing', toPhones: true },
+  publicationEnd: { ...date, panel: 'publishing', toPhones: true },
+  validityStart: { ...date, panel: 'publishing', toPhones: true, required: allBut('navigation') },
+  validityEnd: { ...date, panel: 'publishing', toPhones: true, required: allBut('navigation') },
+  includeStores: { ...list, panel: 'publishing', toPhones: false, input: 'stores' },
+  excludeStores: { ...list, panel: 'publishing', toPhones: false, input: 'stores' },
+  includeStoreGroups: { ...list, panel: 'publishing', toPhones: false, input: 'groups' },
+  excludeStoreGroups: { ...list, panel: 'publishing', toPhones: false, input: 'groups' },
 } as const satisfies Record<string, ContentFieldSpec>;
 
 export type ContentField = keyof typeof contentFields;

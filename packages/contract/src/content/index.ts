@@ -8,4 +8,5 @@ export * from './content.fields.ts';
 export * from './content.routes.ts';
 export * from './content.rules.ts';
 export * from './content.schema.ts';
+export * from './field-kinds.ts';
 export * from './product-eans.ts';

@@ -1,32 +1,12 @@
 // What the app shows of the feed, for the store, segments and version chosen beside it. Nothing but the app API is asked.
-import { $, appScheme, element, markdown } from './elements.js';
+import { $, appScheme, element, homes, markdown, tabs, texts } from './elements.js';
 import { drawAssistant, drawCampaign, drawStores, showPopups } from './services.js';
 
 const EVERY_MS = 2_000;
 
-const tabs = {
-  start: 'Start',
-  flyers: 'Gazetki',
-  actions: 'Akcje',
-  coupons: 'Kupony',
-  loyalty: 'Lojalność',
-  stores: 'Sklepy',
-  assistant: 'Asystent',
-};
+const allTabs = { ...tabs, stores: 'Sklepy', assistant: 'Asystent' };
 /** Tabs that show something else than the feed. */
 const services = { stores: drawStores, assistant: drawAssistant };
-// Where an app puts the types that name no tab themselves.
-const homes = {
-  leaflet: 'flyers',
-  youtube: 'actions',
-  regulation: 'actions',
-  promoCode: 'coupons',
-  oneTimePromoCode: 'coupons',
-  premiumPromoCode: 'coupons',
-  interKupon: 'coupons',
-  progressBar: 'loyalty',
-  interPunktyPromo: 'loyalty',
-};
 let tab = 'start';
 let drawn = '';
 
@@ -42,7 +22,6 @@ const picture = (url, parent) => {
   image.alt = '';
   image.src = `${new URL(url).pathname}?w=640`;
 };
-const texts = ['headerText', 'description', 'infoText', 'couponInstructionsText', 'progressBarInfoText', 'datesInfoText'];
 
 const show = (item, page) => {
   const dialog = $('opened');
@@ -113,7 +92,7 @@ const refresh = async () => {
   if (tab === 'loyalty') await drawCampaign($('feed'));
 };
 
-for (const [key, name] of Object.entries(tabs)) {
+for (const [key, name] of Object.entries(allTabs)) {
   const button = element('button', name, $('tabs'));
   button.type = 'button';
   button.setAttribute('aria-pressed', String(key === tab));

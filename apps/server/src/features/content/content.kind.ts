@@ -1,4 +1,4 @@
-import { ContentDraft, type ContentField, contentFieldNames, contentFieldSpecs, withoutForeignFields } from '@endcap/contract/content';
+import { ContentDraft, type ContentField, fileFields, withoutForeignFields } from '@endcap/contract/content';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
@@ -22,8 +22,6 @@ const references: Partial<Record<ContentField, (db: Db, ids: readonly string[]) 
   excludeStoreGroups: unknownGroups,
   segments: unknownSegments,
 };
-
-const fileFields = contentFieldNames.filter((field) => ['image', 'file'].includes(contentFieldSpecs[field].input));
 
 const added = (field: ContentField, draft: ContentDraft, before: ContentDraft | null): string[] => {
   const kept = new Set(before?.[field] as readonly string[] | undefined);

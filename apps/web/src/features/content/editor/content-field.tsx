@@ -1,25 +1,12 @@
-import { includeStoreTypes } from '@endcap/contract/audience';
-import {
-  type Content,
-  type ContentField,
-  contentFieldSpecs,
-  contentTypes,
-  discountTypes,
-  discountValueTypes,
-  hasField,
-  navigationTypes,
-  requiresField,
-  tabs,
-} from '@endcap/contract/content';
+import { type Content, type ContentField, contentFields, hasField, isChoiceField, requiresField } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { instantOfWallClock, warsawWallClock } from '@endcap/contract/warsaw-time';
-import { Alert, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Radio.css';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -32,6 +19,7 @@ import { StorePicker } from '../../stores/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { ContentLinkDialog } from '../picker/content-link-dialog.tsx';
+import { ChoiceInput } from './choice-field.tsx';
 import classes from './content-editor.module.css';
 import { type ContentForm, droppedFields, typeOf, withConsequences } from './content-form.ts';
 import { EansField } from './eans-field.tsx';
@@ -133,12 +121,27 @@ const ThresholdInput = ({ label, editor, error }: { label: string; editor: Edito
   );
 };
 
+/** The choice of the type, with what it costs (A-96, ux 12). */
+const TypeChoice = ({ form, children }: { form: ContentForm; children: ReactElement }) => {
+  const words = useMessages(contentMessages);
+  const dropped = droppedFields(form);
+  return (
+    <div className={classes.wide}>
+      {children}
+      {dropped.length > 0 && (
+        <Alert color="yellow" variant="light" role="status" mt="sm">
+          {words.dropped(dropped.map((one) => words.fields[one]).join(', '))}
+        </Alert>
+      )}
+    </div>
+  );
+};
+
 /** One field of the editor, as its kind wants it. */
-export const ContentFieldInput = ({ field, editor }: FieldProps) => {
+export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement | null => {
   const words = useMessages(contentMessages);
   const { codes } = useMessages(frameMessages);
   const type = typeOf(editor.form);
-  const spec = contentFieldSpecs[field];
   const label = words.fields[field];
   const error = codeWord(codes, editor.problemOf(field) ?? editor.problemOf(`${field}.0`));
   const required = requiresField(type, field);
@@ -153,46 +156,24 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
     onFill(others);
     editor.change(part);
   };
-  const radios = (values: readonly (string | number)[], labels: Record<string, string>) => (
-    <Radio.Group label={label} required={required} value={text} onChange={change} error={error} className={classes.wide ?? ''}>
-      <div className={classes.radios}>
-        {values.map((one) => (
-          <Radio key={one} value={String(one)} label={labels[one]} />
-        ))}
-      </div>
-    </Radio.Group>
-  );
-  const select = (values: readonly string[], labels: Record<string, string>) => (
-    <NativeSelect
-      label={label}
-      value={text}
-      disabled={!hasField(type, field)}
-      error={error}
-      onChange={(event) => change(event.currentTarget.value)}
-      data={[{ value: '', label: words.none }, ...values.map((one) => ({ value: one, label: labels[one] ?? one }))]}
-    />
-  );
-  switch (spec.input) {
+  if (isChoiceField(field)) {
+    const choice = (
+      <ChoiceInput
+        field={field}
+        label={label}
+        value={text}
+        onChange={change}
+        error={error}
+        required={required}
+        disabled={!hasField(type, field)}
+      />
+    );
+    return field === 'contentType' ? <TypeChoice form={editor.form}>{choice}</TypeChoice> : choice;
+  }
+  const { input } = contentFields[field];
+  switch (input) {
     case 'flag':
       return <Checkbox label={label} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
-    case 'choice':
-      if (field === 'contentType') {
-        const dropped = droppedFields(editor.form);
-        return (
-          <div className={classes.wide}>
-            {radios(contentTypes, words.types)}
-            {dropped.length > 0 && (
-              <Alert color="yellow" variant="light" role="status" mt="sm">
-                {words.dropped(dropped.map((one) => words.fields[one]).join(', '))}
-              </Alert>
-            )}
-          </div>
-        );
-      }
-      if (field === 'includeStoreType') return radios(includeStoreTypes, words.storeTypes);
-      if (field === 'discountValueType') return radios(discountValueTypes, words.discountValueTypes);
-      if (field === 'discountType') return radios(discountTypes, words.discountTypes);
-      return field === 'navigationType' ? select(navigationTypes, words.navigationTypes) : select(tabs, words.tabs);
     case 'markdown':
       return (
         <MarkdownField
@@ -210,7 +191,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
       return (
         <UploadField
           label={label}
-          kind={spec.input}
+          kind={input}
           required={required}
           value={text || null}
           onChange={(reference) => change(reference ?? '')}
@@ -234,7 +215,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps) => {
       return null;
     case 'version':
       return <VersionField label={label} value={text} onChange={change} error={error} />;
-    default:
+    case 'line':
       return (
         <TextInput
           label={label}

@@ -1,5 +1,6 @@
 import { type Aimed, includeStoreTypes } from '@endcap/contract/audience';
 import {
+  choicesOf,
   type Content,
   type ContentField,
   contentFieldNames,
@@ -8,6 +9,7 @@ import {
   type ContentType,
   DEFAULT_TAB,
   hasField,
+  isChoiceField,
   SentContent,
   withoutForeignFields,
 } from '@endcap/contract/content';
@@ -32,10 +34,13 @@ const formOf = (valueOf: (field: ContentField) => unknown): ContentForm =>
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
 export const toContentForm = (item: Content): ContentForm => formOf((field) => item[field]);
 
-/** The contract's rules over what the form holds; a coupon type is a number on the wire. */
+/** Choices among numbers: the form holds their text. */
+const numbers = contentFieldNames.filter(isChoiceField).filter((field) => choicesOf(field).every((one) => typeof one === 'number'));
+
+/** The contract's rules over what the form holds. */
 export const ContentFormSchema = z.preprocess((given) => {
-  const { discountType, ...form } = given as ContentForm;
-  return { ...form, discountType: discountType === '' ? null : Number(discountType) };
+  const form = given as ContentForm;
+  return { ...form, ...Object.fromEntries(numbers.map((field) => [field, form[field] ? Number(form[field]) : null])) };
 }, SentContent);
 
 export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';

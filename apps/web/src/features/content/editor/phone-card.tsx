@@ -1,3 +1,4 @@
+import { pageTexts } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
@@ -9,15 +10,13 @@ import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import type { ContentForm } from './content-form.ts';
 
-const texts = ['headerText', 'description', 'infoText', 'couponInstructionsText', 'progressBarInfoText', 'datesInfoText'] as const;
-
 /** The item as a customer sees it: its card in the list and its opened page (look: the phone is always in view). */
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);
   const [view, setView] = useState('card');
   const image = form['prevImage'] ? fileUrl(String(form['prevImage']), '', 640) : null;
   const title = String(form['title'] || form['name']);
-  const shown = view === 'card' ? (['description'] as const) : texts;
+  const shown = view === 'card' ? (['description'] as const) : pageTexts;
   return (
     <figure className={classes.figure} aria-label={words.preview}>
       <SegmentedControl

@@ -3,6 +3,7 @@ import {
   type ContentSort,
   type ContentType,
   contentRoutes,
+  contentTypes,
   DEFAULT_CONTENT_SORT,
   isPublished,
 } from '@endcap/contract/content';
@@ -27,20 +28,21 @@ import { typeIcons } from '../type-icons.tsx';
 import { PublicationBar } from './publication-bar.tsx';
 import classes from './content-list.module.css';
 
-/** the ten of the specification in its order, then the two that it leaves out. */
-const filterTypes: ContentType[] = [
-  'banner',
-  'leaflet',
-  'navigation',
-  'promoCode',
-  'premiumPromoCode',
-  'oneTimePromoCode',
-  'regulation',
-  'youtube',
-  'interPunktyPromo',
-  'progressBar',
-  'interKupon',
-];
+/** the order of the specification, then what it leaves out; a type without a place does not compile. */
+const places: Record<ContentType, number> = {
+  banner: 1,
+  leaflet: 2,
+  navigation: 3,
+  promoCode: 4,
+  premiumPromoCode: 5,
+  oneTimePromoCode: 6,
+  regulation: 7,
+  youtube: 8,
+  interPunktyPromo: 9,
+  progressBar: 10,
+  interKupon: 11,
+};
+const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
 
 const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
   const [broken, setBroken] = useState(false);

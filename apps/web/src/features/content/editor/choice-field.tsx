@@ -1,0 +1,57 @@
+import { type ChoiceField, type ChoiceOf, choicesOf, isOptionalChoice } from '@endcap/contract/content';
+import { NativeSelect, Radio } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import { useMessages } from '../../../lib/language.tsx';
+import { contentMessages } from '../content.messages.ts';
+import classes from './content-editor.module.css';
+
+type Words = (typeof contentMessages)['en'];
+
+/** What choices are called; a field, or a value of one, without words does not compile. */
+const wordsOf = (words: Words): { [F in ChoiceField]: Record<ChoiceOf<F>, string> } => ({
+  contentType: words.types,
+  navigationTab: words.tabs,
+  navigationType: words.navigationTypes,
+  tab: words.tabs,
+  discountValueType: words.discountValueTypes,
+  discountType: words.discountTypes,
+  includeStoreType: words.storeTypes,
+});
+
+type ChoiceProps = {
+  field: ChoiceField;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  required: boolean;
+  disabled: boolean;
+};
+
+/** One of the values that the field table lists: a list with "none" where it may stay open, else all at a glance. */
+export const ChoiceInput = ({ field, label, value, onChange, error, required, disabled }: ChoiceProps) => {
+  const words = useMessages(contentMessages);
+  const names: Record<string, string> = wordsOf(words)[field];
+  const options = choicesOf(field).map((one) => ({ value: String(one), label: names[one] ?? '' }));
+  if (isOptionalChoice(field))
+    return (
+      <NativeSelect
+        label={label}
+        value={value}
+        disabled={disabled}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: words.none }, ...options]}
+      />
+    );
+  return (
+    <Radio.Group label={label} required={required} value={value} onChange={onChange} error={error} className={classes.wide ?? ''}>
+      <div className={classes.radios}>
+        {options.map((one) => (
+          <Radio key={one.value} {...one} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+};

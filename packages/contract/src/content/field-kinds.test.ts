@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  AppContent,
+  choicesOf,
+  constantPart,
+  contentFieldNames,
+  contentFieldSpecs,
+  fileFields,
+  isChoiceField,
+  pageTexts,
+} from './index.ts';
+
+const image = `cloudinary:${'a'.repeat(32)}.png`;
+const takes = (field: (typeof contentFieldNames)[number], value: unknown): boolean =>
+  contentFieldSpecs[field].rule.safeParse(value).success;
+
+test('P14: what phones get of an item, field by field', () => {
+  expect(Object.keys(AppContent.shape).toSorted()).toEqual(
+    [
+      '_id',
+      'contentType',
+      'title',
+      'tab',
+      'navigationTab',
+      'navigationType',
+      'disabled',
+      'url',
+      'prevImage',
+      'file',
+      ...[1, 2, 3].map((level) => `progressBarEBonLvl${level}Image`),
+      'description',
+      'progressBarInfoText',
+      'headerText',
+      'infoText',
+      'couponInstructionsText',
+      'datesInfoText',
+      'pinned',
+      'hiddenOnStart',
+      'signatureHidden',
+      'clickable',
+      'storeDependent',
+      'promoThreshold',
+      'discountValue',
+      'discountValueType',
+      'minBasketValue',
+      'discountType',
+      ...[1, 2, 3].flatMap((n) => [`regulation${n}Name`, `regulation${n}File`]),
+      ...[1, 2].flatMap((n) => [`oneTimeCouponHeaderStep${n}`, `oneTimeCouponFooterStep${n}`]),
+      'ean',
+      'productEANs',
+      'productGroup',
+      'publicationStart',
+      'publicationEnd',
+      'validityStart',
+      'validityEnd',
+    ].toSorted(),
+  );
+});
+test('C03: a field whose rule takes references and nothing else is a field of files', () => {
+  const byRule = contentFieldNames.filter((field) => takes(field, image) && !takes(field, 'words'));
+  expect([...fileFields].toSorted()).toEqual(byRule.toSorted());
+});
+test('APP-07, P14: no reference leaves as it is stored', () => {
+  const filled = Object.fromEntries(
+    contentFieldNames.map((field) => [field, takes(field, image) ? image : contentFieldSpecs[field].initial]),
+  );
+  const item = constantPart({ ...filled, _id: 'a1' } as Parameters<typeof constantPart>[0], 'https://app.example');
+  for (const field of fileFields) expect([field, item[field]]).toEqual([field, `https://app.example/images/${'a'.repeat(32)}.png`]);
+});
+test.each(contentFieldNames.filter(isChoiceField))('C01: %s takes what the table lists, and nothing else', (field) => {
+  for (const one of choicesOf(field)) expect(takes(field, one)).toBe(true);
+  expect(takes(field, 'elsewhere')).toBe(false);
+});
+test('the texts of an opened item, in the order of the app', () => {
+  expect(pageTexts).toEqual(['headerText', 'description', 'infoText', 'couponInstructionsText', 'progressBarInfoText', 'datesInfoText']);
+});

@@ -1,0 +1,41 @@
+import { type ContentField, contentFieldNames, contentFields, contentFieldSpecs, type ContentFieldSpec } from './content.fields.ts';
+
+type Specs = typeof contentFields;
+type FieldsWith<Part> = { [F in ContentField]: Specs[F] extends Part ? F : never }[ContentField];
+
+/** What the table says of its fields, as lists: a new line is in the right ones by itself. */
+export type FileField = FieldsWith<{ input: 'image' | 'file' }>;
+export type ChoiceField = FieldsWith<{ input: 'choice' }>;
+export type PhoneField = FieldsWith<{ toPhones: true }>;
+export type PhoneText = FieldsWith<{ input: 'markdown'; toPhones: true }>;
+export type ChoiceOf<F extends ChoiceField> = Specs[F]['choices'][number];
+
+const isOfFile = ({ input }: ContentFieldSpec): boolean => input === 'image' || input === 'file';
+
+export const isChoiceField = (field: ContentField): field is ChoiceField => contentFieldSpecs[field].input === 'choice';
+export const isFileField = (field: ContentField): field is FileField => isOfFile(contentFieldSpecs[field]);
+export const isPhoneField = (field: ContentField): field is PhoneField => contentFieldSpecs[field].toPhones;
+
+export const fileFields = contentFieldNames.filter(isFileField);
+export const phoneFields = contentFieldNames.filter(isPhoneField);
+export const choicesOf = (field: ChoiceField): readonly (string | number)[] => contentFields[field].choices;
+/** Whether a choice may be left open in every type. */
+export const isOptionalChoice = (field: ChoiceField): boolean => {
+  const { initial, required = [] } = contentFieldSpecs[field];
+  return initial === null && required.length === 0;
+};
+
+/** Where apps show a text: on the opened item, in this order, or with a step of the one-time coupon. */
+const placesOfTexts: Record<PhoneText, 'page' | 'step'> = {
+  headerText: 'page',
+  description: 'page',
+  infoText: 'page',
+  couponInstructionsText: 'page',
+  progressBarInfoText: 'page',
+  datesInfoText: 'page',
+  oneTimeCouponHeaderStep1: 'step',
+  oneTimeCouponFooterStep1: 'step',
+  oneTimeCouponHeaderStep2: 'step',
+  oneTimeCouponFooterStep2: 'step',
+};
+export const pageTexts = (Object.keys(placesOfTexts) as PhoneText[]).filter((field) => placesOfTexts[field] === 'page');
