@@ -4,6 +4,7 @@ import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index
 import { type Field, Id, Ids, optionalLine, requiredLine } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
+import { dayOrInstant } from '../warsaw-time/index.ts';
 import { amountText, hundredths, MIN_BASKET_LIMITS } from './amount.ts';
 import {
   type ContentType,
@@ -53,14 +54,6 @@ const nullable = z.string().nullable();
 const imageReference = optionalReference(ImageReference, 'notImage');
 const fileReference = optionalReference(FileReference, 'notFile');
 
-/** A-31, A-86: an instant, kept to the minute. */
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const instant = z
-  .union([z.string(), z.null()], 'notDate')
-  .transform((text) => text || null)
-  .refine((text) => text === null || (INSTANT.test(text) && !Number.isNaN(Date.parse(text))), 'notDate')
-  .transform((text) => (text === null ? null : new Date(Math.floor(Date.parse(text) / 60_000) * 60_000).toISOString()));
-
 /** A-92: text with two decimals. The limits depend on the kind of discount and are checked with it. */
 const discountValue = z
   .union([z.string(), z.number(), z.null()], 'notNumber')
@@ -93,7 +86,7 @@ const line = (max: number) => ({ rule: optionalLine(max), answer: nullable, init
 const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const };
 const image = { rule: imageReference, answer: nullable, initial: null, input: 'image' as const };
 const file = { rule: fileReference, answer: nullable, initial: null, input: 'file' as const };
-const date = { rule: instant, answer: nullable, initial: null, input: 'instant' as const };
+const date = { rule: dayOrInstant, answer: nullable, initial: null, input: 'instant' as const };
 const list = { rule: Ids, answer: z.array(Id), initial: [] as string[] };
 
 /**

@@ -1,4 +1,5 @@
 import { windowState } from '../audience/index.ts';
+import { readInstant } from '../warsaw-time/index.ts';
 import type { ContentType } from './content-types.ts';
 import { contentTypes } from './content-types.ts';
 import { discountLimits, hundredths } from './amount.ts';
@@ -25,7 +26,7 @@ export type RuleProblem = { field: ContentField; code: string };
 type Dates = { publicationStart: string | null; publicationEnd: string | null; validityStart: string | null; validityEnd: string | null };
 
 // What is no instant has its own problem already.
-const isInstant = (text: string | null): text is string => text !== null && text.endsWith('Z');
+const isInstant = (text: string | null): text is string => text !== null && readInstant(text) !== null;
 const after = (one: string | null, other: string | null): boolean =>
   isInstant(one) && isInstant(other) && Date.parse(one) > Date.parse(other);
 

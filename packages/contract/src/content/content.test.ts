@@ -194,9 +194,10 @@ describe('CONT-VAL: dates', () => {
     expect(
       codes({ ...least('navigation'), ...window, validityStart: '2020-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' }),
     ).toEqual({}));
-  test('A-31, A-86: instants are kept to the minute in UTC; nonsense is refused', () => {
-    expect(parsed({ publicationStart: '2026-11-30T22:15:42+01:00' }).publicationStart).toBe('2026-11-30T21:15:00.000Z');
-    for (const text of ['tomorrow', '2026-13-01T00:00:00Z', '2026-12-01', 5, true])
+  test('A-31, A-86, D-32: instants are kept in UTC, a plain day is its start in Warsaw; nonsense is refused', () => {
+    expect(parsed({ publicationStart: '2026-11-30T22:15:42+01:00' }).publicationStart).toBe('2026-11-30T21:15:42.000Z');
+    expect(parsed({ publicationEnd: '2026-12-09' }).publicationEnd).toBe('2026-12-08T23:00:00.000Z');
+    for (const text of ['tomorrow', '2026-13-01T00:00:00Z', '2026-02-30', '2026-02-30T10:00:00Z', '0000-01-01T10:00:00Z', 5, true])
       expect(codes({ ...least('leaflet'), publicationEnd: text })).toEqual({ publicationEnd: ['notDate'] });
   });
 });

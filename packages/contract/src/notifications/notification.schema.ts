@@ -5,7 +5,11 @@ import { ImageReference } from '../files/index.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
 
 /** A day or an instant (A-31), read by `readInstant`; the conversion stays out of the schema, and its library out of the first page load. */
-const ValidUntil = z.string('required').trim().min(1, 'required').max(40, 'notDate');
+const ValidUntil = z
+  .string({ error: ({ input }) => (input === undefined || input === null ? 'required' : 'notDate') })
+  .trim()
+  .min(1, 'required')
+  .max(40, 'notDate');
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
 

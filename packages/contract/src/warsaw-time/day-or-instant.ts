@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readInstant } from './warsaw-time.ts';
 
-/** A day, which begins in Warsaw, or an instant; kept as an instant. Empty is null. */
+/** The rule of every date that is sent: a day, which begins in Warsaw, or an instant; kept as an instant. Empty is null. */
 export const dayOrInstant = z
   .union([z.string().max(40, 'notDate'), z.null()], 'notDate')
   .refine((text) => !text || readInstant(text) !== null, 'notDate')

@@ -1,14 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  daysLater,
-  instantOfWallClock,
-  warsawWallClock,
-  readInstant,
-  startOfDay,
-  startOfDayAhead,
-  warsawDay,
-  warsawMinute,
-} from './index.ts';
+import { daysLater, instantOfWallClock, warsawWallClock, readInstant, startOfDayAhead, warsawDay, warsawMinute } from './index.ts';
 
 describe('A-32: Warsaw days whatever the host and the clock changes', () => {
   test('CONST-06: 14 calendar days ahead, at start of day, across both clock changes', () => {
@@ -19,7 +11,7 @@ describe('A-32: Warsaw days whatever the host and the clock changes', () => {
   test('every day of two years has one start, and it is midnight in Warsaw', () => {
     for (let n = 0; n < 730; n += 1) {
       const day = new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
-      expect(warsawMinute(startOfDay(day))).toBe(`${day} 00:00`);
+      expect(warsawMinute(readInstant(day) ?? '')).toBe(`${day} 00:00`);
     }
   });
   test('N10: the day changes at Warsaw midnight', () => {
@@ -30,6 +22,33 @@ describe('A-32: Warsaw days whatever the host and the clock changes', () => {
   });
   test('nonsense is null', () => {
     expect(['', 'x', '2027-02-30', '2027-01-01T25:00Z', '20270101'].map(readInstant)).toEqual([null, null, null, null, null]);
+  });
+  test('D-32: the years 2000 to 2100 of Warsaw, to the millisecond', () => {
+    expect(['2000-01-01', '1999-12-31T23:00:00Z', '2100-12-31', '2100-12-31T22:59:59.999Z'].map(readInstant)).toEqual([
+      '1999-12-31T23:00:00.000Z',
+      '1999-12-31T23:00:00.000Z',
+      '2100-12-30T23:00:00.000Z',
+      '2100-12-31T22:59:59.999Z',
+    ]);
+    for (const text of ['1999-12-31', '1999-12-31T22:59:59.999Z', '2101-01-01', '2100-12-31T23:00:00Z', '0000-01-01', '9999-12-31'])
+      expect(readInstant(text), text).toBeNull();
+  });
+  test('D-32: every text that is read is kept as the instant that it names, and read again it is the same', () => {
+    const two = fc.integer({ min: 0, max: 61 }).map((n) => String(n).padStart(2, '0'));
+    const zone = fc.oneof(
+      fc.constant('Z'),
+      fc.tuple(fc.constantFrom('+', '-'), two, two).map(([sign, h, m]) => `${sign}${h}:${m}`),
+    );
+    const text = fc
+      .tuple(fc.constantFrom('0000', '1999', '2000', '2024', '2026', '2100', '2101', '9999'), two, two, two, two, two, zone)
+      .map(([year, month, day, h, m, s, zone]) => `${year}-${month}-${day}T${h}:${m}:${s}${zone}`);
+    fc.assert(
+      fc.property(text, (sent) => {
+        const read = readInstant(sent);
+        return read === null || (Date.parse(read) === Date.parse(sent.replace(/:60(?=[Z+-])/, ':59')) && readInstant(read) === read);
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
 

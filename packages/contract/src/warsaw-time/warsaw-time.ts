@@ -15,9 +15,6 @@ export const warsawDay = (instant: string | Date): string => at(instant).toPlain
 export const warsawMinute = (instant: string | Date): string =>
   `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;
 
-/** First instant of a Warsaw day; throws RangeError when the day does not exist. */
-export const startOfDay = (day: string): string => toIso(Temporal.PlainDate.from(day, { overflow: 'reject' }).toZonedDateTime(ZONE));
-
 /** Start of the day that lies `days` calendar days after the day of `instant`, whatever the clock changes (A-32). */
 export const startOfDayAhead = (instant: string | Date, days: number): string =>
   toIso(at(instant).toPlainDate().add({ days }).toZonedDateTime(ZONE));
@@ -25,11 +22,19 @@ export const startOfDayAhead = (instant: string | Date, days: number): string =>
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A-31: an ISO instant with zone, or a plain day read as its start in Warsaw; `null` when it is neither. */
+/** The years of every date that people or systems send, in Warsaw; what lies outside is a slip, and PostgreSQL and phones need not know it. */
+export const YEARS = [2000, 2100] as const;
+
+const zonedOf = (text: string): Temporal.ZonedDateTime | null => {
+  if (DAY.test(text)) return Temporal.PlainDate.from(text, { overflow: 'reject' }).toZonedDateTime(ZONE);
+  return INSTANT.test(text) ? Temporal.Instant.from(text).toZonedDateTimeISO(ZONE) : null;
+};
+
+/** A-31, the one reading of a date that is sent: an ISO instant with zone, or a plain day as its start in Warsaw; `null` when it is neither. */
 export const readInstant = (text: string): string | null => {
   try {
-    if (DAY.test(text)) return startOfDay(text);
-    return INSTANT.test(text) ? new Date(Temporal.Instant.from(text).epochMilliseconds).toISOString() : null;
+    const time = zonedOf(text);
+    return time && time.year >= YEARS[0] && time.year <= YEARS[1] ? toIso(time) : null;
   } catch {
     return null;
   }
