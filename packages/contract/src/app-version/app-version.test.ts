@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_VERSION, isVersionExpression, matchesVersion, versionExamples } from './index.ts';
+import { DEFAULT_VERSION, isVersionExpression, matchesVersion, VersionExpression, versionExamples } from './index.ts';
 
 describe('A-91, C14, C16, C17: version expressions', () => {
   test.each(['>1.6.0', '<=1.6.0', '1.5.x', '1.6.0', '>= 3.2.0', '', ' ', '*', 'x', '1.*', '1.x.x', '>=1.0 <2', '=2.1.0 || >3', '1||2'])(
@@ -33,6 +33,23 @@ describe('A-91, C14, C16, C17: version expressions', () => {
   ])('CONT-VAL-29: %j is none, and means nobody', (text) => {
     expect(isVersionExpression(text)).toBe(false);
     expect(matchesVersion(text, '1.0.0')).toBe(false);
+  });
+  test.each(['x.1.2', '*.1', '>x.1', 'x.1', '1.x.2', '*.*.1', '<=x.0.0', '1 || x.1', '>1 *.2'])(
+    'D-15: %j has a number after a wildcard: none, without an error',
+    (text) => {
+      expect(isVersionExpression(text)).toBe(false);
+      expect(matchesVersion(text, '1.0.0')).toBe(false);
+      expect(versionExamples(text)).toBeNull();
+      expect(VersionExpression.safeParse(text).success).toBe(false);
+    },
+  );
+  test('D-15: every expression of up to three parts, with any operator and any neighbour, is read or refused, never thrown at', () => {
+    const parts = ['0', '7', 'x', '*'];
+    const versions = parts.flatMap((a) => [a, ...parts.flatMap((b) => [`${a}.${b}`, ...parts.map((c) => `${a}.${b}.${c}`)])]);
+    for (const version of versions)
+      for (const operator of ['', '=', '>', '>=', '<', '<='])
+        for (const rest of ['', ' >=1', ' || 2.x', ' x'])
+          expect(isVersionExpression(operator + version + rest), operator + version + rest).toBe(!/[x*]\.\d/.test(version));
   });
   test('CONST-13, CONT-VAL-28: the default', () => {
     expect(DEFAULT_VERSION).toBe('>= 3.2.0');

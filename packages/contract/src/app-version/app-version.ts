@@ -7,8 +7,11 @@ import { z } from 'zod';
 export const DEFAULT_VERSION = '>= 3.2.0';
 const MAX_LENGTH = 64;
 
-const COMPARATOR = /(>=|<=|>|<|=)?\s*(0|[1-9]\d{0,5}|[x*])(\.(0|[1-9]\d{0,5}|[x*])){0,2}(?![\w.*])/y;
-const TRAILING_WILDCARDS = /^\D*\d+(\.\d+)*(\.[x*])*$|^\D*[x*]$/;
+// Up to three parts of which those from some place on are wildcards; one with a number behind it names nothing.
+const PART = '(?:0|[1-9]\\d{0,5})';
+const WILDCARD = '[x*]';
+const VERSION = `${PART}(?:\\.${PART}(?:\\.(?:${PART}|${WILDCARD}))?|(?:\\.${WILDCARD}){1,2})?|${WILDCARD}(?:\\.${WILDCARD}){0,2}`;
+const COMPARATOR = new RegExp(`(?:>=|<=|>|<|=)?\\s*(?:${VERSION})(?![\\w.*])`, 'y');
 
 /** Comparators of one alternative, or null when it is not an expression. */
 const comparators = (text: string): string[] | null => {
@@ -21,7 +24,7 @@ const comparators = (text: string): string[] | null => {
     }
     COMPARATOR.lastIndex = at;
     const [comparator] = COMPARATOR.exec(text) ?? [];
-    if (comparator === undefined || !TRAILING_WILDCARDS.test(comparator.replace(/\s/g, ''))) return null;
+    if (comparator === undefined) return null;
     found.push(comparator.replace(/\s/g, '').replaceAll('*', 'x'));
     at += comparator.length;
   }

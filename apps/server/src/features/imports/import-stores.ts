@@ -7,13 +7,15 @@ import { insertStore, lockStoresByNumber, updateStore } from '../stores/index.ts
 import { byKey, type Importer, parsedRow, type PlannedChange } from './plan.ts';
 import type { ImportRow } from './read-file.ts';
 
-const WORDS: Record<string, boolean> = { true: true, false: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false };
+const WORDS: ReadonlyMap<string, boolean> = new Map(
+  Object.entries({ true: true, false: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false }),
+);
 const flags = storeFieldNames.filter((field) => storeFields[field].rule instanceof z.ZodBoolean);
 
 /** Yes and no as people write them in a spreadsheet; other text stays and is refused by the field's rule. */
 const withFlags = ({ line, values }: ImportRow): ImportRow => {
   const given = flags.filter((field) => typeof values[field] === 'string');
-  const read = given.map((field) => [field, WORDS[String(values[field]).trim().toLowerCase()] ?? values[field]]);
+  const read = given.map((field) => [field, WORDS.get(String(values[field]).trim().toLowerCase()) ?? values[field]]);
   return { line, values: { ...values, ...Object.fromEntries(read) } };
 };
 

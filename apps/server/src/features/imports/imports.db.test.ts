@@ -36,6 +36,19 @@ test('C24: thresholds of any promotion are a list, empty for what is none', asyn
   for (const promoId of ['0', "7'", '%2e%2e%2f', 'x'.repeat(150), '%00', '7 or 1=1']) expect(await thresholds(promoId)).toEqual([]);
 });
 
+test('D-15: any JSON in place of a value is a problem of its column, also what has no text', async () => {
+  for (const value of [{}, { toString: 1 }, { toString: null, valueOf: 'x' }, [[{ toString: 1 }]], true, [], [1, 2]]) {
+    const row = { ...aStoreDraft({ storeNo: 7 }), latitude: value };
+    expect(problemsOf(await json('stores', [row])), JSON.stringify(value)).toEqual([[1, 'latitude', 'notNumber']]);
+    expect((await json('stores', [{ ...row, latitude: 51, storeNo: value }])).status).toBe(422);
+    expect((await json('segments', [{ name: value }])).status).toBe(422);
+    expect((await json('thresholds', [{ promoId: value, id: value, threshold: value }])).status).toBe(422);
+  }
+  expect(problemsOf(await json('stores', [{ ...aStoreDraft({ storeNo: 7 }), drive: 'constructor' }]))).toEqual([[1, 'drive', 'invalid']]);
+  const { body } = await json('stores', [{ ...aStoreDraft({ storeNo: 7 }), latitude: { deg: 51 } }]);
+  expect(body.error.report.problems[0]).toMatchObject({ value: '{"deg":51}' });
+});
+
 describe('segments (A-78, APP-14, ENT-23)', () => {
   test('API-CONT-12: the file is the whole list; missing ones go, returning ones come back, all in the history', async () => {
     expect((await put('segments', 'name\nRodzina\nŻubry\nĆwierkanie\n')).body).toMatchObject({

@@ -19,7 +19,11 @@ export type Importer = {
   plan: (db: Db, rows: readonly ImportRow[]) => Promise<Plan>;
 };
 
-const shown = (value: unknown): string | null => (value === undefined || value === null ? null : String(value).slice(0, 200));
+/** A value as it was read; what came as JSON may have no text of its own. */
+const shown = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null;
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200);
+};
 
 /** A row by its rules, or its problems. */
 export const parsedRow = <T>(schema: z.ZodType<T>, { line, values }: ImportRow, problems: ImportProblem[]): T | null => {

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { includeStoreTypes } from '@endcap/contract/audience';
+import { SendNotification } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
+import { near, nearInstant, nearTarget } from '../../../test/near-valid.ts';
 import { sql } from 'kysely';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { earlierAttempt } from './idempotency.repository.ts';
@@ -163,26 +166,20 @@ describe('bad input', () => {
   });
 });
 
-test('no body, query or id makes a 5xx: 400 random ones', async () => {
-  const field = fc.oneof(
+test('no body, query or id makes a 5xx: 400 random ones, each field with nearly a value of its own now and then', async () => {
+  const field = fc.oneof<fc.Arbitrary<unknown>[]>(
     fc.anything(),
     fc.string({ unit: 'binary', maxLength: 300 }),
-    fc.constantFrom('2027-01-01', storeA, 'all', null, true),
+    fc.constantFrom(storeA, ...includeStoreTypes, null, true),
+    nearInstant,
+    nearTarget,
+    near.text,
+    near.reference,
+    near.ids,
   );
-  const body = fc.record(
-    {
-      title: field,
-      content: field,
-      url: field,
-      image: field,
-      isTest: fc.constant(true),
-      validUntil: field,
-      includeStoreType: field,
-      includeStores: field,
-      excludeStoreGroups: field,
-    },
-    { requiredKeys: ['isTest'] },
-  );
+  const fields = { ...Object.fromEntries(Object.keys(SendNotification.shape).map((name) => [name, field])), validUntil: nearInstant };
+  const body = fc.record({ ...fields, isTest: fc.constant(true) }, { requiredKeys: ['isTest'] });
+  const id = ((await test_()).body as { _id: string })._id;
   await fc.assert(
     fc.asyncProperty(body, fc.string({ unit: 'binary', maxLength: 60 }), async (facts, text) => {
       const payload = JSON.stringify({ ...aNotification(), ...facts }, (_, value: unknown) =>
@@ -190,6 +187,7 @@ test('no body, query or id makes a 5xx: 400 random ones', async () => {
       );
       const replies = [
         await world.staff(`POST ${editor}`, { token: admin, payload, headers: { 'content-type': 'application/json' } }),
+        await world.staff(`PATCH ${editor}/${id}`, { token: admin, payload, headers: { 'content-type': 'application/json' } }),
         await world.staff(`PATCH ${editor}/${encodeURIComponent(text.toWellFormed())}`, {
           token: admin,
           payload,
