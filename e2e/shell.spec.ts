@@ -73,6 +73,76 @@ test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector search
   await expect(page.getByTestId('last-login')).toHaveCount(0);
 });
 
+test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by number and name, with few rows painted', async ({ page }) => {
+  const many = 2000;
+  await page.route('**/store-editor/list?page=0&**', async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { items: Record<string, unknown>[]; total: number };
+    const made = Array.from({ length: many - list.items.length }, (_, n) => ({
+      ...list.items[0],
+      _id: `made${n}`,
+      storeNo: 5000 + n,
+      name: `Zza ${n}`,
+      street: `ul. Dodana ${n}`,
+      city: 'Żyrardów',
+      zipCode: '96-300',
+    }));
+    await route.fulfill({ response: answer, json: { ...list, items: [...list.items, ...made], total: many } });
+  });
+  // The server knows none of those that were added.
+  await page.route(/notification-editor\/list|get-last-login/, (route) => {
+    const { 'x-store-id': _store, ...headers } = route.request().headers();
+    return route.continue({ headers });
+  });
+  await signIn(page, 'admin');
+  const last = `made${many - 1 - (await allStores()).length}`;
+  const selector = page.getByRole('combobox', { name: 'Wybrany sklep' });
+  const atTheEnd = page.locator(`[role="option"][aria-posinset="${many}"]`);
+  const scrollToTheEnd = (): Promise<void> =>
+    page.getByRole('listbox').evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
+  await selector.click();
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', String(many));
+  await scrollToTheEnd();
+  await expect(atTheEnd).toContainText('Zza');
+  expect(await page.getByRole('option').count()).toBeLessThan(40);
+  await expectAccessible(page);
+  await atTheEnd.click();
+  const selected = () => page.evaluate(() => (JSON.parse(localStorage.getItem('endcap.store') ?? '{}') as { storeId?: string }).storeId);
+  await expect.poll(selected).toBe(last);
+  await expect(selector).toHaveValue(/^Zza \d+, Żyrardów$/);
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+
+  // By keyboard: the chosen one is where the arrows start, and what is typed and left comes back.
+  await selector.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toHaveAttribute(
+    'id',
+    (await selector.getAttribute('aria-activedescendant')) ?? '-',
+  );
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(selector).toHaveValue(/^Zza/);
+  for (const [text, found] of [
+    ['5001', '5001'],
+    ['zza 7 zyrardow', '5007'],
+    ['DODANA 11', '5011'],
+  ] as const) {
+    await selector.fill(text);
+    await expect(page.getByRole('option').first()).toContainText(found);
+  }
+  await page.keyboard.press('Escape');
+  await expect(selector).toHaveValue(/^Zza/);
+  await page.getByRole('button', { name: 'Wyczyść wybór sklepu' }).click();
+  await expect(selector).toBeFocused();
+  await expect(selector).toHaveValue('');
+
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.getByRole('combobox', { name: 'Wyklucz sklepy' }).click();
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', String(many));
+  await scrollToTheEnd();
+  await atTheEnd.click();
+  await expect(page.getByText('Wybrano: 1')).toBeVisible();
+});
+
 test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative time; nothing when unknown or failing', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { stateOf } from '../../ui/pick-item.ts';
 import { PickList } from '../../ui/pick-list.tsx';
 import { storeGroupMessages } from './store-group.messages.ts';
 import { storeGroups } from './store-group.queries.ts';
@@ -24,6 +25,5 @@ export const StoreGroupPicker = (props: StoreGroupPickerProps) => {
       })),
     [data, words, format],
   );
-  const state = status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading';
-  return <PickList {...props} items={items} state={state} deletedLabel={words.deleted} />;
+  return <PickList {...props} items={items} state={stateOf(status)} deletedLabel={words.deleted} />;
 };

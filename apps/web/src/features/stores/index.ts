@@ -1,2 +1,3 @@
-export { storeOptionsFilter, stores } from './store.queries.ts';
+export { storeItem } from './store-item.ts';
+export { stores } from './store.queries.ts';
 export { StorePicker } from './store-picker.tsx';

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMessages } from '../../lib/language.tsx';
+import { stateOf } from '../../ui/pick-item.ts';
 import { PickList } from '../../ui/pick-list.tsx';
+import { storeItem } from './store-item.ts';
 import { storeMessages } from './store.messages.ts';
-import { stores, storeSearchText } from './store.queries.ts';
+import { stores } from './store.queries.ts';
 
 type StorePickerProps = { label: string; value: readonly string[]; onChange: (ids: string[]) => void; error?: string | undefined };
 
@@ -11,17 +13,6 @@ type StorePickerProps = { label: string; value: readonly string[]; onChange: (id
 export const StorePicker = (props: StorePickerProps) => {
   const words = useMessages(storeMessages);
   const { data = [], status } = useQuery(stores.all());
-  const items = useMemo(
-    () =>
-      data.map((store) => ({
-        id: store._id,
-        label: `${store.name}, ${store.city}`,
-        detail: store.address,
-        number: store.storeNo,
-        search: storeSearchText(store),
-      })),
-    [data],
-  );
-  const state = status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading';
-  return <PickList {...props} items={items} state={state} deletedLabel={words.deleted} numbered />;
+  const items = useMemo(() => data.map(storeItem), [data]);
+  return <PickList {...props} items={items} state={stateOf(status)} deletedLabel={words.deleted} numbered />;
 };

@@ -1,10 +1,8 @@
-import { EVERYTHING, folded } from '@endcap/contract/core';
+import { EVERYTHING } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
-import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
-import type { OptionsFilter } from '@mantine/core';
+import { storeRoutes } from '@endcap/contract/stores';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { optionsFilter } from '../../lib/search.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -46,11 +44,3 @@ export const stores = {
   /** After a write: selector, pickers, lists and stats read again (STORE-EDIT-25). */
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['stores'] }),
 };
-
-/** What a store is found by: name, street, zip code, city and number, without diacritics (TOP-17). */
-export const storeSearchText = (store: StoreRow): string =>
-  folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`);
-
-/** The filter of a selector's or picker's options: every word of the search has to occur in what the store is found by. */
-export const storeOptionsFilter = (all: readonly StoreRow[]): OptionsFilter =>
-  optionsFilter(new Map(all.map((store) => [store._id, storeSearchText(store)])));

@@ -11,6 +11,7 @@ import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
+import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
 import { VersionField } from '../../../ui/version-field.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
@@ -84,17 +85,7 @@ const SegmentsInput = ({
     number: null,
     search: folded(name),
   }));
-  return (
-    <PickList
-      label={label}
-      items={items}
-      state={status === 'success' ? 'ready' : status === 'error' ? 'failed' : 'loading'}
-      value={value}
-      onChange={onChange}
-      deletedLabel=""
-      error={error}
-    />
-  );
+  return <PickList label={label} items={items} state={stateOf(status)} value={value} onChange={onChange} deletedLabel="" error={error} />;
 };
 
 const ThresholdInput = ({ label, editor, error }: { label: string; editor: Editor<ContentForm, Content>; error: string | undefined }) => {

@@ -1,13 +1,11 @@
 import { folded } from '@endcap/contract/core';
-import { CloseButton, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
-import { optionsFilter } from '../../../lib/search.ts';
+import { stateOf } from '../../../ui/pick-item.ts';
+import { PickOne } from '../../../ui/pick-one.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
-
-const SHOWN_AT_ONCE = 50;
 
 type ContentPickerProps = {
   label: string;
@@ -21,49 +19,33 @@ type ContentPickerProps = {
 export const ContentPicker = ({ label, description, value, onChange }: ContentPickerProps) => {
   const words = useMessages(contentMessages);
   const { data = [], status, refetch } = useQuery(content.published());
-  const byId = useMemo(() => new Map(data.map((item) => [item._id, item])), [data]);
-  const filter = useMemo(
+  const items = useMemo(
     () =>
-      optionsFilter(
-        new Map(data.map((item) => [item._id, folded(`${item.title ?? ''} ${item.name ?? ''} ${words.types[item.contentType]}`)])),
-      ),
+      data.map((item) => ({
+        id: item._id,
+        label: item.title ?? item.name ?? item._id,
+        detail: `${words.types[item.contentType]} · ${item.name}`,
+        number: null,
+        search: folded(`${item.title ?? ''} ${item.name ?? ''} ${words.types[item.contentType]}`),
+      })),
     [data, words],
   );
-  const titleOf = (id: string): string => byId.get(id)?.title ?? byId.get(id)?.name ?? id;
+  const titles = useMemo(() => new Map(items.map((item) => [item.id, item.label])), [items]);
   return (
-    <Select
+    <PickOne
       label={label}
       description={description}
       placeholder={status === 'pending' ? words.pickerLoading : words.pickerHint}
       error={status === 'error' ? words.pickerFailed : undefined}
       onFocus={() => status === 'error' && void refetch()}
-      data={data.map(({ _id }) => ({ value: _id, label: titleOf(_id) }))}
+      items={items}
+      state={stateOf(status)}
       // A link that was typed may lead to an item that is not published now.
-      value={value !== null && byId.has(value) ? value : null}
-      onChange={(id) => onChange(id === null ? null : { id, title: titleOf(id) })}
-      searchable
-      {...(value !== null &&
-        byId.has(value) && {
-          rightSection: <CloseButton size="sm" aria-label={words.clearPicked} onClick={() => onChange(null)} />,
-          rightSectionPointerEvents: 'all' as const,
-        })}
-      nothingFoundMessage={words.nothingPublished}
-      limit={SHOWN_AT_ONCE}
-      maxDropdownHeight={360}
-      filter={filter}
-      renderOption={({ option }) => {
-        const item = byId.get(option.value);
-        return (
-          <div>
-            <div>{option.label}</div>
-            {item && (
-              <Text size="xs" c="dimmed">
-                {words.types[item.contentType]} · {item.name}
-              </Text>
-            )}
-          </div>
-        );
-      }}
+      value={value !== null && titles.has(value) ? value : null}
+      onChange={(id) => onChange(id === null ? null : { id, title: titles.get(id) ?? id })}
+      clearLabel={words.clearPicked}
+      nothingFound={words.nothingPublished}
+      withinPortal
     />
   );
 };

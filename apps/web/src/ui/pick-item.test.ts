@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { foundItems, type PickItem } from './pick-item.ts';
+
+const item = (number: number | null, search: string): PickItem => ({ id: search, label: search, number, search });
+const items = [
+  item(1, 'koszyk nowy 104 krakow'),
+  item(1040, 'koszyk lodz 1040'),
+  item(104, 'koszyk krakow dluga 104'),
+  item(null, 'koszyk'),
+];
+
+test('D-55: a typed number finds the store of that number first, then what else has it', () => {
+  expect(foundItems(items, ' 104 ').map(({ number }) => number)).toEqual([104, 1, 1040]);
+  expect(foundItems(items, 'Kraków 104').map(({ number }) => number)).toEqual([1, 104]);
+  expect(foundItems(items, '')).toHaveLength(items.length);
+  expect(foundItems(items, '9')).toEqual([]);
+});

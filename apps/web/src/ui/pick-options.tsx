@@ -1,0 +1,115 @@
+import { Popover } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useState } from 'react';
+import classes from './pick-field.module.css';
+import type { PickItem } from './pick-item.ts';
+
+type PickOptionsProps = {
+  id: string;
+  optionId: (at: number) => string;
+  label: string;
+  multiple: boolean;
+  found: readonly PickItem[];
+  chosen: ReadonlySet<string>;
+  /** What Enter would take. */
+  current: number;
+  /** Instead of options. */
+  message: string | null;
+  withinPortal: boolean;
+  onHover: (at: number) => void;
+  onPick: (item: PickItem) => void;
+};
+
+const ROW_PX = 44;
+
+/** The list under a field: all of what was found, of which the rows in view and the current one are painted. */
+export const PickOptions = ({
+  id,
+  optionId,
+  label,
+  multiple,
+  found,
+  chosen,
+  current,
+  message,
+  withinPortal,
+  onHover,
+  onPick,
+}: PickOptionsProps) => {
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
+  const rows = useVirtualizer({
+    count: found.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW_PX,
+    overscan: 4,
+    // The field names the current one as its active descendant, wherever one has scrolled to.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(current < 0 ? [] : [current])])],
+  });
+  useEffect(() => {
+    if (scroller && current >= 0) rows.scrollToIndex(current);
+  }, [scroller, current, rows]);
+  return (
+    <Popover
+      opened
+      closeOnClickOutside={false}
+      width="target"
+      position="bottom-start"
+      trapFocus={false}
+      returnFocus={false}
+      withRoles={false}
+      withinPortal={withinPortal}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <div className={classes.anchor} />
+      </Popover.Target>
+      {/* A press must not take the focus out of the field. */}
+      <Popover.Dropdown p={4} onMouseDown={(event) => event.preventDefault()}>
+        {message !== null && <div className={classes.message}>{message}</div>}
+        <div ref={setScroller} className={classes.scroller} data-empty={message !== null || undefined}>
+          <div
+            id={id}
+            role="listbox"
+            aria-label={label}
+            {...(multiple && { 'aria-multiselectable': true })}
+            style={{ height: rows.getTotalSize() }}
+          >
+            {message === null &&
+              rows.getVirtualItems().map(({ index, start }) => {
+                const item = found[index];
+                return (
+                  item && (
+                    // The keyboard works through the field, as the combobox pattern wants it.
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                    <div
+                      key={item.id}
+                      id={optionId(index)}
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={chosen.has(item.id)}
+                      aria-setsize={found.length}
+                      aria-posinset={index + 1}
+                      className={classes.option}
+                      data-active={index === current || undefined}
+                      style={{ transform: `translateY(${start}px)` }}
+                      onMouseMove={() => onHover(index)}
+                      onClick={() => onPick(item)}
+                    >
+                      <IconCheck size={16} aria-hidden className={classes.check} />
+                      <span>
+                        <span>{item.label}</span>
+                        {item.detail && <small>{item.detail}</small>}
+                      </span>
+                      {item.number !== null && <small className={classes.number}>{item.number}</small>}
+                    </div>
+                  )
+                );
+              })}
+          </div>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
