@@ -1,7 +1,7 @@
 import { type ContentField, contentFieldNames, contentFieldSpecs, contentTypes, hasField } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
 import { attach, byName, contentScreen as screen, create, save } from './content.ts';
-import { allStores, callAs, expect, signIn, test } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, signIn, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const typeNames: Record<string, string> = {
@@ -307,4 +307,58 @@ test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes w
   await expect(dialog.getByRole('alert')).toContainText('could not be deleted');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
+});
+
+test('D-43, A-31, A-32: one date field everywhere; Polish spellings are understood, nonsense stays with its error, two tab stops', async ({
+  page,
+}) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz daty');
+  await attach(page, 'Preview image');
+  const [validFrom, from, until] = ['Validity start', 'Publication start', 'Publication end'].map((name) =>
+    page.getByRole('textbox', { name }),
+  );
+  if (!validFrom || !from || !until) throw new Error('No fields');
+  // Typed letter by letter: what came by itself meanwhile follows to the end.
+  await validFrom.pressSequentially('15.12.2026 18:30');
+  await validFrom.blur();
+  await expect(validFrom).toHaveValue('2026-12-15 18:30');
+  await expect(until).toHaveValue('2026-12-22 18:30');
+  await from.pressSequentially('pojutrze');
+  await page.keyboard.press('Tab');
+  await expect(from).toHaveValue('pojutrze');
+  await expect(page.getByText('This is not a date')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.keyboard.press('Tab');
+  await expect(until).toBeFocused();
+  await from.fill('15 grudnia 2026 r. 7:05');
+  await from.blur();
+  await expect(from).toHaveValue('2026-12-15 07:05');
+  await expect(page.getByText('This is not a date')).toHaveCount(0);
+  // Presets and the calendar, by keyboard.
+  await until.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Choose from the calendar' });
+  await expect(calendar.getByRole('button', { name: 'until Sunday, 23:59' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await page.keyboard.press('Enter');
+  await calendar.getByRole('button', { name: '+7 days' }).click();
+  await expect(until).toHaveValue('2026-12-29 18:30');
+  await expect(until).toBeFocused();
+  // The time is selected, so that the next keys replace it.
+  await page.keyboard.type('20:00');
+  await expect(until).toHaveValue('2026-12-29 20:00');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toBeVisible();
+  await expectPresentable(page, 'content-date-en');
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  expect((await byName('Formularz daty'))[0]).toMatchObject({
+    publicationStart: '2026-12-15T06:05:00.000Z',
+    publicationEnd: '2026-12-29T19:00:00.000Z',
+  });
 });

@@ -83,8 +83,8 @@ test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21
   await page.getByRole('radio', { name: 'Local' }).check();
   await page.getByLabel('Validity start').fill('2026-10-22T08:00');
   // Seven calendar days later on Warsaw's clocks, across the end of summer time.
-  await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29T08:00');
-  await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29T08:00');
+  await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29 08:00');
+  await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29 08:00');
   await page.getByRole('textbox', { name: 'Description' }).fill('**Tanio** [zobacz](endcap://abc)');
   await expect(page.getByLabel('Live preview: Description').locator('strong')).toHaveText('Tanio');
   await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveCount(0);

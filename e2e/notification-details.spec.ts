@@ -113,6 +113,20 @@ test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity 
   expect(((await callAs('admin', `${editor}/${id}`)).body as { validUntil: string }).validUntil).toBe('2027-03-27T23:00:00.000Z');
 });
 
+test('D-43: the end of validity takes Polish spellings; what is no date stays and is not saved', async ({ page }) => {
+  await open(page, await seeded('Zmiana godzin otwarcia'));
+  const field = page.getByRole('textbox', { name: 'Ważne do' });
+  await field.fill('31.02.2027');
+  await field.press('Tab');
+  await expect(field).toHaveValue('31.02.2027');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('button', { name: 'Zapisz datę' })).toBeDisabled();
+  await field.fill('28-03-2027');
+  await field.press('Tab');
+  await expect(field).toHaveValue('2027-03-28');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('NOTIF-DET-15, ERR-02: a failed save says so and keeps the date', async ({ page }) => {
   const id = await seeded('Dynie za');
   await open(page, id);

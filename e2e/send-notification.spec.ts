@@ -103,6 +103,25 @@ test('NOTIF-VAL-13: a day in the past is refused', async ({ page }) => {
   await expect(sendButton(page)).toBeDisabled();
 });
 
+test('D-43: the day is typed the Polish way or chosen; what is no date stays with its error', async ({ page }) => {
+  await open(page);
+  await fill(page);
+  const field = page.getByRole('textbox', { name: 'Ważne do' });
+  await field.fill('zawsze');
+  await field.blur();
+  await expect(field).toHaveValue('zawsze');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(sendButton(page)).toBeDisabled();
+  await field.fill('1.1.2027');
+  await field.blur();
+  await expect(field).toHaveValue('2027-01-01');
+  await expect(sendButton(page)).toBeEnabled();
+  await field.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Wybierz z kalendarza' }).getByRole('button', { name: '+7 dni' }).click();
+  await expect(field).toHaveValue('2027-01-08');
+});
+
 test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, previewed, removed, wrong kinds refused', async ({
   page,
 }) => {

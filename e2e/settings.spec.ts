@@ -188,6 +188,23 @@ test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks'
   await expect.poll(async () => (await stored())['signatureValid']).toBe('Mój');
 });
 
+test('D-43: the start of the campaign takes Polish spellings, and what is no date stays to be corrected', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const start = page.getByRole('textbox', { name: 'Start of the campaign' });
+  await start.fill('30.02.2027');
+  await start.blur();
+  await expect(start).toHaveValue('30.02.2027');
+  await expect(page.getByText('This is not a date')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await start.fill('1 marca 2027');
+  await start.blur();
+  await expect(start).toHaveValue('2027-03-01');
+  await save(page).click();
+  await saved(page);
+  expect((await stored()).loyalty).toMatchObject({ campaignStart: '2027-02-28T23:00:00.000Z' });
+});
+
 test('ROLE-13: staff are led away from the settings', async ({ page }) => {
   await signIn(page, 'staff-1');
   await page.goto(screen);

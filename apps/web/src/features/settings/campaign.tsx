@@ -3,6 +3,7 @@ import { Badge, TextInput } from '@mantine/core';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { Questions } from './questions.tsx';
 import type { SettingsForm } from './settings-form.ts';
@@ -20,12 +21,12 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
     change({ 'loyalty.regulations': regulations.map((one) => (one.id === id ? { ...one, ...part } : one)) });
   return (
     <>
-      <TextInput
-        type="date"
+      <DateField
+        kind="day"
         label={words.fields['loyalty.campaignStart']}
         description={words.warsaw}
         value={form['loyalty.campaignStart']}
-        onChange={(event) => change({ 'loyalty.campaignStart': event.currentTarget.value })}
+        onChange={(day) => change({ 'loyalty.campaignStart': day })}
         error={codeWord(codes, problemOf('loyalty.campaignStart'))}
       />
       <UploadField

@@ -1,15 +1,15 @@
 import { type Content, type ContentField, contentFields, hasField, isChoiceField, requiresField } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { instantOfWallClock, warsawWallClock } from '@endcap/contract/warsaw-time';
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
@@ -27,43 +27,6 @@ import { EansField } from './eans-field.tsx';
 import { useFilled } from './filled.ts';
 
 type FieldProps = { field: ContentField; editor: Editor<ContentForm, Content> };
-
-/** A wall-clock time in Warsaw (A-32). What is half typed stays in the field and is no value yet. */
-const InstantInput = ({
-  label,
-  value,
-  onChange,
-  error,
-  required,
-  isFilled,
-}: {
-  label: string;
-  value: string;
-  onChange: (instant: string) => void;
-  error: string | undefined;
-  required: boolean;
-  /** Whether the value came by itself (ux 14). */
-  isFilled: boolean;
-}) => {
-  const words = useMessages(contentMessages);
-  const [shown, setShown] = useState({ of: value, text: value && warsawWallClock(value) });
-  if (shown.of !== value) setShown({ of: value, text: value && warsawWallClock(value) });
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw}
-      required={required}
-      value={shown.text}
-      error={error}
-      onChange={(event) => {
-        const instant = instantOfWallClock(event.currentTarget.value) ?? '';
-        setShown({ of: instant, text: event.currentTarget.value });
-        onChange(instant);
-      }}
-    />
-  );
-};
 
 const SegmentsInput = ({
   label,
@@ -142,7 +105,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
   const { filled, onFill } = useFilled();
   const isFilled = filled[field] !== undefined && filled[field] === value;
   const change = (next: string | boolean | string[]): void => {
-    const part = withConsequences(editor.form, { [field]: next });
+    const part = withConsequences(editor.form, { [field]: next }, filled);
     const { [field]: _, ...others } = part;
     onFill(others);
     editor.change(part);
@@ -191,7 +154,17 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
         />
       );
     case 'instant':
-      return <InstantInput label={label} value={text} onChange={change} error={error} required={required} isFilled={isFilled} />;
+      return (
+        <DateField
+          kind="minute"
+          label={label}
+          description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw}
+          required={required}
+          value={text}
+          onChange={change}
+          error={error}
+        />
+      );
     case 'segments':
       return <SegmentsInput label={label} value={list} onChange={change} error={error} />;
     case 'threshold':

@@ -65,3 +65,16 @@ test('ux 12: a change of type says what saving will empty', () => {
   expect(droppedFields(coupon)).toEqual([]);
   expect(droppedFields({ ...coupon, contentType: 'leaflet' })).toEqual(['segments', 'discountValue']);
 });
+
+test('D-43: a start that is typed letter by letter takes the ends along that came by themselves, and no others', () => {
+  const form = { ...emptyContentForm(), validityEnd: '2030-01-01T00:00:00.000Z' };
+  const first = withConsequences(form, { validityStart: '2026-12-14T23:00:00.000Z' });
+  expect(first).toMatchObject({ publicationEnd: '2026-12-21T23:00:00.000Z' });
+  expect(first).not.toHaveProperty('validityEnd');
+  const nonsense = { ...form, ...first, validityStart: '15.12.2026 1' };
+  expect(withConsequences({ ...form, ...first }, { validityStart: '15.12.2026 1' }, first)).toEqual({ validityStart: '15.12.2026 1' });
+  expect(withConsequences(nonsense, { validityStart: '2026-12-15T17:30:00.000Z' }, first)).toMatchObject({
+    publicationEnd: '2026-12-22T17:30:00.000Z',
+  });
+  expect(aimedOf({ ...nonsense, publicationStart: 'pojutrze' }).publicationStart).toBeNull();
+});

@@ -13,7 +13,7 @@ import {
   SentContent,
   withoutForeignFields,
 } from '@endcap/contract/content';
-import { daysLater } from '@endcap/contract/warsaw-time';
+import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 
 /** What the form holds: text, yes or no, lists. Derived fields are not in it. */
@@ -59,8 +59,9 @@ export const aimedOf = (form: ContentForm): Aimed => {
     segments: ids('segments'),
     version: String(version),
     disabled: disabled === true,
-    publicationStart: String(values['publicationStart']) || null,
-    publicationEnd: String(values['publicationEnd']) || null,
+    // What is not a date is none yet.
+    publicationStart: readInstant(String(values['publicationStart'])),
+    publicationEnd: readInstant(String(values['publicationEnd'])),
   };
 };
 
@@ -70,19 +71,22 @@ export const droppedFields = (form: ContentForm): ContentField[] => {
   return formFields.filter((field) => !hasField(typeOf(form), field) && JSON.stringify(form[field]) !== JSON.stringify(empty[field]));
 };
 
-const isEmpty = (form: ContentForm, field: ContentField): boolean => form[field] === '';
-
 /**
  * What else a person's change brings with it: a validity start fills empty ends with seven days later (CONT-PUB-10..13, STATE-12), a banner
- * starts on the first tab (A-88). Nothing that was typed is overwritten.
+ * starts on the first tab (A-88). Nothing that was typed is overwritten; what was `filled` this way follows.
  */
-export const withConsequences = (before: ContentForm, part: Partial<ContentForm>): Partial<ContentForm> => {
+export const withConsequences = (
+  before: ContentForm,
+  part: Partial<ContentForm>,
+  filled: Partial<ContentForm> = {},
+): Partial<ContentForm> => {
   const more: Partial<ContentForm> = {};
-  const start = part['validityStart'];
-  if (typeof start === 'string' && start !== '' && start !== before['validityStart']) {
+  const isFree = (field: ContentField): boolean => before[field] === '' || (filled[field] !== undefined && filled[field] === before[field]);
+  const start = readInstant(String(part['validityStart'] ?? ''));
+  if (start !== null && start !== before['validityStart']) {
     const end = daysLater(start, VALID_DAYS);
-    for (const field of ['validityEnd', 'publicationEnd'] as const) if (isEmpty(before, field)) more[field] = end;
+    for (const field of ['validityEnd', 'publicationEnd'] as const) if (isFree(field)) more[field] = end;
   }
-  if (part.contentType === 'banner' && isEmpty(before, 'tab')) more['tab'] = DEFAULT_TAB;
+  if (part.contentType === 'banner' && before['tab'] === '') more['tab'] = DEFAULT_TAB;
   return { ...more, ...part };
 };

@@ -1,14 +1,13 @@
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pl';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem, call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
@@ -19,12 +18,12 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const words = all.details;
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const language = useLanguage();
   const client = useQueryClient();
   const stored = format.day(notification.validUntil);
   // The day that is typed, and the tag of what it was typed over.
   const [edit, setEdit] = useState<{ day: string; since: string | null } | null>(null);
   const day = edit?.day ?? stored;
+  const isDay = readInstant(day) !== null;
   const save = useMutation({
     mutationFn: (validUntil: string) =>
       call(
@@ -51,22 +50,17 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
       className={classes.validity}
       onSubmit={(event) => {
         event.preventDefault();
-        if (day) save.mutate(day);
+        if (isDay) save.mutate(day);
       }}
     >
-      <DateInput
+      <DateField
+        kind="day"
         label={words.validUntil}
-        valueFormat="YYYY-MM-DD"
-        locale={language}
-        firstDayOfWeek={1}
-        value={day || null}
-        onChange={(value) => setEdit({ day: value ?? '', since: edit?.since ?? tag })}
-        error={day === '' ? all.fields.required : overtaken ? words.changedMeanwhile(stored) : undefined}
-        previousLabel={all.send.previousMonth}
-        nextLabel={all.send.nextMonth}
-        w={180}
+        value={day}
+        onChange={(value) => setEdit({ day: value, since: edit?.since ?? tag })}
+        error={day === '' ? all.fields.required : !isDay ? all.fields.notDate : overtaken ? words.changedMeanwhile(stored) : undefined}
       />
-      <Button type="submit" variant="default" disabled={day === '' || day === stored} loading={save.isPending}>
+      <Button type="submit" variant="default" disabled={!isDay || day === stored} loading={save.isPending}>
         {words.save}
       </Button>
     </form>

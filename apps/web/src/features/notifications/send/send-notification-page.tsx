@@ -4,9 +4,6 @@ import { signedTitle, TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/cont
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Button, Fieldset, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
-import { DateInput } from '@mantine/dates';
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pl';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -15,11 +12,12 @@ import { config } from '../../../config.ts';
 import { EditorLayout, focusFirstProblem, ProblemCount } from '../../../frames/editor-layout.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
@@ -45,7 +43,6 @@ export const SendNotificationPage = () => {
   const words = all.send;
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const language = useLanguage();
   const navigate = useNavigate();
   const person = usePerson();
   const storeId = useSelectedStore();
@@ -244,20 +241,14 @@ export const SendNotificationPage = () => {
             only
           />
           <TargetFields form={form} change={change} problem={problems['url']?.[0]} error={errorOf('url')} storeId={storeId} rule={rule} />
-          <DateInput
+          <DateField
+            kind="day"
             label={words.validUntil}
             description={words.validUntilHint}
             required
-            valueFormat="YYYY-MM-DD"
-            locale={language}
-            firstDayOfWeek={1}
-            value={form.validUntil || null}
-            onChange={(day) => change({ validUntil: day ?? '' })}
+            value={form.validUntil}
+            onChange={(validUntil) => change({ validUntil })}
             error={errorOf('validUntil')}
-            previousLabel={words.previousMonth}
-            nextLabel={words.nextMonth}
-            maw={420}
-            classNames={{ input: classes.day ?? '' }}
           />
           {aimed && (
             <Fieldset legend={words.audience}>

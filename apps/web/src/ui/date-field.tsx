@@ -1,0 +1,93 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useMessages } from '../lib/language.tsx';
+import { type DateKind, shownDate, valueOfTyped } from './date-kind.ts';
+import { dateFieldMessages } from './date-field.messages.ts';
+import classes from './date-field.module.css';
+
+type Calendar = typeof import('./date-calendar.tsx').DateCalendar;
+/** Null without a connection: a date can be typed all the same. */
+const loadCalendar = (): Promise<Calendar | null> =>
+  import('./date-calendar.tsx').then(
+    (module) => module.DateCalendar,
+    () => null,
+  );
+
+type DateFieldProps = {
+  label: string;
+  description?: ReactNode;
+  kind: DateKind;
+  /** As `DateKind` says; empty for none. */
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+  required?: boolean;
+};
+
+/** A date, or a date and a time in Warsaw, typed as people write it or chosen; what is not understood stays for everybody to see (A-31, A-32). */
+export const DateField = ({ label, description, kind, value, onChange, error, required = false }: DateFieldProps) => {
+  const words = useMessages(dateFieldMessages);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // While it is typed, a text is shown as it is; it is tidied up on leaving the field.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [Calendar, setCalendar] = useState<Calendar | null>(null);
+
+  const toggle = async (): Promise<void> => {
+    // Opened with everything in it, or the focus would find nothing to go to.
+    const loaded = Calendar ?? (await loadCalendar());
+    setCalendar(() => loaded);
+    setOpened((before) => !before && loaded !== null);
+  };
+  const choose = (chosen: string): void => {
+    // The text must have been drawn before its time is selected.
+    flushSync(() => {
+      setTyped(null);
+      setOpened(false);
+      onChange(chosen);
+    });
+    input.current?.focus();
+    // A time follows the day: typed at once, or left as it is.
+    if (kind === 'minute') input.current?.setSelectionRange('YYYY-MM-DD '.length, 'YYYY-MM-DD HH:mm'.length);
+  };
+  return (
+    <TextInput
+      ref={input}
+      id={id}
+      className={classes.field ?? ''}
+      classNames={{ input: classes.input ?? '' }}
+      label={label}
+      description={description}
+      required={required}
+      autoComplete="off"
+      placeholder={words[kind]}
+      value={typed ?? shownDate(kind, value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(valueOfTyped(kind, event.currentTarget.value));
+      }}
+      onBlur={() => setTyped(null)}
+      error={error}
+      rightSection={
+        <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus>
+          <Popover.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.calendar}
+              aria-describedby={`${id}-label`}
+              onPointerEnter={() => void loadCalendar()}
+              onClick={() => void toggle()}
+            >
+              <IconCalendar size={18} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Popover.Target>
+          <Popover.Dropdown>{Calendar && <Calendar kind={kind} value={value} onChoose={choose} />} </Popover.Dropdown>
+        </Popover>
+      }
+    />
+  );
+};
