@@ -8,7 +8,11 @@ export const FILE_PREFIX = 'file:';
 
 /** U17: 128 random bits and an extension that we chose. */
 export const STORED_NAME = /^[a-z0-9]{32}\.(jpg|png|gif|pdf)$/;
+const STORED_NAMES = /[a-z0-9]{32}\.(?:jpg|png|gif|pdf)/g;
 const STORED_IMAGE = /^[a-z0-9]{32}\.(jpg|png|gif)$/;
+
+/** Names of stored files anywhere in a value: as a reference, or within a text or an address. Each once, in order. */
+export const storedNamesIn = (value: unknown): string[] => [...new Set(JSON.stringify(value)?.match(STORED_NAMES))].toSorted();
 
 /** §5: what a person may choose as an image: jpg, jpeg, png, bmp, gif. */
 export const imageMimeTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/gif'] as const;

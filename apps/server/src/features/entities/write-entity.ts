@@ -4,7 +4,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
-import { appendHistory, difference } from '../history/index.ts';
+import { noteFileUses } from '../files/index.ts';
+import { appendHistory, type Change, difference } from '../history/index.ts';
 
 /** Who writes, and when. */
 export type Mark = { by: string; at: Date };
@@ -39,7 +40,8 @@ type WriteExisting = Write & { id: string; ifMatch: IfMatch };
 
 /**
  * Every write of an entity: locked, compared with the revision it was made against (A-106), merged with what is stored and checked
- * as a whole (A-115), and put into the history, all in one transaction (A-123). A change that changes nothing writes nothing.
+ * as a whole (A-115), and put into the history with the files that it names (U31), all in one transaction (A-123). A change that
+ * changes nothing writes nothing.
  */
 export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   { db, now }: { db: Database; now: () => Date },
@@ -64,6 +66,11 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
     return entity;
   };
 
+  const record = async (trx: Db, change: Change, before: Fields, after: Draft): Promise<void> => {
+    await noteFileUses(trx, change, after, now());
+    await appendHistory(trx, change, before, after);
+  };
+
   return {
     create: (draft: Draft, { actorId }: Write): Promise<E> =>
       inTransaction(db, async (trx) => {
@@ -71,7 +78,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
         await refuseBad(trx, whole, null);
         const id = newId();
         await kind.insert(trx, id, whole, { by: actorId, at: now() });
-        await appendHistory(trx, { actor: actorId, entity: kind.name, entityId: id, action: 'create' }, {}, whole);
+        await record(trx, { actor: actorId, entity: kind.name, entityId: id, action: 'create' }, {}, whole);
         return written(trx, id);
       }),
 
@@ -87,8 +94,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
         if (Object.keys(difference(before, whole)).length === 0) return entity;
         await refuseBad(trx, whole, before);
         await kind.update(trx, write.id, whole, { by: write.actorId, at: now() });
-        const change = { actor: write.actorId, entity: kind.name, entityId: write.id, action: 'update' as const };
-        await appendHistory(trx, change, before, whole);
+        await record(trx, { actor: write.actorId, entity: kind.name, entityId: write.id, action: 'update' }, before, whole);
         return written(trx, write.id);
       }),
 

@@ -36,13 +36,14 @@ export const keepFile = async (db: Db, file: Omit<FileTables['storedFile'], 'lea
   return rows[0]?.name ?? file.name;
 };
 
-const unreferenced = sql<boolean>`name not in (select split_part(reference, ':', 2) from file_reference where reference is not null)`;
+const unused = (since: Date) =>
+  sql<boolean>`not exists (select from file_use u where u.name = stored_file.name and coalesce(u.ended_at > ${since}, true))`;
 
-/** Marks files that nobody asked for since an instant and nothing refers to; also those whose removal was interrupted. Returns their names. */
-export const markLeaving = async (trx: Db, before: Date, atMost: number): Promise<string[]> => {
+/** Marks files that nobody asked for and nothing used since an instant; also those whose removal was interrupted. Returns their names. */
+export const markLeaving = async (trx: Db, since: Date, atMost: number): Promise<string[]> => {
   // First the locks, then another look: who was saving a reference meanwhile has committed it by then.
   const { rows } = await sql<{ name: string }>`
-    select name from stored_file where asked_at < ${before} and ${unreferenced} order by asked_at limit ${atMost} for update skip locked`.execute(
+    select name from stored_file where asked_at < ${since} and ${unused(since)} order by asked_at limit ${atMost} for update skip locked`.execute(
     trx,
   );
   const names = rows.map(({ name }) => name);
@@ -51,12 +52,15 @@ export const markLeaving = async (trx: Db, before: Date, atMost: number): Promis
     .updateTable('storedFile')
     .set({ leaving: true })
     .where(sql<boolean>`name = any(${names}::text[])`)
-    .where(unreferenced)
+    .where(unused(since))
     .returning('name')
     .execute();
   return left.map(({ name }) => name);
 };
 
+/** Forgets a file that is leaving, with who used it once. */
 export const forgetFile = async (db: Db, name: string): Promise<void> => {
-  await db.deleteFrom('storedFile').where('name', '=', name).where('leaving', '=', true).execute();
+  await sql`
+    with once as (delete from file_use where name = ${name} and ended_at is not null)
+    delete from stored_file where name = ${name} and leaving`.execute(db);
 };

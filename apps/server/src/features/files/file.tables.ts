@@ -2,5 +2,5 @@ import type { Generated } from 'kysely';
 
 export type FileTables = {
   storedFile: { name: string; contentHash: Buffer; bytes: number; uploadedBy: string; askedAt: Date; leaving: Generated<boolean> };
-  fileReference: { reference: string | null };
+  fileUse: { entity: string; entityId: string; name: string; endedAt: Date | null };
 };

@@ -10,7 +10,7 @@ import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import S3rver from 's3rver';
-import { aContent, aNotification, aStore } from '../../../test/builders.ts';
+import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { replyWithProblem } from '../../platform/http/problem-reply.ts';
@@ -320,7 +320,13 @@ describe('U31: uploads that nobody refers to are swept after a week, with what w
     ).body as Stored;
   test('what content or a notification keeps stays, young ones stay, the rest goes', async () => {
     const [kept, sent, loose, young] = await Promise.all([1, 2, 3, 4].map(made));
-    await aContent(world.db, { prevImage: kept?.file ?? '', deletedAt: new Date() });
+    const { _id } = (
+      await world.staff('POST /api/v1/content-editor', {
+        token: admin,
+        body: { name: 'x', prevImage: kept?.file, contentType: 'navigation' },
+      })
+    ).body as { _id: string };
+    expect((await world.staff(`DELETE /api/v1/content-editor/${_id}`, { token: admin })).status).toBe(204);
     await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification({ image: sent?.file, isTest: true }) });
     for (const one of [kept, loose]) await raw('adminApp', `${one?.url}?w=160`, { accept: 'image/webp' });
     await sweep(Date.now() + WEEK - 60_000);

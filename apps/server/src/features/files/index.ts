@@ -1,4 +1,5 @@
 export { addFileRoutes } from './admin.routes.ts';
+export { noteFileUses } from './file-use.repository.ts';
 export { fileExists } from './file.repository.ts';
 export { missingFiles } from './missing-files.ts';
 export { inTurn } from './in-turn.ts';

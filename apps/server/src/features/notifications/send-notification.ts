@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import { freezeAudience, insertFanOut } from '../delivery/index.ts';
-import { fileExists } from '../files/index.ts';
+import { fileExists, noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
@@ -101,6 +101,7 @@ export const sendNotification =
       const createdAt = deps.now();
       if (!draft.isTest && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
       await insertNotification(trx, { ...draft, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
+      await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, createdAt);
       if (attempt) await rememberAttempt(trx, attempt, id);
       await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'create' }, {}, { ...draft, storeId });

@@ -173,7 +173,7 @@ describe('SET-18, APP-07: what phones read', () => {
     const name = `${'c'.repeat(32)}.png`;
     await aFile(name);
     await saved({ loyalty: { mainBanner: `cloudinary:${name}` } });
-    const { rows } = await sql`select 1 from file_reference where reference = ${`cloudinary:${name}`}`.execute(world.db);
-    expect(rows).toHaveLength(1);
+    const uses = await world.db.selectFrom('fileUse').where('name', '=', name).select(['entity', 'endedAt']).execute();
+    expect(uses).toEqual([{ entity: 'settings', endedAt: null }]);
   });
 });

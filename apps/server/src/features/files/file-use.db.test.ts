@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { type ContentType, contentTypes, fileFields, hasField, requiresField } from '@endcap/contract/content';
+import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
+import { emptySettings, SettingsDraft } from '@endcap/contract/settings';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { aContent, aNotification } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { newId } from '../../platform/ids.ts';
+import { folderStorage } from '../../platform/files/folder-storage.ts';
+import { type EntityKind, entityWriter } from '../entities/index.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const DAY = 86_400_000;
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+
+/** An upload of long ago; returns its name. */
+const aFile = async (kind: 'png' | 'pdf' = 'png'): Promise<string> => {
+  const name = `${`${newId()}${newId()}${'0'.repeat(32)}`.toLowerCase().slice(0, 32)}.${kind}`;
+  await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
+    values (${name}, sha256_of(${name}), 1, 'x', now() - interval '1 year')`.execute(world.db);
+  return name;
+};
+const anImage = async (): Promise<{ name: string; reference: string }> => {
+  const name = await aFile();
+  return { name, reference: `${IMAGE_PREFIX}${name}` };
+};
+const usesOf = async (name: string) =>
+  (await world.db.selectFrom('fileUse').where('name', '=', name).selectAll().execute()).map(({ entity, endedAt }) => [
+    entity,
+    endedAt === null,
+  ]);
+const isKept = async (name: string): Promise<boolean> =>
+  (await world.db.selectFrom('storedFile').where('name', '=', name).select('name').executeTakeFirst()) !== undefined;
+const sweep = (at = Date.now()) =>
+  sweepUploads({
+    db: world.db,
+    stores: { storage: folderStorage(world.world.config.FILES_DIR), cloudinary: null },
+    now: () => new Date(at),
+  });
+
+const typeWith = (field: (typeof fileFields)[number]): ContentType =>
+  contentTypes.find((type) => hasField(type, field) && !requiresField(type, 'discountValue') && type !== 'progressBar') ??
+  contentTypes.find((type) => hasField(type, field)) ??
+  'leaflet';
+const whole = (contentType: ContentType, prevImage: string) => ({
+  contentType,
+  name: 'Plik',
+  prevImage,
+  validityStart: '2026-12-01T00:00:00Z',
+  validityEnd: '2026-12-08T00:00:00Z',
+  ...(contentType === 'oneTimePromoCode' && { discountValue: '5', discountValueType: 'cash', minBasketValue: 5, discountType: 1 }),
+  ...(contentType === 'progressBar' && { datesInfoText: 'x' }),
+  regulation1Name: 'R',
+  regulation2Name: 'R',
+  ...(contentType === 'oneTimePromoCode' && { regulation3Name: 'R' }),
+});
+
+/** Every way to a single value in a document. */
+const leavesOf = (value: unknown): (string | number)[][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) => leavesOf(part).map((rest) => [key, ...rest]))
+    : [[]];
+const withLeaf = (document: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown => {
+  if (key === undefined) return value;
+  const copy: Record<string | number, unknown> = Object.assign(Array.isArray(document) ? [] : {}, document);
+  copy[key] = withLeaf(copy[key], rest, value);
+  return copy;
+};
+
+describe('finding 1, U31, F49: what an entity names is in use from the moment it is saved', () => {
+  test.each(fileFields)('content: %s', async (field) => {
+    const [preview, file] = [await anImage(), await anImage()];
+    const body = { ...whole(typeWith(field), preview.reference), [field]: file.reference };
+    const answer = await world.staff('POST /api/v1/content-editor', { token: admin, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    await sweep();
+    expect(await usesOf(file.name)).toEqual([['content', true]]);
+    expect(await isKept(file.name)).toBe(true);
+  });
+  const image = `${IMAGE_PREFIX}${'a'.repeat(32)}.png`;
+  const pdf = `${FILE_PREFIX}${'a'.repeat(32)}.pdf`;
+  const takes = (path: (string | number)[], value: string): boolean =>
+    SettingsDraft.safeParse(withLeaf(emptySettings, path, value)).success;
+  const leaves = leavesOf(emptySettings).filter((path) => !takes(path, 'words') && (takes(path, image) || takes(path, pdf)));
+  test('the settings have four', () =>
+    expect(leaves.map((path) => path.join('.'))).toEqual([
+      'appLogo',
+      'loyalty.mainBanner',
+      'loyalty.regulations.0.file',
+      'loyalty.regulations.1.file',
+    ]));
+  test.each(leaves.map((path) => [path.join('.'), path] as const))('settings: %s', async (_name, path) => {
+    const name = await aFile(takes(path, image) ? 'png' : 'pdf');
+    const body = withLeaf(emptySettings, path, `${takes(path, image) ? IMAGE_PREFIX : FILE_PREFIX}${name}`);
+    const answer = await world.staff('POST /api/v1/settings-editor', { token: admin, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    await sweep();
+    expect(await usesOf(name)).toEqual([['settings', true]]);
+    expect(await isKept(name)).toBe(true);
+  });
+  test('notification: image', async () => {
+    const { name, reference } = await anImage();
+    const body = aNotification({ image: reference, isTest: true });
+    expect((await world.staff('POST /api/v1/notification-editor', { token: admin, body })).status).toBe(201);
+    await sweep();
+    expect(await usesOf(name)).toEqual([['notification', true]]);
+    expect(await isKept(name)).toBe(true);
+  });
+  test('a text that names a file keeps it as well', async () => {
+    const name = await aFile('pdf');
+    const body = { name: 'x', description: `Regulamin:\nhttps://app.example/files/${name}`, content: 'x' };
+    const answer = await world.staff('POST /api/v1/knowledge-editor', { token: admin, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    await sweep();
+    expect(await usesOf(name)).toEqual([['knowledge', true]]);
+  });
+});
+
+describe('a field that nobody thought of', () => {
+  const Recipe = z.object({ title: z.string(), recipePhoto: z.string().nullable(), steps: z.array(z.object({ picture: z.string() })) });
+  type Recipe = z.output<typeof Recipe>;
+  const table = new Map<string, Recipe & { _id: string; revision: number }>();
+  const write = async (id: string, recipe: Recipe): Promise<void> => {
+    table.set(id, { ...recipe, _id: id, revision: 1 });
+  };
+  const kind: EntityKind<Recipe, Recipe & { _id: string; revision: number }> = {
+    name: 'recipe',
+    draft: Recipe,
+    lock: async (_db, id) => table.has(id),
+    read: async (_db, id) => table.get(id),
+    insert: (_db, id, recipe) => write(id, recipe),
+    update: (_db, id, recipe) => write(id, recipe),
+    remove: async () => {},
+  };
+  const clock = { at: Date.now() };
+  const recipes = () => entityWriter({ db: world.db, now: () => new Date(clock.at) }, kind);
+
+  test('is followed by itself, however deep it lies; a file stays a week after it was last used', async () => {
+    const [photo, step, later] = [await anImage(), await anImage(), await anImage()];
+    const { _id } = await recipes().create(
+      { title: 'Żurek', recipePhoto: photo.reference, steps: [{ picture: step.reference }] },
+      { actorId: 'cook' },
+    );
+    await sweep();
+    expect(await Promise.all([photo, step, later].map(({ name }) => isKept(name)))).toEqual([true, true, false]);
+
+    await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
+    expect([await usesOf(photo.name), await usesOf(step.name)]).toEqual([[['recipe', false]], [['recipe', true]]]);
+    await sweep(clock.at + 7 * DAY - 1_000);
+    expect(await isKept(photo.name)).toBe(true);
+    await recipes().change({ recipePhoto: photo.reference }, { id: _id, actorId: 'cook', ifMatch: null });
+    await sweep(clock.at + 8 * DAY);
+    expect(await isKept(photo.name)).toBe(true);
+
+    await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
+    await sweep(clock.at + 7 * DAY + 1_000);
+    expect([await isKept(photo.name), await isKept(step.name)]).toEqual([false, true]);
+    expect(await usesOf(photo.name)).toEqual([]);
+  });
+  test('A-72: what is deleted keeps its files', async () => {
+    const photo = await anImage();
+    const { _id } = await recipes().create({ title: 'Bigos', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
+    await recipes().remove({ id: _id, actorId: 'cook', ifMatch: null });
+    await sweep(clock.at + 30 * DAY);
+    expect(await isKept(photo.name)).toBe(true);
+  });
+  test('C03: the database lets nobody forget a file that is in use', async () => {
+    const photo = await anImage();
+    await recipes().create({ title: 'Barszcz', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
+    await expect(sql`delete from stored_file where name = ${photo.name}`.execute(world.db)).rejects.toThrow('file_use');
+  });
+});
+
+test('what was saved before is found by the migration, in any column', async () => {
+  const [image, pdf, loose] = [await anImage(), await aFile('pdf'), await aFile()];
+  await aContent(world.db, { prevImage: image.reference, url: `https://app.example/files/${pdf}`, deletedAt: new Date() });
+  const script = await readFile(new URL('../../../migrations/0025-file-uses.sql', import.meta.url), 'utf8');
+  await sql`drop table file_use; create view file_reference as select 1`.execute(world.db);
+  await sql.raw(script).execute(world.db);
+  expect([await usesOf(image.name), await usesOf(pdf), await usesOf(loose)]).toEqual([[['content', true]], [['content', true]], []]);
+});

@@ -1,0 +1,24 @@
+import { storedNamesIn } from '@endcap/contract/files';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+
+/**
+ * Notes which stored files an entity names from now on, wherever in it they stand; call it in the transaction that saves the
+ * whole of it. Nobody can sweep them until its end, nor after it. What it named before is kept a while longer.
+ */
+export const noteFileUses = async (
+  trx: Db,
+  { entity, entityId }: { entity: string; entityId: string },
+  saved: unknown,
+  at: Date,
+): Promise<void> => {
+  const names = storedNamesIn(saved);
+  await sql`
+    update file_use set ended_at = ${at}
+    where entity = ${entity} and entity_id = ${entityId} and ended_at is null and name <> all(${names}::text[])`.execute(trx);
+  if (names.length === 0) return;
+  await sql`
+    insert into file_use (entity, entity_id, name)
+    select ${entity}, ${entityId}, name from stored_file where name = any(${names}::text[]) and not leaving order by name for key share
+    on conflict (entity, entity_id, name) do update set ended_at = null`.execute(trx);
+};
