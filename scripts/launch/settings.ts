@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { SANDBOX_TESTER_CODE } from '../../apps/server/src/config-checks.ts';
 
 /** The database of `npm start` in its embedded cluster. */
 export const DATABASE = 'endcap';
@@ -27,7 +28,7 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     PUSH_CA_FILE: `${folder}/sandbox/push-gateway.crt`,
     SANDBOX_PHONE_URL: at(ports.SANDBOX_PHONE_PORT),
     SANDBOX_FOLDER: `${folder}/sandbox`,
-    TESTER_CODE: 'endcap-tester',
+    TESTER_CODE: SANDBOX_TESTER_CODE,
     FILES_DIR: `${folder}/files`,
     APP_REGISTRATION_LIMIT: '1000',
     // A process that is started again is ready a third sooner.

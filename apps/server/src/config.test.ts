@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { describe, expect, test } from 'vitest';
+import { Environment, readConfig } from './config.ts';
+import { productionChecks, SANDBOX_TESTER_CODE } from './config-checks.ts';
 
 const minimum = { DATABASE_URL: 'postgres://u:secret@h/db', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_AUDIENCE: 'a' };
 
@@ -11,8 +12,88 @@ test('F71: missing, empty, misspelt and unknown keys are named, values never', (
   expect(() => readConfig({ ...minimum, PUSH_CREDENTAILS_FILE: '/x' })).toThrow('PUSH_CREDENTAILS_FILE (unknown)');
   expect(() => readConfig({ ...minimum, DATABASE_URL: 'no url: hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
-test('production refuses plain http sign-in, and symmetric algorithms are refused everywhere', () => {
-  expect(() => readConfig({ ...minimum, NODE_ENV: 'production', OIDC_ISSUER: 'http://localhost:3002' })).toThrow('OIDC_ISSUER');
+test('symmetric algorithms are refused everywhere', () => {
   expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'HS256' })).toThrow('OIDC_ALGORITHMS');
   expect(() => readConfig({ ...minimum, OIDC_ALGORITHMS: 'none' })).toThrow('OIDC_ALGORITHMS');
+});
+
+describe('D-1A: names', () => {
+  const refusal = (more: Record<string, string>): string => {
+    try {
+      readConfig({ ...minimum, ...more });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+  test.each([
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['LOG_LEVL', 'LOG_LEVEL'],
+    ['log_level', 'LOG_LEVEL'],
+    ['TESTERCODE', 'TESTER_CODE'],
+    ['WEBDIR', 'WEB_DIR'],
+    ['NODEENV', 'NODE_ENV'],
+    ['ASSISTANT_BASEURL', 'ASSISTANT_BASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['OIDCISSUER', 'OIDC_ISSUER'],
+  ])('%s is refused, and %s is named', (given, meant) => expect(refusal({ [given]: 'x' })).toContain(`${given} (unknown): ${meant}?`));
+  test.each([
+    'TESTER_LIST',
+    'PRODUCT_NAME',
+    'ASSISTANT_URL',
+    'IMPORT_FOLDER',
+    'MAP_KEY',
+    'CLOUDINARY_CLOUD',
+    'SANDBOX_FOLDER',
+    'APP_DEBUG',
+  ])('%s stands under a prefix of ours and is refused', (given) => expect(refusal({ [given]: 'x' })).toContain(`${given} (unknown)`));
+  test('every prefix of the settings is watched, but for those that others use too', () => {
+    const prefixes = new Set(Object.keys(Environment.shape).map((name) => name.split('_')[0] ?? ''));
+    for (const prefix of prefixes) {
+      const heeded = !['NODE', 'HOST', 'LOG', 'WEB'].includes(prefix);
+      expect(refusal({ [`${prefix}_SOMETHING_ELSE`]: 'x' }) !== '', prefix).toBe(heeded);
+    }
+  });
+  test('a plain environment of a shell, a build machine or a container is none of our business', () => {
+    const plain =
+      'PATH HOME USER LOGNAME LANG LC_ALL TERM SHELL PWD OLDPWD SHLVL HOSTNAME HOSTTYPE MACHTYPE OSTYPE TMPDIR TZ EDITOR PS1 DISPLAY MAIL ' +
+      'SSH_CONNECTION XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS HTTP_PROXY https_proxy no_proxy NODE_OPTIONS NODE_PATH NODE_VERSION ' +
+      'NODE_EXTRA_CA_CERTS NODE_COMPILE_CACHE NODE_APP_INSTANCE NODE_NO_WARNINGS npm_config_loglevel npm_lifecycle_event npm_package_name CI ' +
+      'GITHUB_ACTIONS GITHUB_WORKSPACE RUNNER_OS GITLAB_CI BUILD_NUMBER JOB_NAME INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS ' +
+      'LOGS_DIRECTORY STATE_DIRECTORY WEB_CONCURRENCY WEB_MEMORY LOG_FORMAT LOG_DIR DYNO PORT PGHOST PGPASSWORD KUBERNETES_PORT ' +
+      'KUBERNETES_SERVICE_HOST APP_API_SERVICE_HOST APP_API_SERVICE_PORT_HTTP APP_API_PORT_3001_TCP_ADDR DATA_DIR SEED_DEVICES VITEST ' +
+      'TEST_WORKER_ID DEBIAN_FRONTEND UV_THREADPOOL_SIZE AWS_REGION DOCKER_HOST COLORTERM FORCE_COLOR';
+    expect(refusal(Object.fromEntries(plain.split(' ').map((name) => [name, 'x'])))).toBe('');
+    expect(refusal({ ADMIN_API_PORT: 'tcp://10.0.0.1:3000', APP_PORT_3001_TCP: 'tcp://10.0.0.1:3001' })).toBe('');
+  });
+});
+
+test.each([
+  [{ FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' }, 'FILES_S3_BUCKET (missing, FILES_S3_KEY is set)'],
+  [{ FILES_S3_BUCKET: 'b' }, 'FILES_S3_KEY (missing, FILES_S3_BUCKET is set), FILES_S3_SECRET (missing, FILES_S3_BUCKET is set)'],
+  [{ FILES_S3_ENDPOINT: 'https://s3.example' }, 'FILES_S3_BUCKET (missing, FILES_S3_ENDPOINT is set)'],
+  [{ ASSISTANT_API_KEY: 'k' }, 'ASSISTANT_BASE_URL (missing, ASSISTANT_API_KEY is set)'],
+  [{ MAP_ATTRIBUTION: '© x' }, 'MAP_TILE_URL (missing, MAP_ATTRIBUTION is set)'],
+  [{ CLOUDINARY_API: 'https://c.example' }, 'CLOUDINARY_URL (missing, CLOUDINARY_API is set)'],
+])('D-1A: together or not at all: %j', (given, words) => expect(() => readConfig({ ...minimum, ...given })).toThrow(words));
+
+describe('D-1A: production', () => {
+  const production = { ...minimum, NODE_ENV: 'production', ADMIN_URL: 'https://admin.example', APP_URL: 'https://app.example' };
+  const wrong = {
+    OIDC_ISSUER: 'http://localhost:3002',
+    ADMIN_URL: 'http://admin.example',
+    APP_URL: 'http://localhost:3001',
+    PUSH_ENDPOINT: 'http://localhost:3003',
+    SANDBOX_PHONE_URL: 'http://localhost:3004',
+    TESTER_CODE: SANDBOX_TESTER_CODE,
+  };
+  test('the list is what is shown here', () => expect(productionChecks.map(({ name }) => name).sort()).toEqual(Object.keys(wrong).sort()));
+  test.each(Object.entries(wrong))('%s: %s is refused there and nowhere else', (name, value) => {
+    expect(() => readConfig({ ...production, [name]: value })).toThrow(`Configuration: ${name} (`);
+    expect(readConfig({ ...minimum, [name]: value })).toBeTruthy();
+  });
+  test('what is not said counts as its default', () => {
+    expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(/ADMIN_URL \(must be https.*APP_URL \(must be https/);
+    expect(readConfig({ ...production, TESTER_CODE: 'another-code' })).toMatchObject({ NODE_ENV: 'production' });
+  });
 });

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { faultsOf } from './config-checks.ts';
+import { misspeltNames } from './config-names.ts';
+import { ConfigurationError } from './configuration-error.ts';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number, max = 1_000_000) => z.coerce.number().int().min(1).max(max).default(fallback);
@@ -10,7 +13,7 @@ export const Environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('`production` refuses sandbox parts and plain http sign-in'),
+    .describe('`production` refuses sandbox parts and plain http addresses'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe line that is logged'),
   HOST: z.string().default('127.0.0.1').describe('Address that the two APIs listen on'),
   DATABASE_URL: z.url().describe('PostgreSQL server; `npm start` fills in its embedded one'),
@@ -96,28 +99,17 @@ export const Environment = z.object({
 });
 export type Config = z.output<typeof Environment>;
 
-const OWN_PREFIXES = /^(ADMIN|APP|OIDC|PUSH|FILES|CLOUDINARY|DATABASE|IMPORT|MAP|SANDBOX)_/;
-
 /** Reads the environment; throws one sentence that names the keys at fault, never their values (F71). */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = Environment.safeParse(given);
   const wrong = result.success
-    ? []
+    ? faultsOf(result.data, given)
     : result.error.issues.map(
         (issue) =>
           `${issue.path.join('.')} (${issue.code === 'invalid_type' && !(String(issue.path[0]) in given) ? 'missing' : 'invalid'})`,
       );
-  const unknown = Object.keys(given)
-    .filter((key) => OWN_PREFIXES.test(key) && !(key in Environment.shape))
-    .map((key) => `${key} (unknown)`);
-  if (!result.success || unknown.length > 0) throw new Error(`Configuration: ${[...wrong, ...unknown].join(', ')}`);
-  const config = result.data;
-  if (config.NODE_ENV === 'production' && !config.OIDC_ISSUER.startsWith('https://'))
-    throw new Error('Configuration: OIDC_ISSUER (must be https in production)');
-  if (config.OIDC_ALGORITHMS.some((name) => !/^(RS|PS|ES)(256|384|512)$|^EdDSA$/.test(name)))
-    throw new Error('Configuration: OIDC_ALGORITHMS (only asymmetric algorithms)');
-  if (config.FILES_S3_BUCKET && !(config.FILES_S3_KEY && config.FILES_S3_SECRET))
-    throw new Error('Configuration: FILES_S3_KEY, FILES_S3_SECRET (missing, FILES_S3_BUCKET is set)');
-  return config;
+  const faults = [...wrong, ...misspeltNames(given, Object.keys(Environment.shape))];
+  if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
+  return result.data;
 };
