@@ -1,17 +1,31 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { ConfigurationError } from './configuration-error.ts';
 import { openFcmGateway } from './features/delivery/fcm/fcm-gateway.ts';
 import { readServiceAccount } from './features/delivery/fcm/service-account.ts';
 import { runWorker } from './features/delivery/run-worker.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
+/** Reads the file that a setting names; without it no waiting helps. */
+const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', read: (file: string) => T): T => {
+  const file = config[name];
+  if (file === undefined) throw new ConfigurationError([`${name} (missing)`]);
+  try {
+    return read(file);
+  } catch (error) {
+    throw new ConfigurationError([`${name} (${error instanceof Error ? error.message : 'not readable'})`]);
+  }
+};
+const readCertificate = (file: string): string => new X509Certificate(readFileSync(file)).toString();
+
 /** The push worker, past the feature's index so that it loads nothing of the APIs. Throws when no credentials are configured. */
 export const startWorker = ({ config, log, now }: World, db: Database) => {
-  if (!config.PUSH_CREDENTIALS_FILE) throw new Error('Configuration: PUSH_CREDENTIALS_FILE (missing)');
   const push = openFcmGateway({
     endpoint: config.PUSH_ENDPOINT,
-    account: readServiceAccount(config.PUSH_CREDENTIALS_FILE),
-    ca: config.PUSH_CA_FILE ? readFileSync(config.PUSH_CA_FILE, 'utf8') : undefined,
+    account: readSetting(config, 'PUSH_CREDENTIALS_FILE', readServiceAccount),
+    ca: config.PUSH_CA_FILE && readSetting(config, 'PUSH_CA_FILE', readCertificate),
     sessions: config.PUSH_SESSIONS,
     now,
   });

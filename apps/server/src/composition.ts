@@ -2,7 +2,6 @@ import rateLimit from '@fastify/rate-limit';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
@@ -17,6 +16,7 @@ import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popu
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
+import { ping } from './platform/db/ping.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
@@ -24,6 +24,7 @@ import { s3Storage } from './platform/files/s3-storage.ts';
 import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
+import type { ReadyPart } from './platform/http/readiness.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
@@ -32,10 +33,8 @@ import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
-const answers = (db: Database) => async (): Promise<boolean> => {
-  await sql`select 1`.execute(db);
-  return true;
-};
+const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => ping(db) });
+const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
 
 const storageOf = ({ config }: World): FileStorage => {
   const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKeyId, FILES_S3_SECRET: secretAccessKey } = config;
@@ -93,6 +92,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
     audience: config.OIDC_AUDIENCE,
     algorithms: config.OIDC_ALGORITHMS,
   });
+  const issuerPart = { name: 'identity provider', vital: false, check: identityProvider.reach };
   const staff = createStaffIdentity({ db, identityProvider, productKey: config.PRODUCT_KEY, factsClaim: config.OIDC_FACTS_CLAIM, now });
   const { handle, declared } = routesOf<StaffActors>(app, {
     anyone: async () => null,
@@ -116,7 +116,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addImportRoutes(handle, { db, now });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, files);
-  addServiceRoutes(app, { title: 'Endcap staff API', declared, isReady: answers(db) });
+  addServiceRoutes(app, { title: 'Endcap staff API', declared, parts: [databasePart(db), issuerPart, filesPart(files)] });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
   return app;
@@ -171,8 +171,9 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   });
   addAppSettingsRoutes(handle, { settings, prepared });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: device });
-  serveStoredFiles(app, filesOf(world));
-  addServiceRoutes(app, { title: 'Endcap app API', declared, isReady: answers(db) });
+  const files = filesOf(world);
+  serveStoredFiles(app, files);
+  addServiceRoutes(app, { title: 'Endcap app API', declared, parts: [databasePart(db), filesPart(files)] });
   answerUnknownPaths(app, declared);
   return app;
 };

@@ -14,8 +14,7 @@ const groups: readonly { together: readonly Name[]; with?: readonly Name[] }[] =
 
 export const missingOfGroups = (given: Record<string, unknown>): string[] =>
   groups.flatMap((group) => {
-    const present = [...group.together, ...(group.with ?? [])].filter((name) => name in given);
-    const [first] = present;
+    const first = [...group.together, ...(group.with ?? [])].find((name) => name in given);
     if (first === undefined) return [];
     return group.together.filter((name) => !(name in given)).map((name) => `${name} (missing, ${first} is set)`);
   });

@@ -1,10 +1,12 @@
 import { buildAppApi } from '../composition.ts';
 import { listen } from '../platform/http/listen.ts';
+import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('app-api', async (world) => {
   const db = connectDatabase(world);
+  await databaseMustLetIn(db);
   const app = await buildAppApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.APP_PORT });
   return { stop: async () => void (await app.close(), await db.destroy()) };

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
 import { listenForWork } from '../features/delivery/listen-for-work.ts';
 import { bindLeanly } from '../platform/bind-leanly.ts';
+import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
@@ -11,6 +12,7 @@ const KEEP_COMPILED_AFTER_MS = 5_000;
 bindLeanly();
 await runProcess('push-worker', async (world) => {
   const db = connectDatabase(world);
+  await databaseMustLetIn(db);
   const worker = startWorker(world, db);
   // Node keeps what it compiled only when a process ends by itself; after a crash the next start would compile it all again.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();

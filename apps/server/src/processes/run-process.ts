@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../platform/log.ts';
+import { ConfigurationError } from '../configuration-error.ts';
 import type { World } from '../world.ts';
 
 const STOP_WITHIN_MS = 20_000;
+/** EX_CONFIG: starting again changes nothing. */
+const CANNOT_WORK = 78;
 
 const announce = (message: unknown): void => {
   // Under `npm start` the parent waits for this; elsewhere there is no channel.
@@ -20,7 +23,7 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
     log = createLog(config.LOG_LEVEL, name);
   } catch (error) {
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(78);
+    process.exit(CANNOT_WORK);
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.stdout.on('error', () => {});
@@ -43,6 +46,6 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
   } catch (error) {
     log.fatal({ err: error }, 'cannot start');
     process.stderr.write(`${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof ConfigurationError ? CANNOT_WORK : 1);
   }
 };

@@ -424,6 +424,9 @@ describe('uploads in an S3-compatible store', () => {
     });
     const { status } = await wrong.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
     expect(status).toBe(500);
+    // D-1A: the bucket that is there is ready, the one that is not is named.
+    expect((await remote.staff('GET /readyz')).body).toEqual({ status: 'ready' });
+    expect((await wrong.staff('GET /readyz')).body).toEqual({ status: 'unavailable', missing: ['files'] });
     expect(await wrong.db.selectFrom('storedFile').select('name').execute()).toEqual([]);
     await wrong.close();
   });

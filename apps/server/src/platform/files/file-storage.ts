@@ -8,6 +8,8 @@ export type FileStorage = {
   /** Bytes of a blob, null when there is none. */
   size: (name: string) => Promise<number | null>;
   read: (name: string, range?: { start: number; end: number }) => Promise<Readable>;
+  /** Throws when nothing can be kept here now. */
+  check: () => Promise<void>;
   /** Removing what is not there is fine. */
   remove: (name: string) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FileStorage } from './file-storage.ts';
@@ -38,6 +38,10 @@ export const folderStorage = (folder: string): FileStorage => {
         () => null,
       ),
     read: async (name, range) => createReadStream(at(name), range),
+    check: async () => {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.R_OK | constants.W_OK);
+    },
     remove: (name) => rm(at(name), { force: true }),
   };
 };

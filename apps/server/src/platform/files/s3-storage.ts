@@ -7,6 +7,7 @@ export type S3Settings = { endpoint: string; bucket: string; region: string; acc
 
 /** Most stores answer within this; a hanging one must not hold an upload for ever. */
 const TIMEOUT_MS = 60_000;
+const CHECK_TIMEOUT_MS = 2_000;
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
 /** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses. */
@@ -45,6 +46,13 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
     read: async (name, range) => {
       const answer = await ask(name, { headers: range ? { range: `bytes=${range.start}-${range.end}` } : {} });
       return answer?.body ? Readable.fromWeb(answer.body as never) : Readable.from([]);
+    },
+    check: async () => {
+      const answer = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+      const text = await answer.text();
+      // A key that may not list is fine; one that the store does not know is not.
+      if (!answer.ok && !(answer.status === 403 && text.includes('<Code>AccessDenied</Code>')))
+        throw new Error(`The object store answered ${answer.status}`);
     },
     remove: async (name) => void (await ask(name, { method: 'DELETE' }, [404])),
   };

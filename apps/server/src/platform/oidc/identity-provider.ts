@@ -54,6 +54,8 @@ const isAboutKeys = (error: unknown): boolean =>
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
   verify: (token: string) => Promise<Claims>;
+  /** Throws while the provider has never been reached; what it said of itself is remembered. */
+  reach: () => Promise<void>;
   /** The provider's current user info of the token's owner. */
   userInfo: (token: string) => Promise<unknown>;
 };
@@ -119,6 +121,7 @@ export const connectIdentityProvider = ({
       verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, exp * 1000) });
       return claims;
     },
+    reach: async () => void (await discover()),
     async userInfo(token) {
       const { userinfo_endpoint } = await discover();
       return getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });

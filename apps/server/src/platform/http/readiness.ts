@@ -1,0 +1,36 @@
+/** A part that an API needs. One that is vital has to answer now; any other has to have answered once, since without it most still works. */
+export type ReadyPart = { name: string; vital: boolean; check: () => Promise<unknown> };
+type Readiness = { ready: boolean; missing: string[] };
+
+/** Long enough that asking often cannot load the parts (H15). */
+const KEPT_MS = 1_000;
+const CHECK_WITHIN_MS = 3_000;
+
+const within = async (check: () => Promise<unknown>): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, CHECK_WITHIN_MS, false);
+  });
+  const answered = check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+};
+
+/** Tells whether all parts are there, and names those that are not (D-1A). */
+export const createReadiness = (parts: readonly ReadyPart[]): (() => Promise<Readiness>) => {
+  const reached = new Set<string>();
+  const look = async (): Promise<Readiness> => {
+    const answers = await Promise.all(parts.map(async (part) => ({ ...part, isThere: await within(part.check) })));
+    for (const { name, isThere } of answers) if (isThere) reached.add(name);
+    const missing = answers.filter(({ isThere }) => !isThere);
+    return { ready: missing.every(({ name, vital }) => !vital && reached.has(name)), missing: missing.map(({ name }) => name) };
+  };
+  let last: { at: number; found: Promise<Readiness> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > KEPT_MS) last = { at: now, found: look() };
+    return last.found;
+  };
+};

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let page: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  page = inject('folder');
+  writeFileSync(`${page}/index.html`, '<html></html>');
+  writeFileSync(`${page}/no-certificate.crt`, 'nothing of the kind');
+});
+afterAll(() => world.close());
+
+/** Starts a process where it must refuse: how it ended and what it said last. */
+const refusal = async (name: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> => {
+  const child = spawn(process.execPath, [`apps/server/src/processes/${name}.ts`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'silent',
+      ADMIN_PORT: '0',
+      APP_PORT: '0',
+      DATABASE_URL: world.databaseUrl,
+      OIDC_ISSUER: inject('issuer'),
+      OIDC_CLIENT_ID: 'endcap-web',
+      OIDC_AUDIENCE: 'urn:endcap:api',
+      PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+      WEB_DIR: page,
+      FILES_DIR: `${page}/written`,
+      ...env,
+    },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, said };
+};
+
+describe('D-1A: what cannot work ends with 78 and the name of the setting', () => {
+  const wrongPassword = () => ({ DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') });
+  test.each(['admin-api', 'app-api', 'push-worker', 'migrate'])('%s: a wrong password, never said aloud', async (name) =>
+    expect(await refusal(name, wrongPassword())).toEqual({
+      code: 78,
+      said: `${name}: Configuration: DATABASE_URL (the password is wrong)\n`,
+    }),
+  );
+  test('no password, no such database', async () => {
+    const without = { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, '@') };
+    expect(await refusal('app-api', without)).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('DATABASE_URL (the password is missing'),
+    });
+    const nowhere = { DATABASE_URL: world.databaseUrl.replace(/[^/]+$/, 'no_such_database') };
+    expect(await refusal('app-api', nowhere)).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('DATABASE_URL (there is no such database)'),
+    });
+  });
+  test('a page that was not built, a folder that cannot be written', async () => {
+    expect(await refusal('admin-api', { WEB_DIR: '/nowhere' })).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('WEB_DIR (no built page'),
+    });
+    expect(await refusal('admin-api', { FILES_DIR: '/dev/null/files' })).toMatchObject({
+      code: 78,
+      said: expect.stringContaining('FILES_DIR (cannot'),
+    });
+  });
+  test('push credentials and certificates that are none', async () => {
+    const broken = `${page}/no-certificate.crt`;
+    for (const [setting, file] of [
+      ['PUSH_CREDENTIALS_FILE', broken],
+      ['PUSH_CREDENTIALS_FILE', '/nowhere'],
+      ['PUSH_CREDENTIALS_FILE', ''],
+      ['PUSH_CA_FILE', broken],
+      ['PUSH_CA_FILE', '/nowhere'],
+    ] as const)
+      expect(await refusal('push-worker', { [setting]: file }), setting).toMatchObject({
+        code: 78,
+        said: expect.stringContaining(`${setting} (`),
+      });
+  });
+});
+
+describe('D-1A: what may come back shows in /readyz', () => {
+  test('an identity provider, a bucket and a database that cannot be reached are named', async () => {
+    const alone = await freshWorld({
+      OIDC_ISSUER: 'http://127.0.0.1:1',
+      FILES_S3_BUCKET: 'b',
+      FILES_S3_KEY: 'k',
+      FILES_S3_SECRET: 's',
+      FILES_S3_ENDPOINT: 'http://127.0.0.1:1',
+    });
+    expect(await alone.staff('GET /readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', missing: ['identity provider', 'files'] },
+    });
+    expect(await alone.phone('GET /readyz')).toMatchObject({ status: 503, body: { status: 'unavailable', missing: ['files'] } });
+    await alone.close();
+    const cut = await freshWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(await cut.phone('GET /readyz')).toMatchObject({ status: 503, body: { missing: ['database'] } });
+    await cut.close();
+  });
+});

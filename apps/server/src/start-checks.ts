@@ -1,0 +1,40 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { ping } from './platform/db/ping.ts';
+import { folderStorage } from './platform/files/folder-storage.ts';
+import type { Database } from './tables.ts';
+
+/** What PostgreSQL says when waiting cannot help. */
+const hopeless: Record<string, string> = {
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not sign in',
+  '3D000': 'there is no such database',
+};
+const whyHopeless = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if (error.message.startsWith('SASL')) return 'the password is missing or wrong';
+  return 'code' in error ? hopeless[String(error.code)] : undefined;
+};
+
+/** Refuses a database that will never let us in; one that is away may come back. */
+export const databaseMustLetIn = async (db: Database): Promise<void> => {
+  const reason = await ping(db).then(() => undefined, whyHopeless);
+  if (reason) throw new ConfigurationError([`DATABASE_URL (${reason})`]);
+};
+
+export const pageMustBeBuilt = async ({ WEB_DIR }: Config): Promise<void> => {
+  await access(join(WEB_DIR, 'index.html')).catch(() => {
+    throw new ConfigurationError([`WEB_DIR (no built page in ${WEB_DIR})`]);
+  });
+};
+
+export const filesMustBeWritable = async ({ FILES_DIR, FILES_S3_BUCKET }: Config): Promise<void> => {
+  if (FILES_S3_BUCKET) return;
+  await folderStorage(FILES_DIR)
+    .check()
+    .catch(() => {
+      throw new ConfigurationError([`FILES_DIR (cannot write to ${FILES_DIR})`]);
+    });
+};
