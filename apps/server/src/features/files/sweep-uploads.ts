@@ -12,28 +12,40 @@ const AT_ONCE = 500;
 
 type Deps = { db: Database; stores: FileStores; now: () => Date };
 
-/** Removes uploads that nobody refers to for a week, with what was made of them. Returns how many. */
-export const sweepUploads = async ({ db, stores, now }: Deps): Promise<number> => {
-  const names = await inTransaction(db, (trx) => markLeaving(trx, new Date(now().getTime() - KEPT_MS), AT_ONCE));
-  for (const name of names) {
-    if (stores.cloudinary && !name.endsWith('.pdf')) await stores.cloudinary.remove(name);
-    for (const width of imageWidths) for (const modern of [true, false]) await stores.storage.remove(variantName(name, width, modern));
-    await stores.storage.remove(name);
-    await forgetFile(db, name);
+/** Removes an upload with what was made of it. What is interrupted here is found again by the next sweep. */
+const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name: string): Promise<void> => {
+  if (cloudinary && !name.endsWith('.pdf')) await cloudinary.remove(name);
+  for (const width of imageWidths) for (const modern of [true, false]) await storage.remove(variantName(name, width, modern));
+  await storage.remove(name);
+  await forgetFile(db, name);
+};
+
+/** Removes uploads that nothing names for a week, until none is left or it is to stop. Returns how many. */
+export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): Promise<number> => {
+  const { db, now } = deps;
+  for (let removed = 0; ; ) {
+    const names = await inTransaction(db, (trx) => markLeaving(trx, new Date(now().getTime() - KEPT_MS), AT_ONCE));
+    if (names.length === 0) return removed;
+    for (const name of names) {
+      if (isOver()) return removed;
+      await removeUpload(deps, name);
+      removed += 1;
+    }
   }
-  return names.length;
 };
 
 /** Sweeps now and every hour, until it is stopped. Several processes may do it at once. */
 export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }): { stop: () => Promise<void> } => {
   let running: Promise<unknown> = Promise.resolve();
+  let stopped = false;
   const sweep = (): void => {
-    running = running.then(() => sweepUploads(deps)).catch(deps.onError);
+    running = running.then(() => sweepUploads(deps, () => stopped)).catch(deps.onError);
   };
   sweep();
   const timer = setInterval(sweep, EVERY_MS);
   return {
     stop: async () => {
+      stopped = true;
       clearInterval(timer);
       await running;
     },
