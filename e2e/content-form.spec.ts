@@ -1,6 +1,6 @@
 import { type ContentField, contentFieldNames, contentFieldSpecs, contentTypes, hasField } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
-import { attach, byName, contentScreen as screen, create, save } from './content.ts';
+import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
 import { allStores, callAs, expect, expectPresentable, signIn, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -361,4 +361,22 @@ test('D-43, A-31, A-32: one date field everywhere; Polish spellings are understo
     publicationStart: '2026-12-15T06:05:00.000Z',
     publicationEnd: '2026-12-29T19:00:00.000Z',
   });
+});
+
+test('D-44: an EAN that is typed and not added is unsaved: guarded, and added by Save or refused where it stands', async ({ page }) => {
+  const item = await create({ contentType: 'promoCode', name: 'Formularz EAN', productEANs: ['5900000000001'] });
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/${item._id}`);
+  const entry = page.getByRole('textbox', { name: 'Product EANs' });
+  await entry.fill('5900000000002 mleko');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByText('This is not an EAN')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('button', { name: /^To correct: 1/ }).click();
+  await expect(entry).toBeFocused();
+  await entry.fill('5900000000002');
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  expect(await stored(item._id)).toMatchObject({ productEANs: ['5900000000001', '5900000000002'] });
 });

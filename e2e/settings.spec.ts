@@ -205,6 +205,33 @@ test('D-43: the start of the campaign takes Polish spellings, and what is no dat
   expect((await stored()).loyalty).toMatchObject({ campaignStart: '2027-02-28T23:00:00.000Z' });
 });
 
+test('D-44: a question that is typed and not added is unsaved: guarded, drafted, and added by Save', async ({ page }) => {
+  await set({ loyalty: { questions: [] } });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const adding = page.getByRole('group', { name: 'New question' });
+  const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
+  if (!question || !answer) throw new Error('No fields');
+  await question.fill('Gdzie jest parking?');
+  await page.getByRole('link', { name: 'Popup' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByText(/Draft kept at/)).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await page.getByRole('button', { name: /^To correct: 1/ }).click();
+  await expect(answer).toBeFocused();
+  await expect(adding.getByText('This field is required')).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(question).toHaveValue('Gdzie jest parking?');
+  await answer.fill('Za sklepem.');
+  await save(page).click();
+  await saved(page);
+  expect((await stored()).loyalty.questions).toMatchObject([{ question: 'Gdzie jest parking?', answer: 'Za sklepem.' }]);
+  await expect(questions(page)).toHaveCount(1);
+  await expect(question).toHaveValue('');
+});
+
 test('ROLE-13: staff are led away from the settings', async ({ page }) => {
   await signIn(page, 'staff-1');
   await page.goto(screen);

@@ -23,6 +23,8 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked> = {
   /** The rules of the whole item, the same that the API keeps; the form is its input. */
   schema: z.ZodType<Record<string, unknown>>;
   label: (field: keyof Form & string, language: Language) => string;
+  /** Where something can be typed beside a list: the form with it added, as it is saved, or why it cannot be. Typed means unsaved. */
+  addTyped?: (form: Form) => { form: Form; problems: FieldCodes };
 };
 
 /** What the fields of an editor need. */

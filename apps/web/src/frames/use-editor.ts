@@ -37,10 +37,11 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
   const saving = useSave(spec, id, language);
   const busy = useRef(false);
 
+  const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
   const problems = useMemo(() => {
-    const parsed = spec.schema.safeParse(form);
-    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...refused };
-  }, [spec, form, refused]);
+    const parsed = spec.schema.safeParse(whole.form);
+    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...whole.problems, ...refused };
+  }, [spec, whole, refused]);
 
   const saveFrom = (from: Form, since: Base<Form, Entity>): void => {
     // Two presses within one frame are one save.
@@ -87,14 +88,16 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     reveal: () => setRevealed(true),
     save: (): void => {
       if (uploads > 0) return;
-      if (Object.keys(problems).length === 0) saveFrom(form, base);
-      else setRevealed(true);
+      if (Object.keys(problems).length > 0) return setRevealed(true);
+      setForm(whole.form);
+      saveFrom(whole.form, base);
     },
     restore: (): void => {
       if (!draft.found) return;
-      setForm(draft.found.form);
+      // A copy of an earlier version of this page may lack fields.
+      setForm({ ...base.form, ...draft.found.form });
       // The draft's own start: what others changed since is found when it is saved.
-      setBase((before) => (draft.found ? { ...before, form: draft.found.base, tag: draft.found.tag } : before));
+      setBase((before) => (draft.found ? { ...before, form: { ...before.form, ...draft.found.base }, tag: draft.found.tag } : before));
       draft.taken();
     },
     /** Goes on from what is stored now; what was typed while it was saved stays. */

@@ -6,7 +6,7 @@ import { useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { Questions } from './questions.tsx';
-import type { SettingsForm } from './settings-form.ts';
+import { addTypedQuestion, type SettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { Thresholds } from './thresholds.tsx';
@@ -82,6 +82,13 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
           value={form['loyalty.questions']}
           onChange={(entries) => change({ 'loyalty.questions': entries })}
           problemOf={(at, field) => problems[`loyalty.questions.${at}.${field}`]?.[0]}
+          typed={{ question: form['new.question'], answer: form['new.answer'], color: form['new.color'] }}
+          onType={(part) => change(Object.fromEntries(Object.entries(part).map(([field, text]) => [`new.${field}`, text])))}
+          typedProblemOf={(field) => problemOf(`new.${field}`)}
+          onAdd={() => {
+            const { form: whole, problems: found } = addTypedQuestion(form);
+            if (Object.keys(found).length === 0) change(whole);
+          }}
         />
       </section>
     </>

@@ -10,7 +10,7 @@ import { settingsMessages } from './settings.messages.ts';
 type QuestionFieldsProps = {
   pair: Readonly<Record<string, string>>;
   onChange: (part: { question: string } | { answer: string } | { color: string }) => void;
-  problemOf: (field: string) => string | undefined;
+  problemOf: (field: 'question' | 'answer' | 'color') => string | undefined;
 };
 
 /** Question and answer in markdown, and the colour of their card. */

@@ -6,7 +6,6 @@ import type { Entry } from '../../frames/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionFields } from './question-fields.tsx';
-import { newQuestion } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
@@ -15,14 +14,17 @@ type QuestionsProps = {
   onChange: (entries: Entry[]) => void;
   /** The code of a problem of a pair's field. */
   problemOf: (at: number, field: string) => string | undefined;
+  /** The pair in the entry below the list, which belongs to the form until it is added (D-44). */
+  typed: Pair;
+  onType: (part: Partial<Pair>) => void;
+  typedProblemOf: (field: keyof Pair) => string | undefined;
+  onAdd: () => void;
 };
-
-const NOTHING = { question: '', answer: '', color: '' };
+type Pair = { question: string; answer: string; color: string };
 
 /** LOY-10..21: pairs that are added, edited, removed and put in order by drag or by keyboard. */
-export const Questions = ({ value, onChange, problemOf }: QuestionsProps) => {
+export const Questions = ({ value, onChange, problemOf, typed, onType, typedProblemOf, onAdd }: QuestionsProps) => {
   const words = useMessages(settingsMessages);
-  const [added, setAdded] = useState(NOTHING);
   const [said, setSaid] = useState('');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -32,7 +34,7 @@ export const Questions = ({ value, onChange, problemOf }: QuestionsProps) => {
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over && active.id !== over.id) onChange(arrayMove([...value], placeOf(active.id) - 1, placeOf(over.id) - 1));
   };
-  const canAdd = added.question.trim() !== '' && added.answer.trim() !== '';
+  const canAdd = typed.question.trim() !== '' && typed.answer.trim() !== '';
   return (
     <div>
       {value.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
@@ -67,13 +69,12 @@ export const Questions = ({ value, onChange, problemOf }: QuestionsProps) => {
       </DndContext>
       <div className={classes.add} role="group" aria-label={words.addTitle}>
         <strong>{words.addTitle}</strong>
-        <QuestionFields pair={added} onChange={(part) => setAdded((before) => ({ ...before, ...part }))} problemOf={() => undefined} />
+        <QuestionFields pair={typed} onChange={onType} problemOf={typedProblemOf} />
         <Button
           variant="default"
           disabled={!canAdd}
           onClick={() => {
-            onChange([...value, newQuestion(added.question, added.answer, added.color)]);
-            setAdded(NOTHING);
+            onAdd();
             setSaid(words.added);
           }}
         >

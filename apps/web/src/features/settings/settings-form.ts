@@ -1,4 +1,5 @@
-import { DEFAULT_COLOR, type Settings, settingsRules } from '@endcap/contract/settings';
+import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
+import { DEFAULT_COLOR, SentQuestion, type Settings, settingsRules } from '@endcap/contract/settings';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import type { Entry } from '../../frames/merge.ts';
@@ -20,7 +21,13 @@ export type SettingsForm = {
   'loyalty.thresholds': Entry[];
   'loyalty.regulations': Entry[];
   'loyalty.questions': Entry[];
+  /** A pair that is typed and not added. */
+  'new.question': string;
+  'new.answer': string;
+  'new.color': string;
 };
+
+export const nothingNew = { 'new.question': '', 'new.answer': '', 'new.color': '' };
 
 export const toSettingsForm = (settings: Settings): SettingsForm => {
   const { loyalty } = settings;
@@ -40,6 +47,7 @@ export const toSettingsForm = (settings: Settings): SettingsForm => {
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: value === null ? '' : String(value) })),
     'loyalty.regulations': loyalty.regulations.map(({ type, name, file }) => ({ id: type, name: name ?? '', file: file ?? '' })),
     'loyalty.questions': loyalty.questions.map((pair) => ({ ...pair })),
+    ...nothingNew,
   };
 };
 
@@ -81,3 +89,14 @@ export const newQuestion = (question: string, answer: string, color: string): En
   answer,
   color: color || DEFAULT_COLOR,
 });
+
+/** D-44: the pair in the entry joins the list; half of one is a problem. */
+export const addTypedQuestion = (form: SettingsForm): { form: SettingsForm; problems: FieldCodes } => {
+  const [question, answer] = [form['new.question'], form['new.answer']];
+  if (question.trim() === '' && answer.trim() === '') return { form: { ...form, ...nothingNew }, problems: {} };
+  const pair = newQuestion(question, answer, form['new.color']);
+  const { error } = SentQuestion.safeParse(pair);
+  if (error)
+    return { form, problems: Object.fromEntries(Object.entries(fieldCodes(error)).map(([field, codes]) => [`new.${field}`, codes])) };
+  return { form: { ...form, 'loyalty.questions': [...form['loyalty.questions'], pair], ...nothingNew }, problems: {} };
+};

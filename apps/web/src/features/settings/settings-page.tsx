@@ -16,7 +16,7 @@ import { useInView } from '../../ui/use-in-view.ts';
 import { VersionField } from '../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
 import { Campaign } from './campaign.tsx';
-import { nested, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
+import { addTypedQuestion, nested, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
@@ -34,7 +34,8 @@ const spec: EditorSpec<SettingsForm, Settings> = {
   },
   toForm: toSettingsForm,
   schema: SettingsFormSchema,
-  label: (field, language) => settingsMessages[language].fields[field],
+  addTyped: addTypedQuestion,
+  label: (field, language) => settingsMessages[language].fields[field as keyof (typeof settingsMessages)['en']['fields']],
 };
 
 /** Where the sections are, and which is being read. */

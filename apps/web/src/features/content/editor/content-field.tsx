@@ -170,7 +170,16 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
     case 'threshold':
       return <ThresholdInput label={label} editor={editor} error={error} />;
     case 'eans':
-      return <EansField label={label} value={list} onChange={change} error={error} />;
+      return (
+        <EansField
+          label={label}
+          value={list}
+          onChange={change}
+          typed={editor.form.typedEans}
+          onType={(typedEans) => editor.change({ typedEans })}
+          error={error ?? codeWord(codes, editor.problemOf('typedEans'))}
+        />
+      );
     case 'stores':
       return <StorePicker label={label} value={list} onChange={change} error={error} />;
     case 'groups':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aimedOf, ContentFormSchema, droppedFields, emptyContentForm, withConsequences } from './content-form.ts';
+import { addTypedEans, aimedOf, ContentFormSchema, droppedFields, emptyContentForm, withConsequences } from './content-form.ts';
 
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
 
@@ -77,4 +77,13 @@ test('D-43: a start that is typed letter by letter takes the ends along that cam
     publicationEnd: '2026-12-22T17:30:00.000Z',
   });
   expect(aimedOf({ ...nonsense, publicationStart: 'pojutrze' }).publicationStart).toBeNull();
+});
+
+test('D-44: EANs that are typed and not added are saved like those of the list, or are a problem', () => {
+  const typed = form({ contentType: 'promoCode', productEANs: ['111'], typedEans: '222, 111 333' });
+  expect(addTypedEans(typed)).toEqual({ form: { ...typed, productEANs: ['111', '222', '333'], typedEans: '' }, problems: {} });
+  const wrong = { ...typed, typedEans: '222 mleko' };
+  expect(addTypedEans(wrong)).toEqual({ form: wrong, problems: { typedEans: ['notEan'] } });
+  // A type without EANs drops them like every foreign field (A-96).
+  expect(addTypedEans({ ...wrong, contentType: 'banner' })).toMatchObject({ form: { typedEans: '' }, problems: {} });
 });

@@ -10,14 +10,16 @@ import {
   DEFAULT_TAB,
   hasField,
   isChoiceField,
+  readEans,
   SentContent,
   withoutForeignFields,
 } from '@endcap/contract/content';
+import type { FieldCodes } from '@endcap/contract/core';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 
-/** What the form holds: text, yes or no, lists. Derived fields are not in it. */
-export type ContentForm = Record<string, string | boolean | string[]> & { contentType: string };
+/** What the form holds: text, yes or no, lists, and EANs that are typed and not added. Derived fields are not in it. */
+export type ContentForm = Record<string, string | boolean | string[]> & { contentType: string; typedEans: string };
 
 /** §4, §9: a validity that is set fills the ends that are empty. */
 const VALID_DAYS = 7;
@@ -29,7 +31,7 @@ const asForm = (value: unknown): string | boolean | string[] =>
 
 // `contentType` is one of the fields and always text.
 const formOf = (valueOf: (field: ContentField) => unknown): ContentForm =>
-  Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])) as ContentForm;
+  ({ ...Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])), typedEans: '' }) as ContentForm;
 
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
 export const toContentForm = (item: Content): ContentForm => formOf((field) => item[field]);
@@ -44,6 +46,15 @@ export const ContentFormSchema = z.preprocess((given) => {
 }, SentContent);
 
 export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
+
+/** D-44: EANs in the entry are saved like those of the list; a type without them drops them (A-96). */
+export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: FieldCodes } => {
+  const { eans, rejected } = readEans(form.typedEans);
+  if (!hasField(typeOf(form), 'productEANs')) return { form: { ...form, typedEans: '' }, problems: {} };
+  if (rejected.length > 0) return { form, problems: { typedEans: ['notEan'] } };
+  const list = Array.isArray(form['productEANs']) ? form['productEANs'] : [];
+  return { form: { ...form, productEANs: [...new Set([...list, ...eans])], typedEans: '' }, problems: {} };
+};
 
 /** What decides who sees the form's item once it is saved. */
 export const aimedOf = (form: ContentForm): Aimed => {

@@ -5,18 +5,25 @@ import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 
-type EansFieldProps = { label: string; value: readonly string[]; onChange: (eans: string[]) => void; error?: string | undefined };
+type EansFieldProps = {
+  label: string;
+  value: readonly string[];
+  onChange: (eans: string[]) => void;
+  /** What stands in the entry: saved with the rest (D-44). */
+  typed: string;
+  onType: (text: string) => void;
+  error?: string | undefined;
+};
 
 /** EANs are added several at once and taken out one by one; what is none is named, repetitions are ignored (CONT-PROD-04..06). */
-export const EansField = ({ label, value, onChange, error }: EansFieldProps) => {
+export const EansField = ({ label, value, onChange, typed, onType, error }: EansFieldProps) => {
   const words = useMessages(contentMessages);
-  const [typed, setTyped] = useState('');
   const [rejected, setRejected] = useState('');
   const add = (): void => {
     const read = readEans(typed);
     onChange([...new Set([...value, ...read.eans])]);
     setRejected(read.rejected.length > 0 ? words.rejectedEans(read.rejected.join(', ')) : '');
-    setTyped('');
+    onType('');
   };
   return (
     <div>
@@ -25,7 +32,7 @@ export const EansField = ({ label, value, onChange, error }: EansFieldProps) => 
           label={label}
           description={words.eansHint}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
