@@ -152,7 +152,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE });
   addAppStoreRoutes(handle, { db });
   const prepared = createPreparedReply({ again, now });
-  const feed = createFeed({ db, now, base: config.APP_URL });
+  const feed = createFeed({ db, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
   const popups = createPopups({ db });
   const settings = createAppSettings({ db, base: config.APP_URL });
   for (const watched of [feed, popups, settings]) {

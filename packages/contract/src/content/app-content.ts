@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decide, type Viewer } from '../audience/index.ts';
 import { AppVersionQuery } from '../app-version/index.ts';
 import { Id, Instant, route } from '../core/index.ts';
+import { isTarget } from '../deep-links/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { tabs } from './content-types.ts';
 import { Content, type UnmarkedContent } from './content.schema.ts';
@@ -22,10 +23,13 @@ export const AppFeed = z.object({ items: z.array(AppContent), nextChangeAt: Inst
 
 const Constant = AppContent.omit({ clickable: true, storeDependent: true });
 
-/** The part of an item that is the same for all who see it. `base` is where the app finds files. */
-export const constantPart = (item: UnmarkedContent, base: string): z.infer<typeof Constant> => {
+/** What an app is: where it finds files, and the scheme of its links. */
+export type AppPlace = { base: string; appScheme: string };
+
+/** The part of an item that is the same for all who see it. A URL that no app may open is withheld, whoever stored it (D-13). */
+export const constantPart = (item: UnmarkedContent, { base, appScheme }: AppPlace): z.infer<typeof Constant> => {
   const urls = Object.fromEntries(fileFields.map((field) => [field, item[field] && fileUrl(item[field], base)]));
-  return Constant.parse({ ...item, ...urls });
+  return Constant.parse({ ...item, ...urls, url: item.url !== null && isTarget(appScheme, item.url) ? item.url : null });
 };
 
 /** A-90: false for disabled items, and before validity unless the item says otherwise; `at` in milliseconds. */

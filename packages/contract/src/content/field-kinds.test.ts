@@ -64,7 +64,10 @@ test('APP-07, P14: no reference leaves as it is stored', () => {
   const filled = Object.fromEntries(
     contentFieldNames.map((field) => [field, takes(field, image) ? image : contentFieldSpecs[field].initial]),
   );
-  const item = constantPart({ ...filled, _id: 'a1' } as Parameters<typeof constantPart>[0], 'https://app.example');
+  const item = constantPart({ ...filled, _id: 'a1' } as Parameters<typeof constantPart>[0], {
+    base: 'https://app.example',
+    appScheme: 'endcap://',
+  });
   for (const field of fileFields) expect([field, item[field]]).toEqual([field, `https://app.example/images/${'a'.repeat(32)}.png`]);
 });
 test.each(contentFieldNames.filter(isChoiceField))('C01: %s takes what the table lists, and nothing else', (field) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deepLink, isTarget, readDeepLink } from './index.ts';
+import { deepLink, isTarget, isWebAddress, readDeepLink } from './index.ts';
 
 const scheme = 'endcap://';
 
@@ -32,3 +32,18 @@ test.each([
   'endcap://a/b',
   'endcap://',
 ])('NOTIF-VAL-11, 12, N07: %s is not', (url) => expect(isTarget(scheme, url)).toBe(false));
+
+test('D-13: a web address is http or https with a host, without user info, blanks or backslashes', () => {
+  for (const url of ['https://sklep.pl', 'HTTP://sklep.pl:8080/a@b?c#d', 'https://[::1]/']) expect(isWebAddress(url), url).toBe(true);
+  for (const url of [
+    'https://user@sklep.pl',
+    'https://:pw@sklep.pl',
+    'https:sklep.pl',
+    'https://a\\b',
+    'javascript:1',
+    'ws://a',
+    'https://a\u00a0b',
+    '',
+  ])
+    expect(isWebAddress(url), url).toBe(false);
+});

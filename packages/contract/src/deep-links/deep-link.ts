@@ -11,13 +11,16 @@ export const readDeepLink = (appScheme: string, url: string): { contentId: strin
   return ID_PATTERN.test(contentId) && /^[1-9]\d{0,8}$/.test(page) ? { contentId, page: Number(page) } : null;
 };
 
-/** a target is an http(s) address or a link of the app's own scheme. */
-export const isTarget = (appScheme: string, url: string): boolean => {
-  if (url.startsWith(appScheme)) return readDeepLink(appScheme, url) !== null;
+/** An http(s) address with a host and without user info, as a browser would open it and a person would read it. */
+export const isWebAddress = (url: string): boolean => {
   if (!/^https?:\/\//i.test(url) || /[\s\\]/.test(url)) return false;
   const parsed = URL.parse(url);
   return parsed !== null && parsed.hostname.length > 0 && parsed.username === '' && parsed.password === '';
 };
+
+/** A-44, the rule of every URL that leaves to phones: an http(s) address or a link of the app's own scheme. */
+export const isTarget = (appScheme: string, url: string): boolean =>
+  url.startsWith(appScheme) ? readDeepLink(appScheme, url) !== null : isWebAddress(url);
 
 /** Whether a text is a link of the app's own scheme, with an id that can exist and a page from 1. */
 export const isOwnLink = (appScheme: string, url: string): boolean => url.startsWith(appScheme) && readDeepLink(appScheme, url) !== null;

@@ -15,7 +15,8 @@ test('GEN-12, A-01, A-03: the product key names the facts', () => {
     storeClaim: '101',
   });
 });
-test('AUTH-07, 23: pictures are http(s) or image data, else none', () => {
+test('AUTH-07, 23, D-13: pictures are http(s) or image data, else none', () => {
   expect(person({}, { picture: 'https://x/p.png' }).picture).toBe('https://x/p.png');
-  for (const picture of ['javascript:alert(1)', 'data:text/html,x', 5, undefined]) expect(person({}, { picture }).picture).toBeNull();
+  for (const picture of ['javascript:alert(1)', 'data:text/html,x', 'https:evil', 'https://user:pw@host/p.png', 5, undefined])
+    expect(person({}, { picture }).picture).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, Problem, route } from '../core/index.ts';
+import { isWebAddress } from '../deep-links/index.ts';
 import { Store } from '../stores/index.ts';
 
 /** names of the identity provider's app_metadata fields for a product key. */
@@ -44,7 +45,7 @@ export const readPerson = (productKey: string, userInfo: unknown): Person => {
   return {
     id: sub,
     name: name ?? sub,
-    picture: picture && /^(https?:|data:image\/)/.test(picture) ? picture : null,
+    picture: picture && (isWebAddress(picture) || picture.startsWith('data:image/')) ? picture : null,
     isAdmin: facts[adminFlag(productKey)] === true,
     storeClaim: isStoreClaim(store) ? String(store) : null,
   };

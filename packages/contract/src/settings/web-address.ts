@@ -1,11 +1,9 @@
 import { z } from 'zod';
+import { isWebAddress } from '../deep-links/index.ts';
 
 const DOMAIN = /^(https:\/\/)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
-const isHttps = (text: string): boolean => {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '' && /^https:\/\/[^\s\\]+$/i.test(text);
-};
+const isHttps = (text: string): boolean => /^https:/i.test(text) && isWebAddress(text);
 
 const orNull = (text: string): string | null => text || null;
 const trimmed = z.string('invalid').trim().max(500, 'tooLong');

@@ -16,7 +16,7 @@ type Deps = { db: Database; now: () => Date; appScheme: string };
 
 export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db, now, appScheme } = deps;
-  const edit = editRoutes(deps, contentKind);
+  const edit = editRoutes(deps, contentKind(appScheme));
 
   const count = rememberedCount(db);
   handle(contentRoutes.list, async ({ query }) => toPage(await listContent(db, query, now()), await count(query, now()), query));

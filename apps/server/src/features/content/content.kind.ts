@@ -1,4 +1,5 @@
 import { ContentDraft, type ContentField, fileFields, withoutForeignFields } from '@endcap/contract/content';
+import { isTarget } from '@endcap/contract/deep-links';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
@@ -28,8 +29,8 @@ const added = (field: ContentField, draft: ContentDraft, before: ContentDraft | 
   return (draft[field] as readonly string[]).filter((id) => !kept.has(id));
 };
 
-/** How content is written. */
-export const contentKind: EntityKind<ContentDraft, StoredContent> = {
+/** How content is written; `appScheme` is that of the links that it may lead to. */
+export const contentKind = (appScheme: string): EntityKind<ContentDraft, StoredContent> => ({
   name: 'content',
   draft: ContentDraft,
   lock: lockContent,
@@ -55,6 +56,7 @@ export const contentKind: EntityKind<ContentDraft, StoredContent> = {
       if (unknown && ids.length > 0 && (await unknown(db, ids)).length > 0) problems[field] = ['unknown'];
     }
     if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
+    if (draft.url !== null && !isTarget(appScheme, draft.url)) problems['url'] = ['notTarget'];
     return problems;
   },
-};
+});

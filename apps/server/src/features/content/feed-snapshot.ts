@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type PlacedStore, reachesCustomer } from '@endcap/contract/audience';
 import {
   type AppContent,
+  type AppPlace,
   changesOf,
   constantPart,
   isClickable,
@@ -60,14 +61,13 @@ type Given = {
   change: number;
   items: readonly UnmarkedContent[];
   stores: readonly PlacedStore[];
-  /** Where the app finds files. */
-  base: string;
+  app: AppPlace;
   /** The state before, whose unchanged items need not be made again. */
   before: Snapshot | null;
 };
 
 /** What phones may be answered from one state of the database, decided by `decide()`; every answer is made once. */
-export const createSnapshot = ({ change, items, stores, base, before }: Given): Snapshot => {
+export const createSnapshot = ({ change, items, stores, app, before }: Given): Snapshot => {
   const placed = new Map(stores.map((store, at) => [store.id, { store, place: at + 1 }]));
   const storesText = JSON.stringify(stores);
   const changes = items.flatMap(changesOf).toSorted((one, other) => one - other);
@@ -78,7 +78,7 @@ export const createSnapshot = ({ change, items, stores, base, before }: Given): 
       return {
         item,
         text,
-        constant: constantPart(item, base),
+        constant: constantPart(item, app),
         pieces: [],
         reach: new Uint8Array(stores.length + 1),
         last: { viewers: '', part: null },

@@ -1,4 +1,4 @@
-import type { AppContent } from '@endcap/contract/content';
+import type { AppContent, AppPlace } from '@endcap/contract/content';
 import type { Database } from '../../tables.ts';
 import { createWatched } from '../app-changes/index.ts';
 import { placedStores } from '../stores/index.ts';
@@ -6,11 +6,11 @@ import { feedItems } from './content-feed.repository.ts';
 import { createSnapshot, type FeedQuery, type Prepared, type Snapshot } from './feed-snapshot.ts';
 
 /** What phones read of content, renewed when something changed. */
-export const createFeed = ({ db, now, base }: { db: Database; now: () => Date; base: string }) => {
+export const createFeed = ({ db, now, app }: { db: Database; now: () => Date; app: AppPlace }) => {
   const { current, isCurrent, watch, unwatch } = createWatched<Snapshot>({
     db,
     load: async (change, before) =>
-      createSnapshot({ change, items: await feedItems(db, now()), stores: await placedStores(db), base, before }),
+      createSnapshot({ change, items: await feedItems(db, now()), stores: await placedStores(db), app, before }),
     onNew: (snapshot, before) => void snapshot.prepare(before?.questions() ?? [], now().getTime()),
   });
   return {

@@ -47,7 +47,7 @@ const calls = ({ world, admin, ours, other }: Scene) => {
   return {
     /** Who finds the item in a feed that is read just now. */
     feed: async (item: string): Promise<Customers[]> => {
-      const feed = createFeed({ db: world.db, now: world.world.now, base: 'https://app.example' });
+      const feed = createFeed({ db: world.db, now: world.world.now, app: { base: 'https://app.example', appScheme: 'endcap://' } });
       const storeIds = { ours, other, none: undefined };
       const sees = async (who: Customers) =>
         (await feed.item(item, { storeId: storeIds[who], segments: who === 'ours' ? ['VIP'] : [], appVersion: '3.4.0' })) !== null;

@@ -1,9 +1,10 @@
+import { isWebAddress } from '@endcap/contract/deep-links';
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import classes from './assistant.module.css';
 
 /** Only addresses of the web; anything else is no link. */
-const webAddress = (url: string): string => (/^https?:\/\//i.test(url) ? url : '');
+const webAddress = (url: string): string => (isWebAddress(url) ? url : '');
 
 const WebLink = ({ href, children }: { href?: string | undefined; children?: ReactNode }) =>
   href ? (

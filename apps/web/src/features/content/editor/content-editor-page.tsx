@@ -17,7 +17,7 @@ import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
 import { ContentFieldInput } from './content-field.tsx';
 import { FilledContext } from './filled.ts';
-import { addTypedEans, type ContentForm, ContentFormSchema, emptyContentForm, formFields, toContentForm, typeOf } from './content-form.ts';
+import { addTypedEans, type ContentForm, contentFormSchema, emptyContentForm, formFields, toContentForm, typeOf } from './content-form.ts';
 import { PhoneCard } from './phone-card.tsx';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
@@ -30,7 +30,7 @@ const spec: EditorSpec<ContentForm, Content> = {
   changed: content.changed,
   empty: emptyContentForm,
   toForm: toContentForm,
-  schema: ContentFormSchema,
+  schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
   label: (field, language) => contentMessages[language].fields[field as keyof (typeof contentMessages)['en']['fields']],
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addTypedEans, aimedOf, ContentFormSchema, droppedFields, emptyContentForm, withConsequences } from './content-form.ts';
+import { addTypedEans, aimedOf, contentFormSchema, droppedFields, emptyContentForm, withConsequences } from './content-form.ts';
 
+const ContentFormSchema = contentFormSchema('endcap://');
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
 
 describe('CONT-PUB-10..13, 17, STATE-12, CONST-07: a validity start fills what is empty', () => {
@@ -86,4 +87,14 @@ test('D-44: EANs that are typed and not added are saved like those of the list, 
   expect(addTypedEans(wrong)).toEqual({ form: wrong, problems: { typedEans: ['notEan'] } });
   // A type without EANs drops them like every foreign field (A-96).
   expect(addTypedEans({ ...wrong, contentType: 'banner' })).toMatchObject({ form: { typedEans: '' }, problems: {} });
+});
+
+test('D-13: what an item leads to is an address of the web or of the app', () => {
+  const problems = (url: string): string[] =>
+    ContentFormSchema.safeParse({
+      ...form({ contentType: 'navigation', name: 'x', prevImage: `cloudinary:${'a'.repeat(32)}.png` }),
+      url,
+    }).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+  for (const url of ['', 'https://sklep.pl', 'endcap://abc#2']) expect(problems(url)).toEqual([]);
+  for (const url of ['javascript:alert(1)', '//sklep.pl', 'sklep.pl', 'endcap://a/b']) expect(problems(url)).toEqual(['url notTarget']);
 });

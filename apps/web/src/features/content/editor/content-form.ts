@@ -15,6 +15,7 @@ import {
   withoutForeignFields,
 } from '@endcap/contract/content';
 import type { FieldCodes } from '@endcap/contract/core';
+import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 
@@ -39,11 +40,16 @@ export const toContentForm = (item: Content): ContentForm => formOf((field) => i
 /** Choices among numbers: the form holds their text. */
 const numbers = contentFieldNames.filter(isChoiceField).filter((field) => choicesOf(field).every((one) => typeof one === 'number'));
 
-/** The contract's rules over what the form holds. */
-export const ContentFormSchema = z.preprocess((given) => {
-  const form = given as ContentForm;
-  return { ...form, ...Object.fromEntries(numbers.map((field) => [field, form[field] ? Number(form[field]) : null])) };
-}, SentContent);
+/** The contract's rules over what the form holds; links of the scheme open in the app (D-13). */
+export const contentFormSchema = (appScheme: string) =>
+  z
+    .preprocess((given) => {
+      const form = given as ContentForm;
+      return { ...form, ...Object.fromEntries(numbers.map((field) => [field, form[field] ? Number(form[field]) : null])) };
+    }, SentContent)
+    .check(({ value: { url }, issues }) => {
+      if (url !== null && !isTarget(appScheme, url)) issues.push({ code: 'custom', path: ['url'], message: 'notTarget', input: url });
+    });
 
 export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';
 

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aContent } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
+    values (${`${'a'.repeat(32)}.png`}, sha256('a'), 1, 'admin', now())`.execute(world.db);
+});
+afterAll(() => world.close());
+
+const bad = [
+  'javascript:alert(1)',
+  'JavaScript://sklep.pl/%0aalert(1)',
+  'javascript://abc',
+  'data:text/html,<b>x',
+  'file:///etc/passwd',
+  '//evil.example/x',
+  'https://user:pw@sklep.pl',
+  'https://user@sklep.pl',
+  'https:\\\\sklep.pl',
+  'https://sklep.pl\\@evil.example',
+  'ftp://sklep.pl',
+  'www.sklep.pl',
+  'other://abc',
+  'endcap://a/b',
+];
+const good = [
+  'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+  'http://sklep.pl',
+  'https://sklep.pl/a@b?c=d#e',
+  'endcap://abc',
+  'endcap://abc#2',
+];
+
+test.each(bad)('D-13: content leads nowhere by %s', async (url) => {
+  const id = await aContent(world.db);
+  for (const request of ['POST /api/v1/content-editor', `PATCH /api/v1/content-editor/${id}`] as const) {
+    const dates = { validityStart: '2026-12-01', validityEnd: '2026-12-08' };
+    const { status, body } = await world.staff(request, {
+      token: admin,
+      body: { contentType: 'banner', name: 'x', prevImage: `cloudinary:${'a'.repeat(32)}.png`, ...dates, url },
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ error: { fields: { url: ['notTarget'] } } });
+  }
+});
+
+test('D-13: what is stored in spite of it is not told to phones', async () => {
+  const ids = new Map<string, string>();
+  for (const url of [...bad, ...good]) ids.set(await aContent(world.db, { url }), url);
+  type Told = { items: { _id: string; url: string | null }[] };
+  const feed = async (): Promise<Told['items']> => ((await world.phone('GET /app/v1/content?appVersion=3.4.0')).body as Told).items;
+  const shown = async (): Promise<number> => (await feed()).filter(({ _id }) => ids.has(_id)).length;
+  await expect.poll(shown, { timeout: 10_000 }).toBe(ids.size);
+  for (const { _id, url } of await feed()) {
+    const stored = ids.get(_id);
+    if (stored === undefined) continue;
+    expect([stored, url]).toEqual([stored, good.includes(stored) ? stored : null]);
+    expect((await world.phone(`GET /app/v1/content/${_id}?appVersion=3.4.0`)).body).toMatchObject({ url });
+  }
+});
+
+test('D-13: the migration empties what was stored before the rule, keeps it in the history and lists it', async () => {
+  await sql`truncate content`.execute(world.db);
+  const ids = new Map<string, string>();
+  for (const url of [...bad, ...good]) ids.set(url, await aContent(world.db, { url, name: url }));
+  await sql.raw(await readFile(new URL('../../../migrations/0023-targets-of-content.sql', import.meta.url), 'utf8')).execute(world.db);
+  const { rows } = await sql<{ name: string; url: string | null; revision: number }>`select name, url, revision from content`.execute(
+    world.db,
+  );
+  // What no app scheme can be told from is left to the feed, which knows the scheme.
+  const left = new Set([...good, 'other://abc']);
+  for (const { name, url, revision } of rows)
+    expect([name, url, revision]).toEqual([name, left.has(name) ? name : null, left.has(name) ? 1 : 2]);
+  const listed = await world.db
+    .selectFrom('history')
+    .where('actor', '=', 'migration-0023')
+    .select(['entity', 'entityId', 'action', 'changes'])
+    .execute();
+  const emptied = bad.filter((url) => !left.has(url));
+  expect(listed).toHaveLength(emptied.length);
+  for (const url of emptied)
+    expect(listed).toContainEqual({ entity: 'content', entityId: ids.get(url), action: 'update', changes: { url: [url, null] } });
+});
