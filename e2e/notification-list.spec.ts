@@ -160,7 +160,7 @@ test('ROLE-13, 14, NAV-28, Z18: admin screens opened by staff lead to notificati
 
 test('TOP-19, NOTIF-LIST-23: choosing a store narrows the list at once', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill('Puławska');
+  await page.getByRole('combobox', { name: 'Selected store' }).fill('Puławska');
   await page.getByRole('option').click();
   await expect(page.getByRole('row').filter({ hasText: 'Weekend' })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Zmiana godzin otwarcia' })).toHaveCount(1);

@@ -14,7 +14,7 @@ const fill = async (page: Page, title = 'Tytuł', text = 'Treść'): Promise<voi
   await page.getByRole('textbox', { name: 'Treść' }).fill(text);
 };
 const chooseStore = async (page: Page, number: number): Promise<void> => {
-  await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill(String(number));
+  await page.getByRole('combobox', { name: 'Selected store' }).fill(String(number));
   await page.getByRole('option').click();
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

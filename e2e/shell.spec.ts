@@ -1,31 +1,96 @@
 import { allStores, expect, expectAccessible, expectNoSidewaysScroll, forgetEverything, signIn, test, urls } from './product.ts';
 
-const sidebar = 'nav[aria-label="Nawigacja"]';
+const sidebar = 'nav[aria-label="Navigation"]';
 
 test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, the current one marked', async ({ page }) => {
   for (const [person, entries] of [
     [
       'admin',
       [
-        'Powiadomienia',
-        'Subskrypcje',
-        'Rozmowy asystenta',
-        'Wiedza asystenta',
-        'Sklepy',
-        'Grupy sklepów',
-        'Treści',
-        'Popupy',
-        'Ustawienia',
+        'Notifications',
+        'Notification Subs',
+        'Assistant Threads',
+        'Assistant Knowledge',
+        'Stores',
+        'Store Groups',
+        'Content',
+        'Popup',
+        'Settings',
       ],
     ],
-    ['staff-1', ['Powiadomienia']],
+    ['staff-1', ['Notifications']],
   ] as const) {
     await signIn(page, person);
     await expect(page.locator(`${sidebar} a`)).toHaveText([...entries]);
     await page.goto(`${urls.adminUrl}/notification/new`);
-    await expect(page.locator(`${sidebar} a[aria-current="page"]`)).toHaveText('Powiadomienia');
+    await expect(page.locator(`${sidebar} a[aria-current="page"]`)).toHaveText('Notifications');
     await forgetEverything(page);
   }
+});
+
+test('D-52, SIDE-15: on every screen one entry alone is the current one', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const [path, entry] of [
+    ['/notification', 'Notifications'],
+    ['/notification/new', 'Notifications'],
+    ['/notification/subscription-stats', 'Notification Subs'],
+    ['/threads', 'Assistant Threads'],
+    ['/thread/none', 'Assistant Threads'],
+    ['/knowledge/new', 'Assistant Knowledge'],
+    ['/store', 'Stores'],
+    ['/store/new', 'Stores'],
+    ['/store-group', 'Store Groups'],
+    ['/store-group/new', 'Store Groups'],
+    ['/content?page=1', 'Content'],
+    ['/popup/new', 'Popup'],
+    ['/settings', 'Settings'],
+  ] as const) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page.locator(`${sidebar} a[data-current]`)).toHaveText(entry);
+    await expect(page.locator(`${sidebar} a[aria-current]`)).toHaveText(entry);
+  }
+});
+
+test('D-4C, A-29: sidebar and top bar stay and keep one language while the pages have their own', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.locator(sidebar).evaluate((nav) => nav.setAttribute('data-the-same', ''));
+  for (const [entry, heading, language] of [
+    ['Stores', 'Stores', 'en'],
+    ['Notifications', 'Powiadomienia', 'pl'],
+    ['Notification Subs', 'Notification subscriptions', 'en'],
+    ['Content', 'Content', 'en'],
+    ['Notifications', 'Powiadomienia', 'pl'],
+  ] as const) {
+    await page.locator(sidebar).getByRole('link', { name: entry, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator(`${sidebar}[data-the-same]`)).toBeVisible();
+    await expect(page.locator(sidebar).locator('xpath=..')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+  }
+});
+
+test.describe('a browser that asks for Polish', () => {
+  test.use({ locale: 'pl-PL' });
+  test('D-4C: gets Polish on all screens until another language is chosen', async ({ page }) => {
+    await page.goto(`${urls.adminUrl}/login`);
+    await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+    await signIn(page, 'admin');
+    for (const [entry, heading] of [
+      ['Powiadomienia', 'Powiadomienia'],
+      ['Sklepy', 'Sklepy'],
+      ['Treści', 'Treści'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Nawigacja' }).getByRole('link', { name: entry, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    }
+    await page.getByRole('button', { name: /^Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Content');
+    await page.goto(`${urls.adminUrl}/notification`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+    await expect(page.locator(sidebar)).toBeVisible();
+  });
 });
 
 test('SIDE-12, 13, 14, CONST-24, 25: icons at 1200, hidden at 500, reachable by the toggle', async ({ page }) => {
@@ -41,7 +106,7 @@ test('SIDE-12, 13, 14, CONST-24, 25: icons at 1200, hidden at 500, reachable by 
   await page.setViewportSize({ width: 500, height: 800 });
   await expect(page.locator(sidebar)).toBeHidden();
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Powiadomienia', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Notifications', exact: true }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
@@ -51,7 +116,7 @@ test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector search
   const all = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
   await signIn(page, 'admin');
   expect(new URL((await all).url()).searchParams.get('page')).toBe('0');
-  const selector = page.getByRole('combobox', { name: 'Wybrany sklep' });
+  const selector = page.getByRole('combobox', { name: 'Selected store' });
   const stores = await allStores();
   const zamosc = stores.find((store) => store.city === 'Zamość');
   for (const text of ['zamosc', 'ŻDANOWSKA', '22-400', '138']) {
@@ -65,7 +130,7 @@ test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector search
   await page.reload();
   await expect(selector).toHaveValue(`${zamosc?.name}, Zamość`);
   const everyone = page.waitForRequest((request) => request.url().includes('/notification-editor/list'));
-  await page.getByRole('button', { name: 'Wyczyść wybór sklepu' }).click();
+  await page.getByRole('button', { name: 'Clear the selected store' }).click();
   expect((await everyone).headers()['x-store-id']).toBeUndefined();
   await forgetEverything(page);
   await signIn(page, 'staff-1');
@@ -96,7 +161,7 @@ test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by num
   });
   await signIn(page, 'admin');
   const last = `made${many - 1 - (await allStores()).length}`;
-  const selector = page.getByRole('combobox', { name: 'Wybrany sklep' });
+  const selector = page.getByRole('combobox', { name: 'Selected store' });
   const atTheEnd = page.locator(`[role="option"][aria-posinset="${many}"]`);
   const scrollToTheEnd = (): Promise<void> =>
     page.getByRole('listbox').evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
@@ -131,7 +196,7 @@ test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by num
   }
   await page.keyboard.press('Escape');
   await expect(selector).toHaveValue(/^Zza/);
-  await page.getByRole('button', { name: 'Wyczyść wybór sklepu' }).click();
+  await page.getByRole('button', { name: 'Clear the selected store' }).click();
   await expect(selector).toBeFocused();
   await expect(selector).toHaveValue('');
 
@@ -150,10 +215,10 @@ test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative 
   await forgetEverything(page);
   await signIn(page, 'admin');
   await expect(page.getByTestId('last-login')).toHaveCount(0);
-  const selector = page.getByRole('combobox', { name: 'Wybrany sklep' });
+  const selector = page.getByRole('combobox', { name: 'Selected store' });
   await selector.fill('Puławska');
   await page.getByRole('option').click();
-  await expect(page.getByTestId('last-login')).toHaveText(/^Ostatnie logowanie: (w tej chwili|ta minuta|\d+ minut\w* temu|w tej minucie)/);
+  await expect(page.getByTestId('last-login')).toHaveText(/^Last login: (this minute|\d+ minutes? ago)/);
   await selector.fill('Zamość');
   await page.getByRole('option').click();
   await expect(page.getByTestId('last-login')).toHaveCount(0);
@@ -168,7 +233,7 @@ test('A-29, ux 25, 27: language and appearance change at once, without losing in
   await signIn(page, 'staff-1');
   await page.goto(`${urls.adminUrl}/notification/new`);
   await page.getByLabel('Tytuł').fill('Zażółć');
-  await page.getByRole('button', { name: /^Konto/ }).click();
+  await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
   await expect(page.getByRole('heading', { name: 'New notification' })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Zażółć');
@@ -256,5 +321,14 @@ test('GEN-03, A-14, NAV-29: nothing of a theme is there: its pages lead to the n
   for (const path of ['charts', 'mail', 'timeline', 'tree', 'wizard', 'maps', 'ui/buttons', 'weather', 'profile']) {
     await page.goto(`${urls.adminUrl}/${path}`);
     await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  }
+});
+
+test('D-51, NAV-29, A-14: paths that nobody knows, with dots, signs and malformed escapes, lead to the notifications', async ({ page }) => {
+  await signIn(page, 'admin');
+  for (const path of ['/no.where', '/nothing/a.b', '/%', '/%E0%A4%A', '/content/%E0%A4%A/x', '/a%20b', '/zażółć', '/store/a/b/c', '/~x']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page, path).toHaveURL(`${urls.adminUrl}/notification`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Powiadomienia');
   }
 });

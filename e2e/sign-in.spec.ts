@@ -15,7 +15,7 @@ test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, reg
   await signIn(page, 'admin');
   expect((await userInfo).headers()['authorization']).toMatch(/^Bearer /);
   await expect(page).toHaveURL(/\/notification$/);
-  await expect(page.getByRole('button', { name: 'Konto: Anna Wójcik' }).locator('img')).toHaveAttribute('src', /^data:image/);
+  await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' }).locator('img')).toHaveAttribute('src', /^data:image/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
   const registered = calls.filter((call) => call.url.endsWith('/session/register-login'));
@@ -26,7 +26,7 @@ test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, reg
 
 test('AUTH-23: without a picture there is a placeholder', async ({ page }) => {
   await signIn(page, 'staff-2');
-  await expect(page.getByRole('button', { name: 'Konto: Łucja Dąbrowska' }).locator('svg')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' }).locator('svg')).toBeVisible();
 });
 
 test('AUTH-15, NAV-01, 02, 27, 29, A-14: without a session every path leads to /login, with one unknown paths to the list', async ({
@@ -100,9 +100,9 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   const other = await context.newPage();
   await other.goto(`${urls.adminUrl}/notification`);
   await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Wyloguj', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^Konto/ }).click();
-  await page.getByRole('menuitem', { name: 'Wyloguj się' }).click();
+  await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   // By way of the provider, so not yet the address that a mere end of session leads to.
   await page.waitForURL(`${urls.adminUrl}/login`);
   await expect(other).toHaveURL(/\/login/);

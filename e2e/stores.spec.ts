@@ -193,7 +193,7 @@ test.describe('editor', () => {
     await page.getByRole('textbox', { name: 'Search by name' }).fill('hel portowa');
     await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Hel Portowa');
     await page.getByRole('link', { name: 'Notifications' }).click();
-    await page.getByRole('combobox', { name: 'Wybrany sklep' }).fill('hel portowa');
+    await page.getByRole('combobox', { name: 'Selected store' }).fill('hel portowa');
     await expect(page.getByRole('option')).toHaveCount(1);
     await callAs('admin', `${api}/${store?._id}`, { method: 'DELETE' });
   });

@@ -3,7 +3,7 @@ import { threadSorts } from '@endcap/contract/assistant';
 import { contentSorts, contentTypes } from '@endcap/contract/content';
 import { popupSorts } from '@endcap/contract/popups';
 import { z } from 'zod';
-import { LanguageProvider } from '../lib/language.tsx';
+import { LanguageProvider, ShellLanguage } from '../lib/language.tsx';
 import { DEFAULT_ROUTE, paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { statsSorts } from '../features/subscription-stats/index.ts';
@@ -32,9 +32,9 @@ const unknown = createRoute({
   },
 });
 
-const english = createRoute({
+const signedOut = createRoute({
   getParentRoute: () => root,
-  id: 'english',
+  id: 'signed-out',
   component: () => (
     <LanguageProvider screen="en">
       <Outlet />
@@ -42,7 +42,7 @@ const english = createRoute({
   ),
 });
 const login = createRoute({
-  getParentRoute: () => english,
+  getParentRoute: () => signedOut,
   path: paths.login,
   validateSearch: z.object({
     returnTo: z.string().max(500).optional().catch(undefined),
@@ -51,7 +51,7 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('../features/session/login-page.tsx'), 'LoginPage'),
 });
 const callback = createRoute({
-  getParentRoute: () => english,
+  getParentRoute: () => signedOut,
   path: paths.loginCallback,
   component: lazyRouteComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage'),
 });
@@ -63,6 +63,13 @@ const signedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!session.get()) throw redirect({ to: paths.login, search: { returnTo: location.href }, replace: true });
   },
+  component: () => (
+    <ShellLanguage>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </ShellLanguage>
+  ),
 });
 /** the notification screens speak Polish unless the person chose otherwise. */
 const polish = createRoute({
@@ -70,9 +77,7 @@ const polish = createRoute({
   id: 'polish',
   component: () => (
     <LanguageProvider screen="pl">
-      <Shell>
-        <Outlet />
-      </Shell>
+      <Outlet />
     </LanguageProvider>
   ),
 });
@@ -99,23 +104,21 @@ const notificationDetails = createRoute({
 });
 
 /** Screens other than notifications speak English unless the person chose otherwise; administrators only (ROLE-13, 14). */
-const englishShell = createRoute({
+const english = createRoute({
   getParentRoute: () => signedIn,
-  id: 'english-shell',
+  id: 'english',
   beforeLoad: () => {
     if (!session.get()?.person.isAdmin) throw redirect({ to: DEFAULT_ROUTE, replace: true });
   },
   component: () => (
     <LanguageProvider screen="en">
-      <Shell>
-        <Outlet />
-      </Shell>
+      <Outlet />
     </LanguageProvider>
   ),
 });
 const columnSearch = z.coerce.string().max(100).optional().catch(undefined);
 const notificationSubs = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.notificationSubs,
   validateSearch: z.object({
     page: pageNumber,
@@ -128,7 +131,7 @@ const notificationSubs = createRoute({
   component: lazyRouteComponent(() => import('../features/subscription-stats/subscription-stats-page.tsx'), 'SubscriptionStatsPage'),
 });
 const storeList = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.stores,
   validateSearch: z.object({
     page: pageNumber,
@@ -140,34 +143,34 @@ const storeList = createRoute({
   component: lazyRouteComponent(() => import('../features/stores/list/store-list-page.tsx'), 'StoreListPage'),
 });
 const storeNew = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.storeNew,
   component: lazyRouteComponent(() => import('../features/stores/editor/store-editor-page.tsx'), 'NewStorePage'),
 });
 const storeEdit = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.storeEdit,
   component: lazyRouteComponent(() => import('../features/stores/editor/store-editor-page.tsx'), 'EditStorePage'),
 });
 const storeGroupList = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.storeGroups,
   validateSearch: z.object({ page: pageNumber }),
   component: lazyRouteComponent(() => import('../features/store-groups/list/store-group-list-page.tsx'), 'StoreGroupListPage'),
 });
 const storeGroupNew = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.storeGroupsNew,
   component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'NewStoreGroupPage'),
 });
 const storeGroupEdit = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.storeGroupsEdit,
   component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'EditStoreGroupPage'),
 });
 
 const contentList = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.content,
   validateSearch: z.object({
     page: pageNumber,
@@ -179,57 +182,57 @@ const contentList = createRoute({
   component: lazyRouteComponent(() => import('../features/content/list/content-list-page.tsx'), 'ContentListPage'),
 });
 const contentNew = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.contentNew,
   component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'NewContentPage'),
 });
 const contentEdit = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.contentEdit,
   component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'EditContentPage'),
 });
 
 const popupList = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.popup,
   validateSearch: z.object({ page: pageNumber, sortField: z.enum(popupSorts).optional().catch(undefined) }),
   component: lazyRouteComponent(() => import('../features/popups/list/popup-list-page.tsx'), 'PopupListPage'),
 });
 const popupNew = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.popupNew,
   component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'NewPopupPage'),
 });
 const popupEdit = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.popupEdit,
   component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'EditPopupPage'),
 });
 
 const settings = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.settings,
   component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 const knowledgeList = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.knowledges,
   validateSearch: z.object({ page: pageNumber }),
   component: lazyRouteComponent(() => import('../features/knowledge/knowledge-list-page.tsx'), 'KnowledgeListPage'),
 });
 const knowledgeNew = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.knowledgeNew,
   component: lazyRouteComponent(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'NewKnowledgePage'),
 });
 const knowledgeEdit = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.knowledgeEdit,
   component: lazyRouteComponent(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'EditKnowledgePage'),
 });
 const threadList = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.threads,
   validateSearch: z.object({
     page: pageNumber,
@@ -239,7 +242,7 @@ const threadList = createRoute({
   component: lazyRouteComponent(() => import('../features/assistant/thread-list-page.tsx'), 'ThreadListPage'),
 });
 const threadDetails = createRoute({
-  getParentRoute: () => englishShell,
+  getParentRoute: () => english,
   path: paths.thread,
   component: lazyRouteComponent(() => import('../features/assistant/thread-page.tsx'), 'ThreadPage'),
 });
@@ -247,10 +250,10 @@ const threadDetails = createRoute({
 const routeTree = root.addChildren([
   home,
   unknown,
-  english.addChildren([login, callback]),
+  signedOut.addChildren([login, callback]),
   signedIn.addChildren([
     polish.addChildren([notifications, notificationNew, notificationDetails]),
-    englishShell.addChildren([
+    english.addChildren([
       notificationSubs,
       storeList,
       storeNew,
@@ -273,6 +276,16 @@ const routeTree = root.addChildren([
     ]),
   ]),
 ]);
+
+const isReadable = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+};
+// A malformed escape makes a path unknown (NAV-29); the router would throw on it.
+if (!isReadable(location.pathname)) history.replaceState(null, '', DEFAULT_ROUTE);
 
 export const router = createRouter({ routeTree, scrollRestoration: true, defaultPreload: 'intent', defaultErrorComponent: CrashPage });
 

@@ -14,13 +14,22 @@ export const catalogue = <const T extends object>(pl: T, en: Same<T>): Record<La
 const chosen = storedValue<Language>('endcap.language', (value) => (value === 'pl' || value === 'en' ? value : null));
 const LanguageContext = createContext<Language>('en');
 
-/** the person's choice wins, else the screen's own language. */
+/** What the browser asks for: Polish, or English for everybody else. */
+const asked: Language = /^pl\b/i.test(navigator.language) ? 'pl' : 'en';
+const useChosen = (): Language | null => useSyncExternalStore(chosen.subscribe, chosen.get);
+
+/** a page speaks what the person chose or, asking for Polish, reads; else the screen's own language. */
 export const LanguageProvider = ({ screen, children }: { screen: Language; children: ReactNode }) => {
-  const override = useSyncExternalStore(chosen.subscribe, chosen.get);
-  const language = override ?? screen;
+  const language = useChosen() ?? (asked === 'pl' ? asked : screen);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+};
+
+/** What surrounds the pages keeps one language on all of them (D-4C, decision 0036). */
+export const ShellLanguage = ({ children }: { children: ReactNode }) => {
+  const language = useChosen() ?? asked;
   return <LanguageContext value={language}>{children}</LanguageContext>;
 };
 

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useMessages } from '../../lib/language.tsx';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { LastLogin } from './last-login.tsx';
 import { LogOutButton, ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
@@ -20,16 +20,18 @@ const isNotificationScreen = (path: string): boolean => path.startsWith(paths.no
 /** The frame of every screen: sidebar, top bar, content. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const words = useMessages(shellMessages);
+  // The document is in the page's language, which may be another (WCAG 3.1.2).
+  const lang = useLanguage();
   const person = usePerson();
   // Null until it was opened once: only then its code is loaded.
   const [open, setOpen] = useState<boolean | null>(null);
   const onNotificationScreen = useRouterState({ select: (state) => isNotificationScreen(state.location.pathname) });
   return (
     <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+      <a className={classes.skip} href="#content" lang={lang}>
         {words.skip}
       </a>
-      <div className={classes.sidebar}>
+      <div className={classes.sidebar} lang={lang}>
         <SidebarEntries />
       </div>
       {open !== null && (
@@ -37,7 +39,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <SidebarDrawer open={open} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-      <header className={classes.top}>
+      <header className={classes.top} lang={lang}>
         <ActionIcon
           className={classes.burger}
           variant="subtle"

@@ -62,6 +62,8 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
               <Link
                 to={path}
                 className={classes.entry}
+                // The router would mark every entry that the address begins with (SIDE-15).
+                activeOptions={{ exact: true }}
                 {...(current && { 'data-current': true, 'aria-current': 'page' as const })}
                 onClick={() => onFollow?.()}
               >

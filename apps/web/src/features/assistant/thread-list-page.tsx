@@ -57,7 +57,7 @@ export const ThreadListPage = () => {
   const common = useMessages(commonMessages);
   const format = useFormat();
   const navigate = useNavigate({ from: paths.threads });
-  const search = useSearch({ from: '/signed-in/english-shell/threads' });
+  const search = useSearch({ from: '/signed-in/english/threads' });
   const { page = 1, sortField = DEFAULT_THREAD_SORT, threadId = '' } = search;
   const query = useQuery(threads.list({ page, sortField, threadId }));
   const sorted = sortField === DEFAULT_THREAD_SORT ? {} : { sortField };

@@ -43,7 +43,7 @@ const Message = ({ message }: { message: Thread['messages'][number] }) => {
 export const ThreadPage = () => {
   const words = useMessages(assistantMessages);
   const common = useMessages(commonMessages);
-  const { threadId } = useParams({ from: '/signed-in/english-shell/thread/$threadId' });
+  const { threadId } = useParams({ from: '/signed-in/english/thread/$threadId' });
   // THR-VIEW-09: the list as it was left.
   const left = useLocation({ select: ({ state }) => (state as { threads?: object }).threads }) ?? {};
   const query = useQuery(threads.details(threadId));

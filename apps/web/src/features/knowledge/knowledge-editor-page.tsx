@@ -82,6 +82,6 @@ const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
 
 export const NewKnowledgePage = () => <KnowledgeEditorPage id={null} />;
 export const EditKnowledgePage = () => {
-  const { knowledgeId } = useParams({ from: '/signed-in/english-shell/knowledge/$knowledgeId' });
+  const { knowledgeId } = useParams({ from: '/signed-in/english/knowledge/$knowledgeId' });
   return <KnowledgeEditorPage key={knowledgeId} id={knowledgeId} />;
 };

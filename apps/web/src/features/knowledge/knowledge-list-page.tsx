@@ -19,7 +19,7 @@ export const KnowledgeListPage = () => {
   const common = useMessages(commonMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.knowledges });
-  const { page = 1 } = useSearch({ from: '/signed-in/english-shell/knowledge' });
+  const { page = 1 } = useSearch({ from: '/signed-in/english/knowledge' });
   const query = useQuery(knowledge.list(page));
   const deletion = useDelete({
     remove: (knowledgeId) => call(knowledgeRoutes.remove, { params: { knowledgeId } }),

@@ -31,11 +31,7 @@ export const SubscriptionStatsPage = () => {
   const common = useMessages(commonMessages);
   const format = useFormat();
   const navigate = useNavigate({ from: paths.notificationSubs });
-  const {
-    page = 1,
-    sortField = DEFAULT_STATS_SORT,
-    ...search
-  } = useSearch({ from: '/signed-in/english-shell/notification/subscription-stats' });
+  const { page = 1, sortField = DEFAULT_STATS_SORT, ...search } = useSearch({ from: '/signed-in/english/notification/subscription-stats' });
   const [exportFailed, setExportFailed] = useState(false);
   const { data, error, isPending, refetch } = useQuery(stores.subscriptions());
 

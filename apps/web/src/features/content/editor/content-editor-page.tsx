@@ -121,6 +121,6 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
 
 export const NewContentPage = () => <ContentEditorPage id={null} />;
 export const EditContentPage = () => {
-  const { contentId } = useParams({ from: '/signed-in/english-shell/content/$contentId' });
+  const { contentId } = useParams({ from: '/signed-in/english/content/$contentId' });
   return <ContentEditorPage key={contentId} id={contentId} />;
 };

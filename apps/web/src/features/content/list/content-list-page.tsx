@@ -92,7 +92,7 @@ export const ContentListPage = () => {
   const format = useFormat();
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.content });
-  const search = useSearch({ from: '/signed-in/english-shell/content' });
+  const search = useSearch({ from: '/signed-in/english/content' });
   const { page = 1, contentType, published, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
   const query = useQuery(
     content.list({ page, contentType, published: published === undefined ? undefined : published ? 'true' : 'false', sortField, name }),

@@ -90,6 +90,6 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
 
 export const NewPopupPage = () => <PopupEditorPage id={null} />;
 export const EditPopupPage = () => {
-  const { popupId } = useParams({ from: '/signed-in/english-shell/popup/$popupId' });
+  const { popupId } = useParams({ from: '/signed-in/english/popup/$popupId' });
   return <PopupEditorPage key={popupId} id={popupId} />;
 };

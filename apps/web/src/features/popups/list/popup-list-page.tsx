@@ -18,7 +18,7 @@ export const PopupListPage = () => {
   const format = useFormat();
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.popup });
-  const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/english-shell/popup' });
+  const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/english/popup' });
   const query = useQuery(popups.list({ page, sortField }));
   const deletion = useDelete({
     remove: (popupId) => call(popupRoutes.remove, { params: { popupId } }),

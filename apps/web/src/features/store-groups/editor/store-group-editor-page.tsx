@@ -78,6 +78,6 @@ const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
 
 export const NewStoreGroupPage = () => <StoreGroupEditorPage id={null} />;
 export const EditStoreGroupPage = () => {
-  const { storeGroupId } = useParams({ from: '/signed-in/english-shell/store-group/$storeGroupId' });
+  const { storeGroupId } = useParams({ from: '/signed-in/english/store-group/$storeGroupId' });
   return <StoreGroupEditorPage key={storeGroupId} id={storeGroupId} />;
 };

@@ -18,7 +18,7 @@ export const StoreGroupListPage = () => {
   const format = useFormat();
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.storeGroups });
-  const { page = 1 } = useSearch({ from: '/signed-in/english-shell/store-group' });
+  const { page = 1 } = useSearch({ from: '/signed-in/english/store-group' });
   const query = useQuery(storeGroups.list(page));
   const deletion = useDelete({
     usage: (storeGroupId) => call(storeGroupRoutes.usage, { params: { storeGroupId } }),

@@ -95,6 +95,6 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
 
 export const NewStorePage = () => <StoreEditorPage id={null} />;
 export const EditStorePage = () => {
-  const { storeId } = useParams({ from: '/signed-in/english-shell/store/$storeId' });
+  const { storeId } = useParams({ from: '/signed-in/english/store/$storeId' });
   return <StoreEditorPage key={storeId} id={storeId} />;
 };

@@ -19,7 +19,7 @@ export const StoreListPage = () => {
   const common = useMessages(commonMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.stores });
-  const { page = 1, name = '', address = '', f } = useSearch({ from: '/signed-in/english-shell/store' });
+  const { page = 1, name = '', address = '', f } = useSearch({ from: '/signed-in/english/store' });
   const query = useQuery(stores.list({ page, name, address }));
   const deletion = useDelete({
     usage: (storeId) => call(storeRoutes.usage, { params: { storeId } }),
