@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Identity } from './draw-request.ts';
+import type { Callers } from './fuzz.ts';
+
+type Places = { adminUrl: string; appUrl: string; tokenOf: (person: string) => Promise<string>; serviceToken: string };
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** Everybody who may call: one for each access of the contract, and some who may not. */
+export const callersAt = ({ appUrl, tokenOf, serviceToken }: Places): Callers => {
+  const person = (name: string, id: string) => async (): Promise<Identity> => ({ name, token: await tokenOf(id) });
+  const known = (name: string, token: string | null) => async (): Promise<Identity> => ({ name, token });
+  const device = async (): Promise<Identity> => {
+    const body = JSON.stringify({
+      installId: randomUUID(),
+      platform: 'android',
+      appVersion: '3.4.1',
+      push: { kind: 'token', value: `fuzz-${randomUUID()}` },
+    });
+    const answer = await fetch(`${appUrl}/app/v1/devices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    return { name: 'device', token: ((await answer.json()) as { deviceSecret?: string }).deviceSecret ?? null };
+  };
+  return {
+    admin: person('admin', 'admin'),
+    staff: person('staff', 'staff-1'),
+    'another store': person('another store', 'staff-2'),
+    'no store': person('no store', 'no-store'),
+    device,
+    service: known('service', serviceToken),
+    anyone: known('anyone', null),
+    forged: known('forged', 'a.b.c'),
+  };
+};
+
+/** A picture and a document that drawn requests may name. */
+export const uploadFiles = async ({ adminUrl, tokenOf }: Pick<Places, 'adminUrl' | 'tokenOf'>): Promise<string[]> => {
+  const token = await tokenOf('admin');
+  const upload = async (bytes: Buffer, name: string): Promise<string> => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    const answer = await fetch(`${adminUrl}/api/v1/file-upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+    return ((await answer.json()) as { file: string }).file;
+  };
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+  return [await upload(PIXEL, 'a.png'), await upload(pdf, 'a.pdf')];
+};

@@ -1,0 +1,24 @@
+import { ProblemBody, type RouteSpec } from '@endcap/contract/core';
+import type { Answered } from './call.ts';
+
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with an answer, or null (SEC-01): a fault of ours, a 2xx that its schema does not know, a refusal without the shape of A-113. */
+export const wrongWith = (route: RouteSpec, method: string, { status, headers, text }: Answered): string | null => {
+  if (status >= 500) return `${status}`;
+  if (method === 'HEAD' || status === 304) return null;
+  if (String(headers['content-type'] ?? '').startsWith('text/html')) return route.page ? null : 'a page in place of an answer';
+  if (status >= 400) return ProblemBody.safeParse(asJson(text)).success ? null : 'a refusal without the shape of a problem';
+  if (method !== route.method) return null;
+  if (route.reply === null) return text === '' ? null : 'something where nothing is declared';
+  const parsed = route.reply.safeParse(asJson(text));
+  return parsed.success
+    ? null
+    : `an answer that its schema does not know: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`;
+};

@@ -1,0 +1,56 @@
+// npm run fuzz -- [REQUESTS] [SEED]: starts the product and sends drawn requests to every route by everybody. Ends with 1 when an answer was 5xx,
+// broke its schema or took longer than two seconds, or when a process was started again.
+import { spawnSync } from 'node:child_process';
+import { everyRoute } from '../../apps/server/test/every-route.ts';
+import { startProduct } from '../test/running-product.ts';
+import { callersAt, uploadFiles } from './callers.ts';
+import { fuzz, SLOW_MS } from './fuzz.ts';
+
+const SERVICE_TOKEN = 'service-token-of-the-fuzz-0123456789';
+const [count = 50_000, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
+if (![count, seed].every((number) => Number.isSafeInteger(number) && number >= 0)) {
+  console.error('npm run fuzz -- [REQUESTS] [SEED]: whole numbers');
+  process.exit(64);
+}
+
+const unlimited = '1000000';
+const product = await startProduct({
+  env: {
+    SEED_DEVICES: '200',
+    IMPORT_TOKENS: SERVICE_TOKEN,
+    APP_RATE_LIMIT: unlimited,
+    APP_REGISTRATION_LIMIT: unlimited,
+    LOG_LEVEL: 'silent',
+  },
+});
+/** The processes that the launcher keeps running. */
+const processes = (): string[] =>
+  spawnSync('ps', ['-o', 'pid=', '--ppid', String(product.launcher.pid)], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map((pid) => pid.trim())
+    .filter(Boolean);
+try {
+  const { adminUrl, appUrl, issuer } = product;
+  const tokenOf = async (person: string): Promise<string> =>
+    ((await (await fetch(`${issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token;
+  const before = processes();
+  const places = { adminUrl, appUrl, tokenOf, serviceToken: SERVICE_TOKEN };
+  const files = await uploadFiles(places);
+  const { found, ...figures } = await fuzz({
+    adminUrl,
+    appUrl,
+    routes: await everyRoute(),
+    callers: callersAt(places),
+    files,
+    count,
+    seed,
+  });
+  const after = new Set(processes());
+  const restarts = before.filter((pid) => !after.has(pid)).length;
+  for (const one of found) console.log(JSON.stringify(one));
+  console.log(JSON.stringify({ ...figures, found: found.length, restarts }));
+  process.exitCode = found.length > 0 || restarts > 0 || figures.slowestMs > SLOW_MS ? 1 : 0;
+} finally {
+  await product.stop();
+}
+process.exit();
