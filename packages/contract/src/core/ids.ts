@@ -17,3 +17,11 @@ export const Instant = z.iso.datetime();
 
 /** A single-use ticket: 256 random bits, base64url (A-77). */
 export const Ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'invalid');
+
+/** An identifier that others made, e.g. a push address: printable ASCII without spaces, at most `max` signs. */
+export const foreignId = (max: number) =>
+  z
+    .string('required')
+    .min(1, 'required')
+    .max(max, 'tooLong')
+    .regex(/^[\x21-\x7e]*$/, 'invalid');

@@ -1,18 +1,11 @@
 import { z } from 'zod';
-import { Id, IdList, Instant, route } from '../core/index.ts';
+import { foreignId, Id, IdList, Instant, route } from '../core/index.ts';
 
 export const platforms = ['android', 'ios', 'huawei'] as const;
 /** FCM is moving from registration tokens to installation ids, so the kind is kept. */
 export const pushKinds = ['token', 'fid'] as const;
 
-const printable = (max: number) =>
-  z
-    .string('required')
-    .min(1, 'required')
-    .max(max, 'tooLong')
-    .regex(/^[\x21-\x7e]+$/, 'invalid');
-
-export const PushAddress = z.object({ kind: z.enum(pushKinds), value: printable(4096) });
+export const PushAddress = z.object({ kind: z.enum(pushKinds), value: foreignId(4096) });
 /** A-91: what an app says of itself, e.g. `3.4.1`. */
 const AppVersion = z.string('required').regex(/^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/, 'invalid');
 const Segments = z
@@ -26,11 +19,11 @@ const Segments = z
   )
   .max(500, 'tooMany')
   .transform((names) => [...new Set(names)]);
-const UserId = printable(200);
+const UserId = foreignId(200);
 const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/, 'invalid');
 
 export const RegisterDevice = z.object({
-  installId: printable(200),
+  installId: foreignId(200),
   platform: z.enum(platforms),
   appVersion: AppVersion,
   push: PushAddress.nullish(),

@@ -117,6 +117,7 @@ describe('APP-06: popups on phones', () => {
     expect((await show(_id, admin, 'a')).status).toBe(401);
     expect((await show('nosuchpopup', phone, 'a')).status).toBe(404);
     expect(fieldsOf(await show(_id, phone, ' '))).toEqual({ showingId: ['required'] });
+    for (const odd of ['a\0b', 'a b', 'ł']) expect(fieldsOf(await show(_id, phone, odd))).toEqual({ showingId: ['invalid'] });
     expect((await world.phone('GET /app/v1/popups?appVersion=3.4.0', { token: 'forged' })).status).toBe(401);
   });
   test('prepared once for all who have no device: a tag, 304, kept until the next save; with a device never kept', async () => {
