@@ -1,9 +1,7 @@
-import rateLimit from '@fastify/rate-limit';
-import { deviceRoutes } from '@endcap/contract/devices';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
-import { addDeviceRoutes, createDeviceIdentity, type PhoneActors } from './features/devices/index.ts';
+import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, type PhoneActors } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
@@ -126,30 +124,32 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
 export const buildAppApi = async (world: World, db: Database): Promise<FastifyInstance> => {
   const { config, log, now } = world;
   const again = createAnswersAgain();
-  const device = createDeviceIdentity({ db });
-  const app = await createServer({ log, imageOrigins: [], connectOrigins: [], answerFirst: again.answer });
+  const limits = createPhoneLimits({
+    now,
+    identify: createDeviceIdentity({ db }),
+    most: {
+      calls: config.APP_RATE_LIMIT,
+      registrations: config.APP_REGISTRATION_LIMIT,
+      registrationsOfAll: config.APP_REGISTRATION_TOTAL,
+      questions: config.APP_FEED_LIMIT,
+    },
+  });
+  const app = await createServer({
+    log,
+    imageOrigins: [],
+    connectOrigins: [],
+    trustedProxies: config.TRUSTED_PROXIES,
+    answerFirst: again.answer,
+    count: limits.count,
+  });
   const { handle, declared } = routesOf<PhoneActors>(app, {
     anyone: async () => null,
     staff: refuseActor,
     admin: refuseActor,
-    device,
+    device: limits.identify,
     service: refuseActor,
   });
-  await app.register(rateLimit, {
-    global: true,
-    hook: 'preHandler',
-    timeWindow: '1 minute',
-    // After the device is known: neither a header nor the body can choose the key (H12).
-    keyGenerator: (request) =>
-      request.actorId && request.actorId !== 'anyone'
-        ? request.actorId
-        : `${request.ip} ${request.routeOptions.url === deviceRoutes.register.path}`,
-    max: (request) => (request.routeOptions.url === deviceRoutes.register.path ? config.APP_REGISTRATION_LIMIT : config.APP_RATE_LIMIT),
-    // The feed is prepared and made to be cached in front; a chain's phones share addresses.
-    allowList: (request) => ['/healthz', '/readyz'].includes(request.url) || request.url.startsWith('/app/v1/content'),
-    errorResponseBuilder: () => new Problem('too_many_requests', 'Too many calls, try again in a minute'),
-  });
-  addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE });
+  addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits });
   addAppStoreRoutes(handle, { db });
   const prepared = createPreparedReply({ again, now });
   const feed = createFeed({ db, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
@@ -170,7 +170,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
     isEnabled: async () => (await settings.current()).assistantEnabled,
   });
   addAppSettingsRoutes(handle, { settings, prepared });
-  addAppPopupRoutes(handle, { db, now, popups, prepared, identify: device });
+  addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = filesOf(world);
   serveStoredFiles(app, files);
   addServiceRoutes(app, { title: 'Endcap app API', declared, parts: [databasePart(db), filesPart(files)] });

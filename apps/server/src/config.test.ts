@@ -77,6 +77,17 @@ test.each([
   [{ CLOUDINARY_API: 'https://c.example' }, 'CLOUDINARY_URL (missing, CLOUDINARY_API is set)'],
 ])('D-1A: together or not at all: %j', (given, words) => expect(() => readConfig({ ...minimum, ...given })).toThrow(words));
 
+test('D-14: trusted proxies are addresses and ranges, never everybody', () => {
+  expect(readConfig(minimum).TRUSTED_PROXIES).toEqual([]);
+  expect(readConfig({ ...minimum, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1,fd00::/8' }).TRUSTED_PROXIES).toEqual([
+    '10.0.0.0/8',
+    '127.0.0.1',
+    'fd00::/8',
+  ]);
+  for (const value of ['true', '1', 'nginx', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])
+    expect(() => readConfig({ ...minimum, TRUSTED_PROXIES: value }), value).toThrow('TRUSTED_PROXIES (invalid)');
+});
+
 describe('D-1A: production', () => {
   const production = { ...minimum, NODE_ENV: 'production', ADMIN_URL: 'https://admin.example', APP_URL: 'https://app.example' };
   const wrong = {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { faultsOf } from './config-checks.ts';
 import { misspeltNames } from './config-names.ts';
@@ -7,6 +8,15 @@ const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).de
 const count = (fallback: number, max = 1_000_000) => z.coerce.number().int().min(1).max(max).default(fallback);
 const address = z.url().transform((url) => url.replace(/\/$/, ''));
 const path = z.string().min(1);
+
+const isNetwork = (range: string): boolean => {
+  const [ip = '', bits, ...more] = range.split('/');
+  const family = isIP(ip);
+  // `/0` would let anybody say where they come from.
+  return (
+    family !== 0 && more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+};
 
 /** Every setting of the server. `description` is what the README's table says; secrets are never printed. */
 export const Environment = z.object({
@@ -27,6 +37,19 @@ export const Environment = z.object({
     .describe('Address under which phones reach their API; images in pushes are linked from it'),
   APP_RATE_LIMIT: count(600).describe('Calls a minute that one device (or one address without a device) may make to the app API'),
   APP_REGISTRATION_LIMIT: count(60).describe('Registrations a minute from one address'),
+  APP_REGISTRATION_TOTAL: count(30_000).describe('Registrations a minute from all addresses together, per process'),
+  APP_FEED_LIMIT: count(6_000).describe('Distinct questions for the feed that one address may ask in a minute'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
+    .refine((ranges) => ranges.every(isNetwork))
+    .describe('Proxies whose `X-Forwarded-For` counts: addresses or CIDR ranges, comma-separated; empty: none'),
   PRODUCT_KEY: z
     .string()
     .regex(/^[a-z][a-zA-Z0-9]{0,30}$/)

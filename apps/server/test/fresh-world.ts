@@ -61,6 +61,8 @@ export type FreshWorld = {
   push: (other?: { env: Record<'PUSH_ENDPOINT' | 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', string> }) => PushGateway;
   adminApp: FastifyInstance;
   appApp: FastifyInstance;
+  /** Another node of the app API; the caller closes it. */
+  anotherAppApp: () => Promise<FastifyInstance>;
   world: World;
   close: () => Promise<void>;
 };
@@ -109,6 +111,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     world,
     adminApp,
     appApp,
+    anotherAppApp: () => buildAppApi(world, db),
     staff: caller(adminApp),
     phone: caller(appApp),
     tokenOf,

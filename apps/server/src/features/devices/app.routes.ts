@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { changeDevice } from './change-device.ts';
 import { findDeviceBySecret, forgetDevice, markTester, readDevice } from './device.repository.ts';
+import type { PhoneLimits } from './phone-limits.ts';
 import { inboxOf, noteReceipt } from './receipt.repository.ts';
 import { hashSecret, registerDevice } from './register-device.ts';
 
@@ -18,7 +19,7 @@ export type DeviceActor = { kind: 'device'; id: string; seq: number };
 export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
 export type AppHandle = Handle<PhoneActors>;
 
-type Deps = { db: Database; now: () => Date; appUrl: string; testerCode: string | undefined };
+type Deps = { db: Database; now: () => Date; appUrl: string; testerCode: string | undefined; limits: Pick<PhoneLimits, 'guess'> };
 
 export const createDeviceIdentity =
   ({ db }: { db: Database }) =>
@@ -33,7 +34,7 @@ const sameText = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
 
 export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
-  const { db, now, appUrl, testerCode } = deps;
+  const { db, now, appUrl, testerCode, limits } = deps;
   const register = registerDevice(deps);
   const change = changeDevice(deps);
 
@@ -54,8 +55,12 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
     return me(actor.seq);
   });
 
-  handle(deviceRoutes.becomeTester, async ({ actor, body }) => {
-    if (!testerCode || !sameText(body.code, testerCode)) throw new Problem('wrong_tester_code', 'The code is wrong');
+  handle(deviceRoutes.becomeTester, async ({ actor, request, reply, body }) => {
+    const guess = limits.guess(actor, request, reply);
+    if (!testerCode || !sameText(body.code, testerCode)) {
+      guess.wasWrong();
+      throw new Problem('wrong_tester_code', 'The code is wrong');
+    }
     await markTester(db, actor.seq);
     return undefined;
   });

@@ -1,1 +1,2 @@
 export { addDeviceRoutes, type AppHandle, createDeviceIdentity, type DeviceActor, type PhoneActors } from './app.routes.ts';
+export { createPhoneLimits } from './phone-limits.ts';

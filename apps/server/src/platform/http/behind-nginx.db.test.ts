@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { aContent } from '../../../test/builders.ts';
+import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 const freePort = (): Promise<number> =>
@@ -21,24 +22,33 @@ const freePort = (): Promise<number> =>
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 /** An answer as it travels. */
-const ask = (url: string, options: { headers?: Record<string, string>; method?: string; body?: Buffer } = {}): Promise<Answer> =>
+const ask = (
+  url: string,
+  options: { headers?: Record<string, string>; method?: string; body?: Buffer; from?: string } = {},
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    request(url, { method: options.method ?? 'GET', headers: options.headers ?? {} }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }));
-    })
+    request(
+      url,
+      { method: options.method ?? 'GET', headers: options.headers ?? {}, localAddress: options.from ?? '127.0.0.1' },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(parts) }));
+      },
+    )
       .on('error', reject)
       .end(options.body);
   });
 
 let world: FreshWorld;
+let second: FreshWorld['appApp'];
 let nginx: ChildProcess;
 let app: string;
 let admin: string;
 const said: string[] = [];
 beforeAll(async () => {
-  world = await freshWorld();
+  world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1', APP_REGISTRATION_LIMIT: '3' });
+  second = await world.anotherAppApp();
   const portOf = async (server: FreshWorld['appApp']): Promise<number> => {
     await server.listen({ port: 0, host: '127.0.0.1' });
     return (server.server.address() as AddressInfo).port;
@@ -49,7 +59,7 @@ beforeAll(async () => {
   // The example itself, with ports and folders of this test.
   const example = readFileSync(join(import.meta.dirname, '../../../../../docs/nginx.conf'), 'utf8')
     .replace('/var/cache/nginx/endcap', `${folder}/cache`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${await portOf(world.appApp)}`)
+    .replace('server 127.0.0.1:3001;', `server 127.0.0.1:${await portOf(world.appApp)}; server 127.0.0.1:${await portOf(second)};`)
     .replace('127.0.0.1:3000', `127.0.0.1:${await portOf(world.adminApp)}`)
     .replace('listen 8081', `listen 127.0.0.1:${ports.app}`)
     .replace('listen 8080', `listen 127.0.0.1:${ports.admin}`);
@@ -71,6 +81,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   nginx.kill('SIGQUIT');
+  await second.close();
   await world.close();
 });
 
@@ -142,12 +153,43 @@ describe('docs/nginx.conf in front of Endcap', () => {
     const part = await ask(app + pdf, { headers: { range: 'bytes=0-7' } });
     expect([part.status, String(part.bytes)]).toEqual([206, '%PDF-1.4']);
   });
+  test('D-14: each real address has its own limit in front of two nodes, whatever it says of itself', async () => {
+    const register = async (from: string, headers: Record<string, string> = {}): Promise<number> => {
+      const body = Buffer.from(JSON.stringify({ installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }));
+      const all = { 'content-type': 'application/json', ...headers };
+      return (await ask(`${app}/app/v1/devices`, { method: 'POST', headers: all, body, from })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n += 1) statuses.push(await register('127.0.0.2'));
+    const taken = statuses.filter((status) => status === 201).length;
+    // Three of each node.
+    expect([taken >= 3, taken <= 6, statuses.filter((status) => status === 429).length]).toEqual([true, true, 12 - taken]);
+    for (let n = 0; n < 4; n += 1) expect(await register('127.0.0.2', { 'x-forwarded-for': `10.0.0.${n}` })).toBe(429);
+    for (const from of ['127.0.0.3', '127.0.0.4', '127.0.0.5']) expect(await register(from)).toBe(201);
+  });
+  test('D-14: what Endcap does not compress nginx does, and an entity keeps its strong tag', async () => {
+    const id = await aStore(world.db, { name: 'Sklep' });
+    for (let n = 0; n < 30; n += 1) await aStore(world.db, { name: `Sklep ${n}` });
+    const token = await world.tokenOf('admin');
+    const headers = { 'accept-encoding': 'gzip', authorization: `Bearer ${token}` };
+    const stores = await ask(`${app}/app/v1/stores`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([stores.headers['content-encoding'], JSON.parse(String(gunzipSync(stores.bytes)))]).toEqual([
+      'gzip',
+      { items: expect.anything() },
+    ]);
+    const list = await ask(`${admin}/api/v1/store-editor/list`, { headers });
+    expect([list.headers['content-encoding'], list.status]).toEqual(['gzip', 200]);
+    const one = await ask(`${admin}/api/v1/store-editor/${id}`, { headers });
+    expect([one.headers['content-encoding'], one.headers['etag']]).toEqual([undefined, expect.stringMatching(/^"/)]);
+  });
   // The last one: it stops the app API.
   test('with Endcap away the feed is still answered, everything else says 502', async () => {
     await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
-    const closed = world.appApp.close();
-    world.appApp.server.closeAllConnections();
-    await closed;
+    for (const node of [world.appApp, second]) {
+      const closed = node.close();
+      node.server.closeAllConnections();
+      await closed;
+    }
     const answer = await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
     expect(answer.status).toBe(200);
     expect(String(gunzipSync(answer.bytes))).toContain('Gazetka');

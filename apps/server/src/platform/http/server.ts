@@ -1,11 +1,12 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { newId } from '../ids.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { createProxyHint } from './proxy-hint.ts';
+import { type KnownOrigins, securityHeaders } from './security-headers.ts';
 import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
 declare module 'fastify' {
@@ -15,11 +16,12 @@ declare module 'fastify' {
   }
 }
 
-export type ServerOptions = {
+export type ServerOptions = KnownOrigins & {
   log: Logger;
-  /** Origins besides our own that the page may load images from or talk to (CSP). */
-  imageOrigins: string[];
-  connectOrigins: string[];
+  /** Proxies whose word counts on where a call comes from; none by default. */
+  trustedProxies?: string[];
+  /** Counts a call before anything else is done for it; throws when there were too many. Health checks are never counted. */
+  count?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Answers a path that cannot even be decoded; every other one comes to the routes first. */
   page?: PageReply;
   /** Looks at each request before the framework does; true when it has answered. */
@@ -30,6 +32,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 // Longer than proxies keep a connection, so that they close it and never send into one that we just closed.
 const KEEP_ALIVE_MS = 72_000;
+const HEALTH = new Set(['/healthz', '/readyz']);
 // As many keys as a body of honest size can have.
 const BYTES_A_KEY = 50;
 
@@ -38,39 +41,18 @@ export const createServer = async ({
   log,
   imageOrigins,
   connectOrigins,
+  trustedProxies = [],
+  count,
   page = noPage,
   answerFirst,
 }: ServerOptions): Promise<FastifyInstance> => {
-  // Not the framework's plugin, which puts the same headers together anew for every request.
-  const secure = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Mantine positions floating parts with inline style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],
-        connectSrc: ["'self'", ...connectOrigins],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  });
-  const addHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header('cache-control', 'no-store');
-    secure(request.raw, reply.raw, () => {});
-  };
+  const headers = securityHeaders({ imageOrigins, connectOrigins });
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => newId(),
     requestTimeout: REQUEST_TIMEOUT_MS,
     serverFactory: (handler) =>
@@ -80,16 +62,24 @@ export const createServer = async ({
     routerOptions: { maxParamLength: 200 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
-      addHeaders(request, reply);
+      reply.headers(headers);
       const shown = error.code === 'FST_ERR_BAD_URL' ? page(request, reply, pathOf(request)) : null;
       if (!shown) replyWithProblem(error, request, reply);
     },
   });
   app.decorateRequest('actorId', '');
-  app.addHook('onRequest', (request, reply, done) => {
-    addHeaders(request, reply);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
     done();
   });
+  if (count) {
+    const hint = createProxyHint(log, trustedProxies);
+    app.addHook('onRequest', async (request, reply) => {
+      if (HEALTH.has(request.routeOptions.url ?? '')) return;
+      hint(request);
+      await count(request, reply);
+    });
+  }
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const charset = /charset=([^;]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';

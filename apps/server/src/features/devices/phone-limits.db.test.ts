@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+afterEach(() => world.close());
+
+const app = '/app/v1';
+const via = (address: string) => ({ 'x-forwarded-for': address });
+const register = (headers: Record<string, string> = {}) =>
+  world.phone(`POST ${app}/devices`, { body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }, headers });
+const aPhone = async (headers = {}): Promise<string> => ((await register(headers)).body as { deviceSecret: string }).deviceSecret;
+const times = async (many: number, ask: (n: number) => Promise<{ status: number }>): Promise<number[]> => {
+  const statuses: number[] = [];
+  for (let n = 0; n < many; n += 1) statuses.push((await ask(n)).status);
+  return statuses;
+};
+const later = (ms: number): void => {
+  world.clock.aheadMs += ms;
+};
+
+describe('D-14, P03, H12: where a call comes from', () => {
+  test('behind a trusted proxy each real address has its own limit, whatever it claims itself', async () => {
+    world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '127.0.0.0/8' });
+    expect(await times(8, (n) => register(via(`10.0.0.${n}`)))).toEqual(Array(8).fill(201));
+    expect(await times(4, (n) => register(via(`8.8.8.${n}, 10.9.9.9`)))).toEqual([201, 201, 429, 429]);
+    expect(await times(3, (n) => register(via(`2001:db8::${n}`)))).toEqual([201, 201, 429]);
+  });
+  test('without one the header is nothing but a claim', async () => {
+    world = await freshWorld({ APP_REGISTRATION_LIMIT: '2', TRUSTED_PROXIES: '10.0.0.0/8' });
+    expect(await times(4, (n) => register(via(`10.0.0.${n}`)))).toEqual([201, 201, 429, 429]);
+    const refused = await register();
+    expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    later(61_000);
+    expect((await register()).status).toBe(201);
+  });
+  test('all addresses together have a limit of their own', async () => {
+    world = await freshWorld({ APP_REGISTRATION_TOTAL: '3', TRUSTED_PROXIES: '127.0.0.1' });
+    expect(await times(5, (n) => register(via(`10.0.0.${n}`)))).toEqual([201, 201, 201, 429, 429]);
+  });
+});
+
+describe('D-14: who calls', () => {
+  test('a known device is counted by itself on every route, others at its address do not use up its calls', async () => {
+    world = await freshWorld({ APP_RATE_LIMIT: '3' });
+    const [one, other] = [await aPhone(), await aPhone()];
+    for (const path of ['/stores', '/settings?x=', '/popups?appVersion=3.4.0&x=', '/devices/me']) {
+      const ask = (n: number, token?: string) => world.phone(`GET ${app}${path}${path.endsWith('=') ? n : ''}`, token ? { token } : {});
+      expect(await times(4, (n) => ask(n, one)), path).toEqual([200, 200, 200, 429]);
+      expect((await ask(9, other)).status, path).toBe(200);
+      later(61_000);
+      if (path !== '/devices/me') expect(await times(4, (n) => ask(10 + n)), path).toEqual([200, 200, 200, 429]);
+      expect((await ask(20, one)).status, path).toBe(200);
+      later(61_000);
+    }
+  });
+  test('made-up secrets run out for an address, real ones at the same address do not', async () => {
+    world = await freshWorld();
+    const real = await aPhone();
+    const statuses = await times(125, (n) => world.phone(`GET ${app}/devices/me`, { token: `made-up-${n}` }));
+    expect([statuses.indexOf(429), new Set(statuses.slice(0, 120)), new Set(statuses.slice(120))]).toEqual([
+      120,
+      new Set([401]),
+      new Set([429]),
+    ]);
+    expect((await world.phone(`GET ${app}/stores`, { token: 'made-up' })).status).toBe(429);
+    expect((await world.phone(`GET ${app}/devices/me`, { token: real })).status).toBe(200);
+  });
+  test('ten wrong tester codes an hour, by device and by address; right ones cost nothing', async () => {
+    world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1' });
+    const tell = (token: string, code: string, from: string) =>
+      world.phone(`POST ${app}/devices/me/tester`, { token, body: { code }, headers: via(from) });
+    const phones = await Promise.all(Array.from({ length: 12 }, () => aPhone()));
+    expect(await times(12, (n) => tell(phones[n] ?? '', 'tester-code', '10.0.0.1'))).toEqual(Array(12).fill(204));
+    const [one = '', other = '', third = ''] = phones;
+    // One device from everywhere.
+    expect(await times(11, (n) => tell(one, `guess-${n}`, `10.1.0.${n}`))).toEqual([...Array(10).fill(403), 429]);
+    expect((await tell(one, 'tester-code', '10.1.1.1')).status).toBe(429);
+    // Many devices from one place.
+    expect(await times(11, (n) => tell(phones[n + 1] ?? '', `guess-${n}`, '10.2.0.1'))).toEqual([...Array(10).fill(403), 429]);
+    expect((await tell(other, 'tester-code', '10.3.0.1')).status).toBe(204);
+    later(3_600_000);
+    expect((await tell(third, 'tester-code', '10.2.0.1')).status).toBe(204);
+  });
+  test('distinct anonymous questions for the feed run out, one that was answered is answered again', async () => {
+    world = await freshWorld({ APP_FEED_LIMIT: '5' });
+    // What is answered again never comes to the framework, so it has to come by a socket.
+    const at = await world.appApp.listen({ port: 0, host: '127.0.0.1' });
+    const ask = (n: number, token?: string) =>
+      fetch(`${at}${app}/content?appVersion=3.4.${n}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+    const device = await aPhone();
+    expect(await times(7, (n) => ask(n))).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(await times(10, () => ask(1))).toEqual(Array(10).fill(200));
+    expect((await ask(50, device)).status).toBe(200);
+    expect((await world.phone(`GET ${app}/content/abc?appVersion=1.0.0`)).status).toBe(429);
+  });
+});
+test('D-14: health is never counted', async () => {
+  world = await freshWorld({ APP_RATE_LIMIT: '1' });
+  expect(await times(5, () => world.phone('GET /healthz'))).toEqual(Array(5).fill(200));
+});

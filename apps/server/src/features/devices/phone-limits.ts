@@ -1,0 +1,77 @@
+import { Problem } from '@endcap/contract/core';
+import { appContentRoutes } from '@endcap/contract/content';
+import { deviceRoutes } from '@endcap/contract/devices';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf, createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
+import type { DeviceActor } from './app.routes.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Secrets that nobody has, a minute from one address: phones of a restored copy or a guesser. */
+const UNKNOWN_SECRETS = 120;
+const WRONG_TESTER_CODES = 10;
+
+type Identify = (request: FastifyRequest) => Promise<DeviceActor>;
+type Deps = {
+  now: () => Date;
+  identify: Identify;
+  /** A minute: calls of a device or an address, registrations of an address and of all, questions for the feed of an address. */
+  most: { calls: number; registrations: number; registrationsOfAll: number; questions: number };
+};
+
+/** What phones may do how often (D-14): who says who it is counts as a device everywhere, everybody else by address. */
+export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
+  const perMinute = (max: number) => createLimit({ max, windowMs: MINUTE_MS, now });
+  const calls = perMinute(most.calls);
+  const registrations = perMinute(most.registrations);
+  const registrationsOfAll = perMinute(most.registrationsOfAll);
+  const questions = perMinute(most.questions);
+  const unknownSecrets = perMinute(UNKNOWN_SECRETS);
+  const wrongCodes = createLimit({ max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now });
+  const asked = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
+
+  /** Who calls, looked up once a request. */
+  const identify: Identify = (request) => {
+    const known = asked.get(request) ?? ask(request);
+    asked.set(request, known);
+    return known;
+  };
+  const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated';
+  const deviceOf = async (request: FastifyRequest, reply: FastifyReply): Promise<DeviceActor | null> => {
+    if (request.headers.authorization === undefined) return null;
+    try {
+      return await identify(request);
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      refuseUntil(unknownSecrets.take(addressOf(request)), reply);
+      return null;
+    }
+  };
+
+  const anonymous: Record<string, (address: string) => number | null> = {
+    [deviceRoutes.register.path]: (address) => registrations.take(address) ?? registrationsOfAll.take(''),
+    // What was asked before is answered before the framework is (decision 0014): only new questions come here.
+    [appContentRoutes.feed.path]: (address) => questions.take(address),
+    [appContentRoutes.item.path]: (address) => questions.take(address),
+  };
+
+  return {
+    identify,
+    /** Before the body is read and before a route asks who calls. */
+    count: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const device = await deviceOf(request, reply);
+      const address = addressOf(request);
+      refuseUntil(
+        device ? calls.take(device.id) : (anonymous[request.routeOptions.url ?? ''] ?? ((key) => calls.take(key)))(address),
+        reply,
+      );
+    },
+    /** Ten wrong tester codes an hour, of a device and of an address. */
+    guess: (actor: DeviceActor, request: FastifyRequest, reply: FastifyReply) => {
+      const keys = [actor.id, addressOf(request)];
+      for (const key of keys) refuseUntil(wrongCodes.usedUp(key), reply);
+      return { wasWrong: () => void keys.map((key) => wrongCodes.take(key)) };
+    },
+  };
+};
+export type PhoneLimits = ReturnType<typeof createPhoneLimits>;

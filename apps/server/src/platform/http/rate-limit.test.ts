@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { addressOf, createLimit } from './rate-limit.ts';
+
+test('D-14: a limit counts each key for itself, says how long to wait, and begins anew', () => {
+  let at = 0;
+  const limit = createLimit({ max: 2, windowMs: 60_000, now: () => new Date(at) });
+  expect([limit.take('a'), limit.take('a'), limit.take('b')]).toEqual([null, null, null]);
+  at = 20_000;
+  expect([limit.take('a'), limit.usedUp('a'), limit.usedUp('b')]).toEqual([40, 40, null]);
+  at = 60_000;
+  expect([limit.usedUp('a'), limit.take('a')]).toEqual([null, null]);
+});
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('H12, D-14: %s counts as %s', (ip, key) => expect(addressOf({ ip })).toBe(key));
