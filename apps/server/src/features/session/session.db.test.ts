@@ -1,19 +1,4 @@
-import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { sessionRoutes } from '@endcap/contract/session';
-import { notificationRoutes } from '@endcap/contract/notifications';
-import { storeGroupRoutes } from '@endcap/contract/store-groups';
-import { storeRoutes } from '@endcap/contract/stores';
-import { popupRoutes } from '@endcap/contract/popups';
-import { settingsRoutes } from '@endcap/contract/settings';
-import { knowledgeRoutes } from '@endcap/contract/knowledge';
-import { threadRoutes } from '@endcap/contract/assistant';
-import { contentRoutes } from '@endcap/contract/content';
-import { fileRoutes } from '@endcap/contract/files';
-import { importRoutes } from '@endcap/contract/imports';
-import { promoThresholdRoutes } from '@endcap/contract/promo-thresholds';
-import { segmentRoutes } from '@endcap/contract/segments';
-import { deviceRoutes } from '@endcap/contract/devices';
-import type { RouteSpec } from '@endcap/contract/core';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aStore, aNotification } from '../../../test/builders.ts';
@@ -197,51 +182,6 @@ describe('rights', () => {
   test('A-03: the store may be claimed by number', async () => {
     const token = await world.person('by-number', { storeId: '7' });
     expect((await world.staff('GET /session/get-my-store', { token })).body).toMatchObject({ _id: storeA });
-  });
-});
-
-describe('Z01, ROLE-21: every route for every kind of caller, out of the route table', () => {
-  const routes: RouteSpec[] = [
-    sessionRoutes,
-    notificationRoutes,
-    contentRoutes,
-    popupRoutes,
-    threadRoutes,
-    knowledgeRoutes,
-    settingsRoutes,
-    storeRoutes,
-    storeGroupRoutes,
-    segmentRoutes,
-    promoThresholdRoutes,
-    importRoutes,
-    fileRoutes,
-  ].flatMap((group) => Object.values(group));
-  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', async (_, route) => {
-    const request = `${route.method} ${route.path.replace(/:\w+/g, 'abc')}` as 'GET /';
-    expect((await world.staff(request)).status).toBe(401);
-    expect((await world.staff(request, { token: 'forged' })).status).toBe(401);
-    const asStaff = await world.staff(request, { token: staffA });
-    if (route.access === 'service') {
-      expect([asStaff.status, (await world.staff(request, { token: admin })).status]).toEqual([401, 401]);
-      expect((await world.staff(request, { token: SERVICE_TOKEN })).status).toBe(422);
-      return;
-    }
-    expect((await world.staff(request, { token: SERVICE_TOKEN })).status).toBe(401);
-    if (route.access === 'admin') expect(asStaff).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
-    else expect(asStaff.status).not.toBe(401);
-    if (route !== (sessionRoutes.logout as RouteSpec))
-      expect([401, 403]).not.toContain((await world.staff(request, { token: admin })).status);
-    else staffA = await world.tokenOf('session-a');
-  });
-  test('APP-15, Z24: staff tokens open nothing at the app API, device secrets nothing at the staff API', async () => {
-    for (const route of Object.values(deviceRoutes) as RouteSpec[]) {
-      if (route.access === 'anyone') continue;
-      expect((await world.phone(`${route.method} ${route.path.replace(':id', 'abc')}` as 'GET /', { token: admin })).status).toBe(401);
-    }
-    const { body } = await world.phone('POST /app/v1/devices', {
-      body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' },
-    });
-    expect((await anyCall((body as { deviceSecret: string }).deviceSecret)).status).toBe(401);
   });
 });
 

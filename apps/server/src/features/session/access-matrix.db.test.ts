@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { RouteSpec } from '@endcap/contract/core';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { everyRoute, isForPhones } from '../../../test/every-route.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import { accessMatrix, identities } from './access-matrix.ts';
+
+const SERVICE_TOKEN = 'service-token-of-the-matrix-0123456789';
+let world: FreshWorld;
+let routes: RouteSpec[];
+let tokens: Record<(typeof identities)[number], () => Promise<string | null>>;
+const ids: Record<string, string> = {};
+
+const sandboxToken = async (query: string): Promise<string> =>
+  ((await (await fetch(`${inject('issuer')}/sandbox/token?${query}`)).json()) as { token: string }).token;
+/** The same token with another last sign, whose bits no signature has. */
+const respelt = (token: string): string => {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  return token.slice(0, -1) + signs[signs.indexOf(token.at(-1) ?? 'A') ^ 1];
+};
+const aPhone = async (store: string): Promise<string> => {
+  const body = {
+    installId: randomUUID(),
+    platform: 'android',
+    appVersion: '3.4.0',
+    push: { kind: 'token', value: `matrix-${randomUUID()}` },
+  };
+  const { deviceSecret } = (await world.phone('POST /app/v1/devices', { body })).body as { deviceSecret: string };
+  await world.phone('PATCH /app/v1/devices/me', { token: deviceSecret, body: { notificationStoreIds: [store], mainStoreId: store } });
+  return deviceSecret;
+};
+
+beforeAll(async () => {
+  world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
+  routes = await everyRoute();
+  const [a, b] = [await aStore(world.db, { name: 'A' }), await aStore(world.db, { name: 'B' })];
+  const admin = await world.tokenOf('admin');
+  await world.person('matrix-a', { storeId: a });
+  await world.person('matrix-b', { storeId: b });
+  const device = await aPhone(a);
+  const other = await aPhone(b);
+  const left = await world.person('matrix-left', { storeId: a });
+  await world.staff('POST /session/logout', { token: left });
+  const { send, until } = sendingAs(
+    () => world,
+    () => admin,
+  );
+  const worker = workOn(world);
+  const sent = await send({}, a);
+  await until(sent, isOver);
+  await worker.stop();
+  const made = async (path: string, body: object): Promise<string> =>
+    ((await world.staff(`POST /api/v1/${path}`, { token: admin, body })).body as { _id: string })._id;
+  Object.assign(ids, {
+    notificationId: sent,
+    id: sent,
+    storeId: a,
+    contentId: await aContent(world.db),
+    storeGroupId: await aGroup(world.db, 'G', [a]),
+  });
+  ids['popupId'] = await made('popup-editor', { name: 'P', text: 'T' });
+  ids['knowledgeId'] = await made('knowledge-editor', { name: 'K', description: 'D', content: 'C' });
+  ids['promoId'] = '7';
+  await world.staff('POST /api/v1/settings-editor', { token: admin, body: { assistant: { enabled: true } } });
+  // Phones hear of the switch when their API looks next.
+  const opened = async () => (await world.phone('POST /app/v1/assistant/threads', { token: device })).body as { threadId?: string };
+  await vi.waitFor(async () => {
+    ids['threadId'] = (await opened()).threadId ?? '';
+    expect(ids['threadId']).not.toBe('');
+  });
+  const fixed = (token: string | null) => async () => token;
+  tokens = {
+    nobody: fixed(null),
+    garbage: fixed('a.b.c'),
+    expired: fixed(await sandboxToken('person=admin&seconds=-120')),
+    'foreign audience': fixed(await sandboxToken('person=admin&audience=urn:other')),
+    're-spelt after sign-out': fixed(respelt(left)),
+    'no store': () => world.tokenOf('no-store'),
+    'store A': () => world.tokenOf('matrix-a'),
+    'store B': () => world.tokenOf('matrix-b'),
+    administrator: () => world.tokenOf('admin'),
+    device: fixed(device),
+    'another device': fixed(other),
+    'import token': fixed(SERVICE_TOKEN),
+  };
+});
+afterAll(() => world.close());
+
+const nameOf = ({ method, path }: RouteSpec): string => `${method} ${path}`;
+
+/** Calls with nothing but a path: whoever may call is told what is missing, the others that they may not. */
+const statusFor = async (route: RouteSpec, token: string | null): Promise<number> => {
+  // What would be gone for all who come after stays.
+  const goes = route.method === 'DELETE';
+  const known = route.path.startsWith('/api/v1/assistant/') ? { id: ids['threadId'] } : ids;
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => (goes ? 'abc' : (known[name as 'id'] ?? 'abc')));
+  const call = isForPhones(route) ? world.phone : world.staff;
+  const query = route.path.startsWith('/app/v1/') && route.query && 'appVersion' in route.query.shape ? '?appVersion=3.4.0' : '';
+  const { status, body } = await call(`${route.method} ${path}${query}` as 'GET /', { ...(token !== null && { token }) });
+  const { error } = body as { error?: { code: string } };
+  if (status === 401 && !route.page) expect(error?.code, nameOf(route)).toBe('unauthenticated');
+  if (status === 403 && route.access === 'admin' && !route.page) expect(error?.code, nameOf(route)).toBe('forbidden');
+  return status;
+};
+
+test('SEC-02: every route has a row, and every row a route', () => {
+  expect(Object.keys(accessMatrix).toSorted()).toEqual(routes.map(nameOf).toSorted());
+});
+test('SEC-02, Z01, Z02, Z07, Z16, Z24, ROLE-21, APP-15: what each of twelve identities is answered by each route', {
+  timeout: 120_000,
+}, async () => {
+  const found: Record<string, string> = {};
+  // A phone that forgets itself comes last.
+  const inOrder = routes.toSorted(
+    (one, two) => Number(nameOf(one) === 'DELETE /app/v1/devices/me') - Number(nameOf(two) === 'DELETE /app/v1/devices/me'),
+  );
+  for (const route of inOrder) {
+    const statuses: number[] = [];
+    for (const identity of identities) statuses.push(await statusFor(route, await tokens[identity]()));
+    found[nameOf(route)] = statuses.join(' ');
+  }
+  expect(found).toEqual(accessMatrix);
+});
