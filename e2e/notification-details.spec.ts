@@ -178,6 +178,21 @@ test('NOTIF-DET-05, 06, 33, 34, 37, A-54, A-72: target, image and names are show
   await expect(page.locator('body')).not.toContainText(/undefined|null|NaN/);
 });
 
+test('D-38, A-72: deleted stores and groups keep their last name and say that they are deleted', async ({ page }) => {
+  const id = await seeded('Próba: Mikołajki');
+  await answerWith(page, id, () => ({
+    includeStores: ['gonestore', 'keptstore'],
+    excludeStoreGroups: ['gonegroup'],
+    names: { gonestore: 'Zamknięty, Łódź', keptstore: 'Otwarty, Łódź', gonegroup: 'Nocne' },
+    deleted: ['gonestore', 'gonegroup'],
+  }));
+  await open(page, id);
+  await expect(page.getByTitle('gonestore')).toHaveText('Zamknięty, Łódź (usunięty)');
+  await expect(page.getByTitle('keptstore')).toHaveText('Otwarty, Łódź');
+  await expect(page.getByTitle('gonegroup')).toHaveText('Nocne (usunięta)');
+  await expectPresentable(page, 'notification-deleted-names');
+});
+
 test('NAV-33: an unknown id is said, with a way back', async ({ page }) => {
   await open(page, 'nosuchnotification');
   await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();

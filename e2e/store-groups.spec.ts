@@ -1,3 +1,4 @@
+import { create as createContent } from './content.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store-group`;
@@ -32,6 +33,25 @@ test('NAV-15, GRP-LIST-01..08, ERR-06: groups by name with their stores, page li
   await page.getByRole('link', { name: 'Edit: Żż Grupa 15' }).click();
   await expect(page).toHaveURL(`${screen}/${made[15]?._id}`);
   await Promise.all(made.map(({ _id }) => remove(_id)));
+});
+
+test('D-30, D-31, ux 19: the question before a delete leads to what names the group, and says what becomes of it', async ({ page }) => {
+  const [store] = await allStores();
+  const group = await create('Żż Nazwana', [store?._id ?? '']);
+  const { _id } = await createContent({ contentType: 'banner', name: 'Żż Bez grupy', title: null, excludeStoreGroups: [group._id] });
+  await signIn(page, 'admin');
+  const ask = page.getByRole('button', { name: 'Delete: Żż Nazwana' });
+  await page.goto(screen);
+  await ask.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 content item: Żż Bez grupy');
+  await expect(dialog).toContainText('Where it is excluded, the stores it has now stay excluded.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectPresentable(page, 'delete-group-in-use');
+  await dialog.getByRole('link', { name: 'Żż Bez grupy' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/content/${_id}`);
+  await remove(group._id);
+  await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
 });
 
 test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboard alone; search, pasted numbers, duplicates', async ({

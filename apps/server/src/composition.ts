@@ -14,6 +14,7 @@ import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popu
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
+import { addUsageRoutes } from './features/usage/index.ts';
 import { ping } from './platform/db/ping.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
@@ -108,6 +109,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addPopupRoutes(handle, { db, now });
   addStoreRoutes(handle, { db, now });
   addStoreGroupRoutes(handle, { db, now });
+  addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addSettingsRoutes(handle, { db, now });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });

@@ -4,16 +4,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiProblem } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
-import { useLanguage, useMessages } from '../lib/language.tsx';
+import { useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import classes from './questions.module.css';
 import { frameMessages } from './frame.messages.ts';
-import { usageWords } from './usage.messages.ts';
+import { UsageList } from './usage-list.tsx';
 
 export type DeleteDialogProps = {
   item: { id: string; name: string };
   /** What uses the item; left out where nothing can. */
   usage?: ((id: string) => Promise<Usage[]>) | undefined;
+  /** What a delete does to what uses the item. */
+  consequence?: string | undefined;
   remove: (id: string) => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;
@@ -22,10 +24,9 @@ export type DeleteDialogProps = {
 const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
 /** The question before a delete: names the item and what uses it, and has the harmless choice in focus (ux 19, ERR-06, S20). */
-export const DeleteDialog = ({ item, usage, remove, onClose, onDeleted }: DeleteDialogProps) => {
+export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDeleted }: DeleteDialogProps) => {
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
-  const language = useLanguage();
   const used = useQuery({ queryKey: ['usage', item.id], queryFn: async () => (usage ? usage(item.id) : []), gcTime: 0 });
   // Two presses within one frame are one delete.
   const asked = useRef(false);
@@ -48,20 +49,12 @@ export const DeleteDialog = ({ item, usage, remove, onClose, onDeleted }: Delete
       ) : (
         <>
           <Text>{words.usedBy}</Text>
-          <ul className={classes.usage}>
-            {used.data.map(({ kind, count, names }) => (
-              <li key={kind}>
-                {usageWords(language, kind, count)}
-                {names.length > 0 && (
-                  <span>
-                    {': '}
-                    {names.join(', ')}
-                    {count > names.length && ` ${words.andMore(count - names.length)}`}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <UsageList usage={used.data} />
+          {consequence && (
+            <Text mt="sm" size="sm">
+              {consequence}
+            </Text>
+          )}
         </>
       )}
       <Text className={classes.warning ?? ''}>{words.irreversible}</Text>

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx';
 
 type Item = DeleteDialogProps['item'];
-type Deletion = Pick<DeleteDialogProps, 'usage' | 'remove'> & { onDeleted: () => void };
+type Deletion = Pick<DeleteDialogProps, 'usage' | 'consequence' | 'remove'> & { onDeleted: () => void };
 
 /** `ask` opens the question about an item; `dialog` belongs at the end of the page. */
-export const useDelete = ({ usage, remove, onDeleted }: Deletion): { ask: (item: Item) => void; dialog: ReactNode } => {
+export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): { ask: (item: Item) => void; dialog: ReactNode } => {
   const [doomed, setDoomed] = useState<Item | null>(null);
   return {
     ask: setDoomed,
@@ -13,6 +13,7 @@ export const useDelete = ({ usage, remove, onDeleted }: Deletion): { ask: (item:
       <DeleteDialog
         item={doomed}
         usage={usage}
+        consequence={consequence}
         remove={remove}
         onClose={() => setDoomed(null)}
         onDeleted={() => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './ids.ts';
+import { Id, Instant } from './ids.ts';
 
 /** who made an entity and who changed it last, by name where it is known; null before anybody did. */
 export const entityMarks = {
@@ -34,8 +34,23 @@ export const draftOf = <F extends Fields>(fields: F): z.ZodObject<Draft<F>> => {
 export const patchOf = <F extends Fields>(fields: F) => z.object(rulesOf(fields)).partial();
 
 /** What an entity is used by; the question before a delete names it (ux 19). */
-export const usageKinds = ['storeGroup', 'notification', 'mainDevice', 'subscribedDevice', 'staff'] as const;
-export const Usage = z.object({ kind: z.enum(usageKinds), count: z.number().int(), names: z.array(z.string()) });
+export const usageKinds = [
+  'storeGroup',
+  'content',
+  'notification',
+  'popup',
+  'knowledge',
+  'settings',
+  'mainDevice',
+  'subscribedDevice',
+  'staff',
+] as const;
+export const Usage = z.object({
+  kind: z.enum(usageKinds),
+  count: z.number().int(),
+  /** The first of them; a null id has no page of its own. */
+  items: z.array(z.object({ id: Id.nullable(), name: z.string() })),
+});
 export type Usage = z.infer<typeof Usage>;
 /** At most so many users of an entity are named; the rest is counted. */
 export const USAGE_NAMES = 5;

@@ -86,8 +86,9 @@ export const Notification = z.object({
   errors: z.array(z.string()),
   /** The one store that was selected when it was sent, else null (A-42). */
   storeId: Id.nullable(),
-  /** Names of stores (with city) and groups by id; ids of deleted ones are absent (A-72). */
+  /** Last names of stores (with city) and groups by id, and which of them were deleted since (A-72). */
   names: z.record(z.string(), z.string()),
+  deleted: z.array(Id),
   /** The content item that `url` opens in the app (NOTIF-DET-38); a null name: it never was. */
   target: z.object({ contentId: Id, page: z.number().int(), name: z.string().nullable(), deleted: z.boolean() }).nullable(),
   sending: Sending,

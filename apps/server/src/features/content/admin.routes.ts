@@ -10,7 +10,6 @@ import { availabilityPage } from './availability-page.ts';
 import { contentKind } from './content.kind.ts';
 import { rememberedCount } from './remembered-count.ts';
 import { findContent, listContent, publishedContent } from './content.repository.ts';
-import { contentUsage } from './content-usage.repository.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string };
 
@@ -43,5 +42,4 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
     if (wantsJson(request)) return reply.send(answer);
     return reply.type('text/html; charset=utf-8').send(availabilityPage(answer, query.language));
   });
-  handle(contentRoutes.usage, ({ params }) => contentUsage(db, appScheme, params.contentId));
 };

@@ -241,8 +241,11 @@ describe('create, read, change, delete', () => {
 
   test('API-CONT-08, C22: deleted once, 404 after; the question names the notifications that lead to it', async () => {
     const item = await create();
-    await call('POST /api/v1/notification-editor', aNotification({ url: `endcap://${item._id}#2`, isTest: true, title: 'Prowadzi tu' }));
-    expect((await call(`GET ${path}/${item._id}/usage`)).body).toEqual([{ kind: 'notification', count: 1, names: ['Prowadzi tu'] }]);
+    const leading = aNotification({ url: `endcap://${item._id}#2`, isTest: true, title: 'Prowadzi tu' });
+    const { body } = await call('POST /api/v1/notification-editor', leading);
+    expect((await call(`GET ${path}/${item._id}/usage`)).body).toEqual([
+      { kind: 'notification', count: 1, items: [{ id: (body as Item)._id, name: 'Prowadzi tu' }] },
+    ]);
     const results = await Promise.all([call(`DELETE ${path}/${item._id}`), call(`DELETE ${path}/${item._id}`)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([204, 404]);
     expect((await call(`GET ${path}/${item._id}`)).status).toBe(404);

@@ -1,2 +1,3 @@
 export { addKnowledgeRoutes } from './admin.routes.ts';
 export { type Found, knowledgeNames, searchKnowledge, type Stem } from './knowledge.repository.ts';
+export { knowledgeLeadingTo } from './knowledge-usage.repository.ts';

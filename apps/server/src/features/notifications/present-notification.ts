@@ -26,5 +26,6 @@ export const presentNotification = async (
     createdAt: stored.createdAt.toISOString(),
     target: link && { ...link, name: linked?.name ?? null, deleted: linked?.deleted ?? true },
     names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
+    deleted: named.filter(({ deleted }) => deleted).map(({ id }) => id),
   };
 };

@@ -4,3 +4,4 @@ export { createStaffIdentity } from './identify-staff.ts';
 export type { AdminHandle, Staff, StaffActors } from './staff.ts';
 export { findStoreScope, storeScope } from './store-scope.ts';
 export { issueTicket } from './tickets.ts';
+export { staffOfStore } from './staff-usage.repository.ts';

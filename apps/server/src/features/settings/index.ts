@@ -1,2 +1,3 @@
 export { addSettingsRoutes } from './admin.routes.ts';
 export { addAppSettingsRoutes, createAppSettings } from './app.routes.ts';
+export { settingsLeadingTo } from './settings-usage.repository.ts';

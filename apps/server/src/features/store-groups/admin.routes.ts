@@ -3,7 +3,7 @@ import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
 import type { AdminHandle } from '../session/index.ts';
 import { storeGroupKind } from './store-group.kind.ts';
-import { listStoreGroups, storeGroupUsage } from './store-group.repository.ts';
+import { listStoreGroups } from './store-group.repository.ts';
 
 type Deps = { db: Database; now: () => Date };
 
@@ -17,5 +17,4 @@ export const addStoreGroupRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(storeGroupRoutes.create, (call) => edit.create(call));
   handle(storeGroupRoutes.change, (call) => edit.change(call.params.storeGroupId, call));
   handle(storeGroupRoutes.remove, (call) => edit.remove(call.params.storeGroupId, call));
-  handle(storeGroupRoutes.usage, ({ params }) => storeGroupUsage(db, params.storeGroupId));
 };

@@ -1,4 +1,4 @@
-import { type Page, toPage, USAGE_NAMES, type Usage } from '@endcap/contract/core';
+import { type Page, toPage } from '@endcap/contract/core';
 import type { StoreGroup, StoreGroupDraft, StoreGroupRow } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
@@ -77,26 +77,20 @@ export const listStoreGroups = async (db: Db, query: { page: number; pageSize: n
   return toPage(items, total, query);
 };
 
-/** What refers to a group, without what does not (ux 19). */
-export const storeGroupUsage = async (db: Db, id: string): Promise<Usage[]> => {
-  const { rows } = await sql<Usage>`
-    select 'notification' as kind, count(*)::int as count, coalesce((array_agg(title order by created_at desc))[1:${USAGE_NAMES}], '{}') as names
-    from notification where valid_until > now() and (${id} = any(include_store_groups) or ${id} = any(exclude_store_groups))`.execute(db);
-  return rows.filter(({ count }) => count > 0);
-};
-
 /** Every group that there ever was: deleted ones exclude still (D-30). */
 export const placedGroups = (db: Db): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('storeGroup').select(['id', 'name']).execute();
 
-export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  groups(db)
+/** The last names of the given groups, also of deleted ones (A-54, A-72). */
+export const groupNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string; deleted: boolean }[]> =>
+  db
+    .selectFrom('storeGroup')
     .where('id', 'in', [...ids, ''])
-    .select(['id', 'name'])
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
 
 /** Which of the given ids are no group, or no longer one. */
 export const unknownGroups = async (db: Db, ids: readonly string[]): Promise<string[]> => {
-  const known = new Set((await groupNames(db, ids)).map((group) => group.id));
+  const known = new Set((await groupNames(db, ids)).filter(({ deleted }) => !deleted).map((group) => group.id));
   return ids.filter((id) => !known.has(id));
 };

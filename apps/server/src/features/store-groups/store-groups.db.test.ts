@@ -91,9 +91,11 @@ test('S08, API-GRP-06, A-72: a deleted group reaches nobody more, and a fan-out 
   const estimate = async (rule: object) => (await call('POST /api/v1/notification-editor/audience', rule)).body;
   expect(await estimate(aimed)).toMatchObject({ devices: 3, stores: 1 });
   const { body } = await call('POST /api/v1/notification-editor', aNotification(aimed));
-  expect((await call(`GET ${path}/${group._id}/usage`)).body).toEqual([{ kind: 'notification', count: 1, names: ['Promocja'] }]);
+  expect((await call(`GET ${path}/${group._id}/usage`)).body).toEqual([
+    { kind: 'notification', count: 1, items: [{ id: (body as { _id: string })._id, name: 'Promocja' }] },
+  ]);
   expect((await call(`DELETE ${path}/${group._id}`)).status).toBe(204);
-  expect(await estimate(aimed)).toEqual({ devices: 0, stores: 0, everyone: false });
+  expect(await estimate(aimed)).toEqual({ devices: 0, stores: 0, everyone: false, total: expect.any(Number) });
   const { _id } = body as { _id: string };
   expect(await world.db.selectFrom('fanOut').where('notificationId', '=', _id).select('storeIds').executeTakeFirst()).toEqual({
     storeIds: [a],

@@ -5,7 +5,6 @@ import { editRoutes } from '../entities/index.ts';
 import type { AdminHandle } from '../session/index.ts';
 import { storeKind } from './store.kind.ts';
 import { listStores, listSubscriptions, storeSubscription } from './store.repository.ts';
-import { storeUsage } from './store-usage.repository.ts';
 
 type Deps = { db: Database; now: () => Date };
 
@@ -19,7 +18,6 @@ export const addStoreRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(storeRoutes.create, (call) => edit.create(call));
   handle(storeRoutes.change, (call) => edit.change(call.params.storeId, call));
   handle(storeRoutes.remove, (call) => edit.remove(call.params.storeId, call));
-  handle(storeRoutes.usage, ({ params }) => storeUsage(db, params.storeId));
 
   handle(storeRoutes.subscriptions, () => listSubscriptions(db));
 

@@ -157,16 +157,17 @@ export const findStoreIdByClaim = async (db: Db, claim: string): Promise<string 
   return byNumber.length === 1 ? (byNumber[0]?.id ?? null) : null;
 };
 
-/** Names with city of the given stores that still exist (A-54). */
-export const storeNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  stores(db)
+/** The last names, with city, of the given stores, also of deleted ones (A-54, A-72). */
+export const storeNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string; deleted: boolean }[]> =>
+  db
+    .selectFrom('store')
     .where('id', 'in', [...ids, ''])
-    .select(['id', sql<string>`name || ', ' || city`.as('name')])
+    .select(['id', sql<string>`name || ', ' || city`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
 
 /** Which of the given ids are no store, or no longer one. */
 export const unknownStores = async (db: Db, ids: readonly string[]): Promise<string[]> => {
-  const known = new Set((await storeNames(db, ids)).map((store) => store.id));
+  const known = new Set((await storeNames(db, ids)).filter(({ deleted }) => !deleted).map((store) => store.id));
   return ids.filter((id) => !known.has(id));
 };
 

@@ -289,18 +289,18 @@ describe('list', () => {
 describe('deleting a store that is in use (S05, A-72, API-STORE-07)', () => {
   test('the question before it names groups, notifications, staff and devices', async () => {
     const { _id } = await create();
-    await aGroup(world.db, 'Łódzkie', [_id]);
+    const group = await aGroup(world.db, 'Łódzkie', [_id]);
     await phones(world.db, { main: _id, count: 2 });
     await phones(world.db, { subscribed: [_id], count: 3 });
     const token = await world.person('usage-staff', { name: 'Jan Lis', storeId: _id });
     await world.staff('POST /session/register-login', { token });
-    await call('POST /api/v1/notification-editor', aNotification({ includeStoreType: '', includeStores: [_id] }));
+    const { body: sent } = await call('POST /api/v1/notification-editor', aNotification({ includeStoreType: '', includeStores: [_id] }));
     expect((await call(`GET ${path}/${_id}/usage`)).body).toEqual([
-      { kind: 'storeGroup', count: 1, names: ['Łódzkie'] },
-      { kind: 'notification', count: 1, names: ['Promocja'] },
-      { kind: 'staff', count: 1, names: ['Jan Lis'] },
-      { kind: 'mainDevice', count: 2, names: [] },
-      { kind: 'subscribedDevice', count: 3, names: [] },
+      { kind: 'storeGroup', count: 1, items: [{ id: group, name: 'Łódzkie' }] },
+      { kind: 'notification', count: 1, items: [{ id: (sent as Entity)._id, name: 'Promocja' }] },
+      { kind: 'staff', count: 1, items: [{ id: null, name: 'Jan Lis' }] },
+      { kind: 'mainDevice', count: 2, items: [] },
+      { kind: 'subscribedDevice', count: 3, items: [] },
     ]);
     expect((await call(`GET ${path}/${(await create())._id}/usage`)).body).toEqual([]);
   });
@@ -324,7 +324,7 @@ describe('deleting a store that is in use (S05, A-72, API-STORE-07)', () => {
     expect((await call(`DELETE ${path}/${gone._id}`)).status).toBe(204);
 
     const estimate = (rule: object) => call('POST /api/v1/notification-editor/audience', rule);
-    expect((await estimate({ includeStoreType: '', includeStores: [gone._id] })).body).toEqual({ devices: 0, stores: 0, everyone: false });
+    expect((await estimate({ includeStoreType: '', includeStores: [gone._id] })).body).toEqual({ devices: 0, stores: 0, everyone: false, total: expect.any(Number) });
     expect((await estimate({ includeStoreType: '', includeStores: [gone._id, other._id] })).body).toMatchObject({ devices: 1, stores: 1 });
     expect((await world.phone('GET /app/v1/devices/me', { token: secret })).body).toMatchObject({
       mainStoreId: null,

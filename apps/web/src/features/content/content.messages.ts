@@ -23,6 +23,7 @@ export const contentMessages = catalogue(
     noMatch: 'Nic nie pasuje do filtrów',
     noImage: 'Brak obrazu',
     deletedSegment: 'Usunięty segment',
+    consequence: 'Odnośniki do tej treści przestaną się otwierać, także w wysłanych powiadomieniach.',
     types: contentWords.pl.types,
     panels: {
       main: 'Główne',
@@ -175,6 +176,7 @@ export const contentMessages = catalogue(
     noMatch: 'Nothing matches the filters',
     noImage: 'No image',
     deletedSegment: 'Deleted segment',
+    consequence: 'Links to this item will no longer open, in notifications already sent too.',
     types: contentWords.en.types,
     panels: {
       main: 'Main',

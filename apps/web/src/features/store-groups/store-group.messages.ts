@@ -14,6 +14,8 @@ export const storeGroupMessages = catalogue(
     sameName: 'Jest już grupa o tej nazwie.',
     empty: 'Nie ma jeszcze grup sklepów',
     deleted: 'Usunięta grupa',
+    consequence:
+      'Gdzie grupa jest wybrana, jej sklepy wypadną, chyba że obejmuje je coś innego. Gdzie jest wykluczona, jej obecne sklepy pozostaną wykluczone.',
   },
   {
     title: 'Store groups',
@@ -28,5 +30,7 @@ export const storeGroupMessages = catalogue(
     sameName: 'There is a group of this name already.',
     empty: 'There are no store groups yet',
     deleted: 'Deleted group',
+    consequence:
+      'Where the group is chosen, its stores drop out unless something else includes them. Where it is excluded, the stores it has now stay excluded.',
   },
 );

@@ -16,6 +16,8 @@ export const storeMessages = catalogue(
     emptyText: 'Dodaj pierwszy sklep albo zaimportuj listę: npm run import -- stores PLIK.csv',
     noMatch: 'Żaden sklep nie pasuje do wyszukiwania',
     deleted: 'Usunięty sklep',
+    consequence:
+      'Gdzie sklep jest wybrany, wypadnie; jego klienci będą bez sklepu. Co go wyklucza, nadal się im nie pokaże. Wysyłki w toku dotrą do wszystkich swoich odbiorców.',
     sections: { store: 'Sklep', address: 'Adres i położenie', service: 'Godziny i kontakt', app: 'W aplikacji' },
     derived: 'Wyliczane',
     main: 'Główny sklep (telefony)',
@@ -43,6 +45,8 @@ export const storeMessages = catalogue(
     emptyText: 'Make the first store, or import a list: npm run import -- stores FILE.csv',
     noMatch: 'No store matches the search',
     deleted: 'Deleted store',
+    consequence:
+      'Where the store is chosen, it drops out, and its customers have no store. What excludes it is still not shown to them. Sends under way reach everyone they were meant for.',
     sections: { store: 'Store', address: 'Address and location', service: 'Hours and contact', app: 'In the app' },
     derived: 'Derived',
     main: 'Main store (phones)',

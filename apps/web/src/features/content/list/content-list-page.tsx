@@ -99,6 +99,7 @@ export const ContentListPage = () => {
   );
   const deletion = useDelete({
     usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
+    consequence: words.consequence,
     remove: (contentId) => call(contentRoutes.remove, { params: { contentId } }),
     onDeleted: () => void content.changed(client),
   });

@@ -7,28 +7,42 @@ import classes from './notification-details.module.css';
 type ListField = 'includeStores' | 'excludeStores' | 'includeStoreGroups' | 'excludeStoreGroups';
 const lists: ListField[] = ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'];
 
-/** Stores and groups by name, the id as tooltip; deleted ones stay recognisable. */
-const Chips = ({ ids, names, deleted }: { ids: readonly string[]; names: Record<string, string>; deleted: string }) => (
-  <span className={classes.chips}>
-    {ids.map((id) => (
-      <Badge key={id} variant="default" tt="none" title={id} data-deleted={!(id in names) || undefined}>
-        {names[id] ?? deleted}
-      </Badge>
-    ))}
-  </span>
-);
+type ChipsProps = {
+  notification: Pick<Notification, 'names' | 'deleted'>;
+  ids: readonly string[];
+  of: 'store' | 'group';
+};
+
+/** Stores and groups by their last name, the id as tooltip; deleted ones say so. */
+const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
+  const words = useMessages(notificationMessages).details;
+  const [unknown, gone] = of === 'store' ? [words.deletedStore, words.storeDeleted] : [words.deletedGroup, words.groupDeleted];
+  const nameOf = (id: string): string => {
+    const name = names[id];
+    return name === undefined ? unknown : deleted.includes(id) ? gone(name) : name;
+  };
+  return (
+    <span className={classes.chips}>
+      {ids.map((id) => (
+        <Badge key={id} variant="default" tt="none" title={id} data-deleted={!(id in names) || deleted.includes(id) || undefined}>
+          {nameOf(id)}
+        </Badge>
+      ))}
+    </span>
+  );
+};
 
 /** To whom it was sent (NOTIF-DET-07..11). */
 export const AudienceChips = ({ notification }: { notification: Notification }) => {
   const all = useMessages(notificationMessages);
   const words = all.details;
-  const { names, storeId, isTest } = notification;
+  const { storeId, isTest } = notification;
   if (storeId !== null)
     return (
       <>
         <dt>{words.store}</dt>
         <dd>
-          <Chips ids={[storeId]} names={names} deleted={words.deletedStore} />
+          <Chips notification={notification} ids={[storeId]} of="store" />
         </dd>
       </>
     );
@@ -41,7 +55,7 @@ export const AudienceChips = ({ notification }: { notification: Notification }) 
           <dt>{words[field]}</dt>
           <dd>
             {notification[field].length > 0 ? (
-              <Chips ids={notification[field]} names={names} deleted={field.endsWith('Groups') ? words.deletedGroup : words.deletedStore} />
+              <Chips notification={notification} ids={notification[field]} of={field.endsWith('Groups') ? 'group' : 'store'} />
             ) : (
               words.none
             )}

@@ -22,6 +22,7 @@ export const StoreGroupListPage = () => {
   const query = useQuery(storeGroups.list(page));
   const deletion = useDelete({
     usage: (storeGroupId) => call(storeGroupRoutes.usage, { params: { storeGroupId } }),
+    consequence: words.consequence,
     remove: (storeGroupId) => call(storeGroupRoutes.remove, { params: { storeGroupId } }),
     onDeleted: () => void storeGroups.changed(client),
   });

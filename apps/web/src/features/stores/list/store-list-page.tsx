@@ -23,6 +23,7 @@ export const StoreListPage = () => {
   const query = useQuery(stores.list({ page, name, address }));
   const deletion = useDelete({
     usage: (storeId) => call(storeRoutes.usage, { params: { storeId } }),
+    consequence: words.consequence,
     remove: (storeId) => call(storeRoutes.remove, { params: { storeId } }),
     onDeleted: () => void stores.changed(client),
   });

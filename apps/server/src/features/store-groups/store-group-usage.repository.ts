@@ -1,0 +1,12 @@
+import type { Usage } from '@endcap/contract/core';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import { usageBy } from '../entities/index.ts';
+
+export const groupsWithStore = (db: Db, storeId: string): Promise<Usage> =>
+  usageBy(
+    db,
+    'storeGroup',
+    sql`select g.id, g.name from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null
+      where m.store_id = ${storeId} order by g.name, g.id`,
+  );

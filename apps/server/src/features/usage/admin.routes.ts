@@ -1,0 +1,44 @@
+import { contentRoutes } from '@endcap/contract/content';
+import type { Usage } from '@endcap/contract/core';
+import { deepLink } from '@endcap/contract/deep-links';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { storeRoutes } from '@endcap/contract/stores';
+import type { Database } from '../../tables.ts';
+import { contentLeadingTo, contentNaming } from '../content/index.ts';
+import { phonesOfStore } from '../devices/index.ts';
+import { knowledgeLeadingTo } from '../knowledge/index.ts';
+import { notificationsLeadingTo, notificationsNaming } from '../notifications/index.ts';
+import { popupsLeadingTo } from '../popups/index.ts';
+import { type AdminHandle, staffOfStore } from '../session/index.ts';
+import { settingsLeadingTo } from '../settings/index.ts';
+import { groupsWithStore } from '../store-groups/index.ts';
+
+/** What each feature says of itself, without what does not use the thing at all (ux 19). */
+const together = async (asked: readonly Promise<Usage | Usage[]>[]): Promise<Usage[]> =>
+  (await Promise.all(asked)).flat().filter(({ count }) => count > 0);
+
+/** What a delete would touch: every feature that can name a thing is asked, and nobody else has to know it (D-31). */
+export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Database; appScheme: string }): void => {
+  handle(storeRoutes.usage, ({ params: { storeId } }) =>
+    together([
+      groupsWithStore(db, storeId),
+      contentNaming(db, 'store', storeId),
+      notificationsNaming(db, 'store', storeId),
+      staffOfStore(db, storeId),
+      phonesOfStore(db, storeId),
+    ]),
+  );
+  handle(storeGroupRoutes.usage, ({ params: { storeGroupId } }) =>
+    together([contentNaming(db, 'group', storeGroupId), notificationsNaming(db, 'group', storeGroupId)]),
+  );
+  handle(contentRoutes.usage, ({ params: { contentId } }) => {
+    const link = deepLink(appScheme, contentId);
+    return together([
+      contentLeadingTo(db, contentId, link),
+      notificationsLeadingTo(db, link),
+      popupsLeadingTo(db, link),
+      knowledgeLeadingTo(db, link),
+      settingsLeadingTo(db, link),
+    ]);
+  });
+};

@@ -1,0 +1,1 @@
+export { addUsageRoutes } from './admin.routes.ts';
