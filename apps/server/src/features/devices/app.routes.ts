@@ -72,7 +72,8 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
 
   handle(deviceRoutes.inbox, async ({ actor }) => {
     const rows = await inboxOf(db, actor.seq, now());
-    const items = rows.map(({ createdAt, validUntil, image, ...row }) => ({
+    const items = rows.map(({ id, createdAt, validUntil, image, ...row }) => ({
+      _id: id,
       ...row,
       image: image && fileUrl(image, appUrl),
       sentAt: createdAt.toISOString(),

@@ -104,6 +104,7 @@ export const markTester = async (db: Db, seq: number): Promise<void> => {
  */
 export const forgetDevice = async (db: Db, seq: number, gone: { installId: string; secretHash: Buffer }): Promise<void> => {
   await replaceSubscriptions(db, seq, []);
+  await db.deleteFrom('deviceFormerSubscription').where('deviceSeq', '=', seq).execute();
   await db
     .updateTable('device')
     .set({ ...gone, pushKind: null, pushValue: null, userId: null, locale: null, segments: [], mainStoreId: null, isTester: false })

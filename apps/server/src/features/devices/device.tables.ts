@@ -21,5 +21,7 @@ export type DeviceTables = {
     seenAt: Generated<Date>;
   };
   deviceSubscription: { storeId: string; deviceSeq: number; elsewhere: GeneratedAlways<boolean> };
+  /** What it subscribed to once; written by the database. */
+  deviceFormerSubscription: { deviceSeq: number; storeId: string };
   notificationReceipt: { notificationId: string; deviceSeq: number; deliveredAt: Date | null; openedAt: Date | null };
 };

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 
+const INBOX_AT_MOST = 200;
+
 // A wave that is under way has reached phones before its outcome is written, so a leased chunk counts as sent.
 const wasSentTo = (notificationId: RawBuilder<unknown>, seq: number): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from (
@@ -26,14 +28,35 @@ export const noteReceipt = async (db: Db, notificationId: string, seq: number, e
   return rows.length > 0;
 };
 
-/** Sent to this device and still valid, newest first (APP-10). */
-export const inboxOf = (db: Db, seq: number, now: Date) =>
-  db
-    .selectFrom('notification')
-    .where('validUntil', '>', now)
-    .where(wasSentTo(sql`notification.id`, seq))
-    .select(['id as _id', 'title', 'content', 'url', 'image', 'createdAt', 'validUntil'])
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute();
+export type InboxRow = {
+  id: string;
+  title: string;
+  content: string;
+  url: string | null;
+  image: string | null;
+  createdAt: Date;
+  validUntil: Date;
+};
+
+/**
+ * Sent to this device and still valid, newest first (APP-10). What it can have been sent is found by the stores that it subscribes
+ * to or did once, by "everyone or targeted", and by being a test phone; what it was sent, the chunks know (decision 31).
+ */
+export const inboxOf = async (db: Db, seq: number, now: Date): Promise<InboxRow[]> => {
+  const columns = sql`n.id, n.title, n.content, n.url, n.image, n.created_at, n.valid_until`;
+  const { rows } = await sql<InboxRow>`
+    select * from (
+      select ${columns} from (
+        select store_id from device_subscription where device_seq = ${seq}
+        union select store_id from device_former_subscription where device_seq = ${seq}
+      ) own join notification n on n.store_id = own.store_id and not n.is_test and n.valid_until > ${now}
+      union all
+      select ${columns} from notification n where n.store_id is null and not n.is_test and n.valid_until > ${now}
+      union all
+      select ${columns} from notification n where n.is_test and n.valid_until > ${now} and (select is_tester from device where seq = ${seq})
+      order by created_at desc, id desc offset 0
+    ) candidate
+    where ${wasSentTo(sql`candidate.id`, seq)}
+    order by created_at desc, id desc limit ${INBOX_AT_MOST}`.execute(db);
+  return rows;
+};
