@@ -1,6 +1,7 @@
 import { shownText, type ThreadRow, type ThreadSort } from '@endcap/contract/assistant';
 import { type Page, toPage } from '@endcap/contract/core';
 import { sql } from 'kysely';
+import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
 
@@ -18,14 +19,21 @@ const matching = (db: Db, { filterUserMessages, threadId }: ListQuery) =>
 /** A page of threads; count and first question are taken from the stored messages (ENT-26). */
 export const listThreads = async (db: Db, query: ListQuery): Promise<Page<ThreadRow>> => {
   const { total } = await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const window = pageWindow(query, total);
+  if (!window) return toPage([], total, query);
   const direction = query.sortField === 'created_at' ? 'asc' : 'desc';
+  const opposite = direction === 'asc' ? 'desc' : 'asc';
   // The page first, then the messages of its threads: OFFSET would gather those of all that it skips.
-  const shown = matching(db, query)
-    .select(['id', 'threadId', 'userId', 'createdAt'])
-    .orderBy('thread.createdAt', direction)
-    .orderBy('thread.id', direction)
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
+  const found = matching(db, query)
+    .select('id as found')
+    .orderBy('thread.createdAt', window.fromEnd ? opposite : direction)
+    .orderBy('thread.id', window.fromEnd ? opposite : direction)
+    .limit(window.limit)
+    .offset(window.offset);
+  const shown = db
+    .selectFrom(found.as('page'))
+    .innerJoin('thread', 'thread.id', 'page.found')
+    .select(['thread.id', 'threadId', 'userId', 'createdAt']);
   const rows = await db
     .selectFrom(shown.as('shown'))
     .select(['shown.id as _id', 'shown.id', 'shown.threadId', 'shown.userId', seconds('shown.created_at').as('createdSecond')])

@@ -18,7 +18,11 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const edit = editRoutes(deps, contentKind(appScheme));
 
   const count = rememberedCount(db);
-  handle(contentRoutes.list, async ({ query }) => toPage(await listContent(db, query, now()), await count(query, now()), query));
+  handle(contentRoutes.list, async ({ query }) => {
+    const at = now();
+    const total = await count(query, at);
+    return toPage(await listContent(db, query, { at, total }), total, query);
+  });
   handle(contentRoutes.published, () => publishedContent(db, now(), false));
   handle(contentRoutes.valid, () => publishedContent(db, now(), true));
 

@@ -9,6 +9,7 @@ import {
   type ContentSort,
 } from '@endcap/contract/content';
 import { type RawBuilder, sql } from 'kysely';
+import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
 import { instantOf, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
@@ -73,7 +74,7 @@ export const linkedContent = async (db: Db, id: string): Promise<{ name: string;
 };
 
 const row = [
-  'id as _id',
+  'content.id as _id',
   'contentType',
   'name',
   'title',
@@ -88,14 +89,20 @@ const row = [
 const inside = (start: 'publicationStart' | 'validityStart', end: 'publicationEnd' | 'validityEnd', at: Date): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(${sql.ref(`content.${start}`)} <= ${at}, true) and coalesce(${sql.ref(`content.${end}`)} >= ${at}, true))`;
 
-// Qualified: a bare name would be the column of the answer, an instant as text that no index knows.
-const orders: Record<ContentSort, RawBuilder<unknown>> = {
-  name: sql`content.name collate "pl-x-icu"`,
-  '-name': sql`content.name collate "pl-x-icu" desc`,
-  publicationStart: sql`content.publication_start nulls last`,
-  '-publicationStart': sql`content.publication_start desc nulls last`,
-  publicationEnd: sql`content.publication_end nulls last`,
-  '-publicationEnd': sql`content.publication_end desc nulls last`,
+// Qualified: a bare name would be the column of the answer, an instant as text that no index knows. Each with what reads it from its end.
+const orders: Record<ContentSort, [order: RawBuilder<unknown>, fromEnd: RawBuilder<unknown>]> = {
+  name: [sql`content.name collate "pl-x-icu", content.id`, sql`content.name collate "pl-x-icu" desc, content.id desc`],
+  '-name': [sql`content.name collate "pl-x-icu" desc, content.id`, sql`content.name collate "pl-x-icu", content.id desc`],
+  publicationStart: [
+    sql`content.publication_start nulls last, content.id`,
+    sql`content.publication_start desc nulls first, content.id desc`,
+  ],
+  '-publicationStart': [
+    sql`content.publication_start desc nulls last, content.id`,
+    sql`content.publication_start nulls first, content.id desc`,
+  ],
+  publicationEnd: [sql`content.publication_end nulls last, content.id`, sql`content.publication_end desc nulls first, content.id desc`],
+  '-publicationEnd': [sql`content.publication_end desc nulls last, content.id`, sql`content.publication_end nulls first, content.id desc`],
 };
 
 export type ContentListQuery = {
@@ -115,18 +122,29 @@ const matching = (db: Db, query: ContentListQuery, at: Date) => {
   return query.published === undefined ? found : found.where(query.published ? published : sql<boolean>`not ${published}`);
 };
 
-export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<number> =>
-  (await matching(db, query, at).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+/** How many there are, and until when (milliseconds since 1970) if nothing is written: what is published depends on the hour (A-75). */
+export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<{ total: number; until: number | null }> => {
+  const next = sql<number | null>`extract(epoch from least(min(publication_start) filter (where publication_start > ${at}),
+    min(publication_end) filter (where publication_end >= ${at}) + interval '1 millisecond'))::double precision * 1000`;
+  const counted =
+    query.published === undefined ? sql<null>`null` : sql<number | null>`(select ${next} from content where deleted_at is null)`;
+  return matching(db, query, at)
+    .select([sql<number>`count(*)::int`.as('total'), counted.as('until')])
+    .executeTakeFirstOrThrow();
+};
 
-/** Items without the date that is sorted by come last either way (A-20). */
-export const listContent = (db: Db, query: ContentListQuery, at: Date): Promise<ContentRow[]> =>
-  matching(db, query, at)
-    .select(row)
-    .orderBy(orders[query.sortField])
-    .orderBy('id')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute();
+/** Items without the date that is sorted by come last either way (A-20). Which they are is found by an index alone, then they are read. */
+export const listContent = async (db: Db, query: ContentListQuery, { at, total }: { at: Date; total: number }): Promise<ContentRow[]> => {
+  const window = pageWindow(query, total);
+  if (!window) return [];
+  const [order, fromEnd] = orders[query.sortField];
+  const found = matching(db, query, at)
+    .select('id as found')
+    .orderBy(window.fromEnd ? fromEnd : order)
+    .limit(window.limit)
+    .offset(window.offset);
+  return db.selectFrom(found.as('page')).innerJoin('content', 'content.id', 'page.found').select(row).orderBy(order).execute();
+};
 
 /** What is published now, or published and valid, by name (A-76). */
 export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<ContentRow[]> =>
@@ -134,6 +152,5 @@ export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<Cont
     .where(inside('publicationStart', 'publicationEnd', at))
     .$if(valid, (found) => found.where(inside('validityStart', 'validityEnd', at)))
     .select(row)
-    .orderBy(orders.name)
-    .orderBy('id')
+    .orderBy(orders.name[0])
     .execute();

@@ -10,9 +10,10 @@ import { type AdminHandle, findStoreScope, storeScope } from '../session/index.t
 import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
-import { findNotification, listNotifications, standingsOf } from './notification.repository.ts';
+import { findNotification, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { isQuotaFree } from './quota.repository.ts';
+import { createList } from './read-list.ts';
 import { rememberBriefly } from './remember-briefly.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
@@ -60,9 +61,10 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
 
+  const list = createList(db);
   handle(notificationRoutes.list, async ({ actor, request, query }) => {
     const scope = await findStoreScope(db, actor, request);
-    return scope === undefined ? toPage([], 0, query) : listNotifications(db, scope, query);
+    return scope === undefined ? toPage([], 0, query) : list(scope, query);
   });
 
   handle(notificationRoutes.canSend, async ({ actor, request }) => {

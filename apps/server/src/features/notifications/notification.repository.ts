@@ -1,7 +1,7 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { type Page, toPage } from '@endcap/contract/core';
 import type { NotificationRow, SendNotification } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
+import { pageWindow } from '../../platform/db/page-window.ts';
 import { contains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
 
@@ -41,17 +41,39 @@ const inScope = (db: Db, scope: Scope) => {
   return scope === null ? all : all.where('storeId', '=', scope);
 };
 
-/** Newest first (NOTIF-LIST-20). One id of a batch is enough to tell that something was handed over. */
-export const listNotifications = async (
-  db: Db,
-  scope: Scope,
-  query: { page: number; pageSize: number; text: string },
-): Promise<Page<NotificationRow>> => {
+type ListQuery = { page: number; pageSize: number; text: string };
+
+const matching = (db: Db, scope: Scope, { text }: ListQuery) => {
   const all = inScope(db, scope);
-  const found = query.text ? all.where(contains(sql`title || chr(10) || content`, query.text)) : all;
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await found
-    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId'])
+  return text ? all.where(contains(sql`title || chr(10) || content`, text)) : all;
+};
+
+/** How many notifications a scope has, and a number that changes whenever that does; the database keeps both. */
+export const notificationTotal = async (db: Db, scope: Scope): Promise<{ total: number; version: number }> => {
+  const all = db.selectFrom('notificationCount');
+  return (scope === null ? all : all.where('scope', '=', scope))
+    .select([sql<number>`coalesce(sum(total), 0)::int`.as('total'), sql<number>`coalesce(sum(changes), 0)::double precision`.as('version')])
+    .executeTakeFirstOrThrow();
+};
+
+export const countNotifications = async (db: Db, scope: Scope, query: ListQuery): Promise<number> =>
+  (await matching(db, scope, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+const newest = [sql`notification.created_at desc, notification.id desc`, sql`notification.created_at, notification.id`] as const;
+
+/** Newest first (NOTIF-LIST-20). One id of a batch is enough to tell that something was handed over. */
+export const listNotifications = async (db: Db, scope: Scope, query: ListQuery, total: number): Promise<NotificationRow[]> => {
+  const window = pageWindow(query, total);
+  if (!window) return [];
+  const found = matching(db, scope, query)
+    .select('id as found')
+    .orderBy(newest[window.fromEnd ? 1 : 0])
+    .limit(window.limit)
+    .offset(window.offset);
+  const items = await db
+    .selectFrom(found.as('page'))
+    .innerJoin('notification', 'notification.id', 'page.found')
+    .select(['notification.id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId'])
     .select(
       sql<
         string[]
@@ -59,16 +81,9 @@ export const listNotifications = async (
         'notificationIds',
       ),
     )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
+    .orderBy(newest[0])
     .execute();
-  return toPage(
-    items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() })),
-    total,
-    query,
-  );
+  return items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() }));
 };
 
 export const findNotification = (db: Db, id: string): Promise<StoredNotification | undefined> =>

@@ -23,6 +23,8 @@ export type NotificationTables = {
     excludeStoreGroups: string[];
     errors: Generated<string[]>;
   };
+  /** Written by the database; the scope '' is "everyone or targeted". */
+  notificationCount: { scope: string; total: number; changes: number };
   notificationQuota: { scope: string; day: string; notificationId: string };
   idempotencyKey: { actor: string; key: string; bodyHash: Buffer; notificationId: string; createdAt: Generated<Date> };
 };

@@ -1,10 +1,12 @@
-import { Problem } from '@endcap/contract/core';
+import { Problem, toPage } from '@endcap/contract/core';
 import { storeRoutes } from '@endcap/contract/stores';
+import { rememberedTotals } from '../../platform/remembered-totals.ts';
 import type { Database } from '../../tables.ts';
+import { latestChange } from '../app-changes/index.ts';
 import { editRoutes } from '../entities/index.ts';
 import type { AdminHandle } from '../session/index.ts';
 import { storeKind } from './store.kind.ts';
-import { listStores, listSubscriptions, storeSubscription } from './store.repository.ts';
+import { countListed, listStores, listSubscriptions, storeSubscription } from './store.repository.ts';
 
 type Deps = { db: Database; now: () => Date };
 
@@ -12,7 +14,13 @@ export const addStoreRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db } = deps;
   const edit = editRoutes(deps, storeKind);
 
-  handle(storeRoutes.list, ({ query }) => listStores(db, query));
+  const totalOf = rememberedTotals();
+  handle(storeRoutes.list, async ({ query }) => {
+    const key = JSON.stringify([query.name, query.address]);
+    const counted = async () => ({ total: await countListed(db, query), until: null });
+    const total = await totalOf({ key, version: await latestChange(db), at: 0 }, counted);
+    return toPage(await listStores(db, query, total), total, query);
+  });
 
   handle(storeRoutes.details, (call) => edit.details(call.params.storeId, call));
   handle(storeRoutes.create, (call) => edit.create(call));

@@ -7,8 +7,8 @@ import {
   type StoreRow,
   type StoreSubscription,
 } from '@endcap/contract/stores';
-import { type Page, toPage } from '@endcap/contract/core';
 import { sql } from 'kysely';
+import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
@@ -69,29 +69,35 @@ export const hideStore = async (db: Db, id: string, { by, at }: Mark): Promise<v
     .execute();
 };
 
-type StoreListQuery = { page: number; pageSize: number; name: string; address: string; counts: boolean };
+export type StoreListQuery = { page: number; pageSize: number; name: string; address: string; counts: boolean };
+
+const matching = (db: Db, { name, address }: StoreListQuery) =>
+  stores(db)
+    .$if(name !== '', (found) => found.where(foldedContains(sql`name_folded`, name)))
+    .$if(address !== '', (found) => found.where(foldedContains(sql`address_folded`, address)));
+
+export const countListed = async (db: Db, query: StoreListQuery): Promise<number> =>
+  (await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+const order = [sql`store.name collate "pl-x-icu", store.id`, sql`store.name collate "pl-x-icu" desc, store.id desc`] as const;
 
 /** Stores by name in Polish order (A-20, A-26); both searches have to match (STORE-LIST-12). */
-export const listStores = async (db: Db, query: StoreListQuery): Promise<Page<StoreRow>> => {
-  let found = stores(db);
-  if (query.name) found = found.where(foldedContains(sql`name_folded`, query.name));
-  if (query.address) found = found.where(foldedContains(sql`address_folded`, query.address));
-  const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  // The page first: OFFSET would otherwise count the devices of every store that it skips.
-  const shown = found
-    .select(['id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
-    .orderBy(byName)
-    .orderBy('id')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const items = await db
-    .selectFrom(shown.as('store'))
-    .select(['id as _id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
+export const listStores = async (db: Db, query: StoreListQuery, total: number): Promise<StoreRow[]> => {
+  const window = pageWindow(query, total);
+  if (!window) return [];
+  // The page first: OFFSET would otherwise read and count the devices of every store that it skips.
+  const found = matching(db, query)
+    .select('id as found')
+    .orderBy(order[window.fromEnd ? 1 : 0])
+    .limit(window.limit)
+    .offset(window.offset);
+  return db
+    .selectFrom(found.as('page'))
+    .innerJoin('store', 'store.id', 'page.found')
+    .select(['store.id as _id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
     .$if(query.counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
-    .orderBy(byName)
-    .orderBy('id')
+    .orderBy(order[0])
     .execute();
-  return toPage(items, total, query);
 };
 
 /** Stores for phones: by distance from a point in degrees when there is one, else by name. */

@@ -324,7 +324,12 @@ describe('deleting a store that is in use (S05, A-72, API-STORE-07)', () => {
     expect((await call(`DELETE ${path}/${gone._id}`)).status).toBe(204);
 
     const estimate = (rule: object) => call('POST /api/v1/notification-editor/audience', rule);
-    expect((await estimate({ includeStoreType: '', includeStores: [gone._id] })).body).toEqual({ devices: 0, stores: 0, everyone: false, total: expect.any(Number) });
+    expect((await estimate({ includeStoreType: '', includeStores: [gone._id] })).body).toEqual({
+      devices: 0,
+      stores: 0,
+      everyone: false,
+      total: expect.any(Number),
+    });
     expect((await estimate({ includeStoreType: '', includeStores: [gone._id, other._id] })).body).toMatchObject({ devices: 1, stores: 1 });
     expect((await world.phone('GET /app/v1/devices/me', { token: secret })).body).toMatchObject({
       mainStoreId: null,

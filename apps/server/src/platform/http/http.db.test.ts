@@ -108,7 +108,7 @@ describe('answers', () => {
   });
   test('ERR-17: a failure inside is 500 with a number to quote and nothing else (F62)', async () => {
     const broken = await freshWorld();
-    await broken.db.schema.dropTable('notification').cascade().execute();
+    await broken.db.schema.dropTable('notification_count').cascade().execute();
     expect(await broken.staff(`GET ${editor}/list`, { token: admin })).toEqual({
       status: 500,
       body: { error: { code: 'internal', message: 'Something went wrong on our side', requestId: expect.any(String) } },

@@ -1,0 +1,12 @@
+type Asked = { page: number; pageSize: number };
+/** Rows to skip and to read from the nearer end of a list. */
+export type PageWindow = { fromEnd: boolean; offset: number; limit: number };
+
+/** Where a page of a list of `total` rows stands; null where there is none. The last page is then as near as the first (D-26). */
+export const pageWindow = ({ page, pageSize }: Asked, total: number): PageWindow | null => {
+  const before = (page - 1) * pageSize;
+  const limit = Math.min(pageSize, total - before);
+  if (limit <= 0) return null;
+  const after = total - before - limit;
+  return after < before ? { fromEnd: true, offset: after, limit } : { fromEnd: false, offset: before, limit };
+};
