@@ -5,9 +5,14 @@ const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 // C0/C1 controls but tab and newline, bidi overrides and isolates, BOM, U+FFFE/FFFF: they spoof or break what is shown (N05, M18).
 const UNSAFE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
 
-/** one kind of line break, no control characters, well-formed Unicode in composed form, trimmed. */
-export const cleanText = (text: string): string =>
-  text.toWellFormed().replace(LINE_BREAK, '\n').replace(UNSAFE, '').normalize('NFC').trim();
+// Anything but blanks, joiners, fillers and the empty Braille cell.
+const VISIBLE = /[^\s\p{DI}\u2800]/u;
+
+/** one kind of line break, no control characters, well-formed Unicode in composed form, trimmed. Empty when it would show nothing. */
+export const cleanText = (text: string): string => {
+  const clean = text.toWellFormed().replace(LINE_BREAK, '\n').replace(UNSAFE, '').normalize('NFC').trim();
+  return VISIBLE.test(clean) ? clean : '';
+};
 
 export const countLineBreaks = (text: string): number => text.split('\n').length - 1;
 

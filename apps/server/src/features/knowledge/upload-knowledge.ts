@@ -28,7 +28,7 @@ export const knowledgeOf = async ({ path, bytes, name: filename }: Received) => 
   const content = cleanText(await textOf(await readFile(path)));
   if (content === '') throw fieldProblem('file', 'noText');
   if (content.length > CONTENT_MAX_LENGTH) throw fieldProblem('file', 'tooLong');
-  const name = filename.slice(0, -(ending.length + 1)).trim() || filename;
+  const name = cleanText(filename.slice(0, -(ending.length + 1))) || filename;
   const description = content.replace(/\s+/g, ' ').slice(0, DESCRIBED_BY).toWellFormed().trim();
   return { filename, draft: { name, description, content, validityStart: null, validityEnd: null } };
 };
