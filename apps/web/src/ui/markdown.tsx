@@ -1,5 +1,8 @@
-import { type MarkdownNode, readMarkdown } from '@endcap/contract/markdown';
+import { isBeyondMarkdown, MARKDOWN_MAX_LENGTH, type MarkdownNode, readMarkdown } from '@endcap/contract/markdown';
+import { useDeferredValue, useMemo } from 'react';
 import { config } from '../config.ts';
+import { useFormat, useMessages } from '../lib/language.tsx';
+import { markdownMessages } from './markdown.messages.ts';
 
 const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
   nodes.map((node, at) => {
@@ -24,4 +27,11 @@ const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
   });
 
 /** A field's markdown as the app renders it: bold, italic, line breaks, links of the app's own scheme. */
-export const Markdown = ({ source }: { source: string }) => <Nodes nodes={readMarkdown(source, config.appScheme)} />;
+export const Markdown = ({ source }: { source: string }) => {
+  const words = useMessages(markdownMessages);
+  const format = useFormat();
+  // A keystroke is painted before its preview.
+  const shown = useDeferredValue(source);
+  const nodes = useMemo(() => (isBeyondMarkdown(shown) ? null : readMarkdown(shown, config.appScheme)), [shown]);
+  return nodes ? <Nodes nodes={nodes} /> : <em>{words.beyondPreview(format.number(MARKDOWN_MAX_LENGTH))}</em>;
+};

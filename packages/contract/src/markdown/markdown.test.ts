@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type MarkdownNode, readMarkdown } from './index.ts';
+import { isBeyondMarkdown, MARKDOWN_MAX_LENGTH, type MarkdownNode, parseMarkdown, readMarkdown } from './index.ts';
 
 const read = (text: string) => readMarkdown(text, 'endcap://');
 const text = (value: string): MarkdownNode => ({ is: 'text', text: value });
@@ -46,22 +46,102 @@ describe('A-100: what editor fields render', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const source = pieces.join('');
-        const plain = shown(read(source)).replaceAll('*', '');
-        const typed = source.replaceAll('*', '');
+        const plain = shown(read(source)).replaceAll(/[*_]/g, '');
+        const typed = source.replaceAll(/[*_]/g, '');
         return plain === typed || source.includes('](endcap://a)');
       }),
       { numRuns: 5_000 },
     );
   });
-  test('M06, M13, M14: marks by the ten thousand neither overflow nor pile up', () => {
-    for (const source of [
-      '*'.repeat(50_000),
-      '**a'.repeat(20_000),
-      '['.repeat(50_000),
-      '[a]('.repeat(20_000),
-      '*a **b '.repeat(10_000),
-      '"'.repeat(100_000),
-    ])
-      expect(shown(read(source)).replaceAll('*', '')).toBe(source.replaceAll('*', ''));
+  test('D-33, MD-02: underscores are italic and bold, inside a word they are text', () => {
+    expect(read('_b_')).toEqual([{ is: 'em', children: [text('b')] }]);
+    expect(read('a __b__, _*c*_')).toEqual([
+      text('a '),
+      { is: 'strong', children: [text('b')] },
+      text(', '),
+      { is: 'em', children: [{ is: 'em', children: [text('c')] }] },
+    ]);
+    for (const typed of ['a_b_c', '_a', 'a_', '_ a _', 'ą_b_', '1_000_000']) expect(read(typed)).toEqual([text(typed)]);
+  });
+  test('D-33, MD-01, MD-02: bold and italic of the same words, as the toolbar makes them, and marks that overlap', () => {
+    const both: MarkdownNode[] = [{ is: 'em', children: [{ is: 'strong', children: [text('x')] }] }];
+    for (const typed of ['***x***', '_**x**_', '___x___']) expect(read(typed)).toEqual(both);
+    expect(read('***x** y*')).toEqual([{ is: 'em', children: [{ is: 'strong', children: [text('x')] }, text(' y')] }]);
+    expect(read('***x* y**')).toEqual([{ is: 'strong', children: [{ is: 'em', children: [text('x')] }, text(' y')] }]);
+    expect(read('*a**b*c**')).toEqual([{ is: 'em', children: [text('a**b')] }, text('c**')]);
+    expect(read('*a **b** c*')).toEqual([{ is: 'em', children: [text('a '), { is: 'strong', children: [text('b')] }, text(' c')] }]);
+    expect(read('****x****')).toEqual([text('****x****')]);
+  });
+});
+
+const html = (nodes: readonly MarkdownNode[]): string =>
+  nodes.map((node) => ('children' in node ? `<${node.is}>${html(node.children)}</${node.is}>` : shown([node]))).join('');
+test.each([
+  ['*foo**bar**baz*', '<em>foo<strong>bar</strong>baz</em>'],
+  ['*foo**bar*', '<em>foo**bar</em>'],
+  ['*foo **bar***', '<em>foo <strong>bar</strong></em>'],
+  ['*foo**bar***', '<em>foo<strong>bar</strong></em>'],
+  ['**foo*bar*baz**', '<strong>foo<em>bar</em>baz</strong>'],
+  ['foo***bar***baz', 'foo<em><strong>bar</strong></em>baz'],
+  ['**foo*', '*<em>foo</em>'],
+  ['*foo**', '<em>foo</em>*'],
+  ['***foo**', '*<strong>foo</strong>'],
+  ['**foo***', '<strong>foo</strong>*'],
+  ['*foo _bar* baz_', '<em>foo _bar</em> baz_'],
+  ['*foo __bar *baz bim__ bam*', '<em>foo <strong>bar *baz bim</strong> bam</em>'],
+  ['**foo **bar baz**', '**foo <strong>bar baz</strong>'],
+  ['*foo *bar baz*', '*foo <em>bar baz</em>'],
+  ['_foo_bar_baz_', '<em>foo_bar_baz</em>'],
+  ['__foo__bar__baz__', '<strong>foo__bar__baz</strong>'],
+])('D-33: %s as the examples of CommonMark have it', (source, expected) => expect(html(read(source))).toBe(expected));
+
+describe('D-17, M06, M13, M14: the work grows with the length, whatever the text is', () => {
+  const pieces = [
+    '*',
+    '**a',
+    '[',
+    '[a](',
+    '*a **b ',
+    '"',
+    '_*',
+    '_a *b__',
+    '***a',
+    'a*b**',
+    '[a](endcap://',
+    '\n',
+    '_a_',
+    '*a** ',
+    '**a*b_',
+  ];
+  const stepsOf = (source: string): number => {
+    const work = { steps: 0 };
+    expect(shown(parseMarkdown(source, 'endcap://', work)).replaceAll(/[*_]/g, '')).toBe(source.replaceAll(/[*_]/g, ''));
+    return work.steps;
+  };
+  test.each(pieces)('%j', (piece) => {
+    const once = stepsOf(piece.repeat(10_000));
+    expect(once).toBeLessThanOrEqual(4 * piece.length * 10_000);
+    expect(stepsOf(piece.repeat(20_000))).toBeLessThanOrEqual(2 * once + 10);
+  });
+  test('a run that many others wait for', () => {
+    const nested = (n: number): string => `${'*a **b '.repeat(n)}${'c** d* '.repeat(n)}`;
+    expect(stepsOf(nested(2_000))).toBeLessThanOrEqual(2 * stepsOf(nested(1_000)) + 10);
+  });
+  test('any mixture of pieces', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces, ' ', 'x'), { maxLength: 12 }), (mixture) => {
+        const source = mixture.join('');
+        return stepsOf(source.repeat(200)) <= 2 * stepsOf(source.repeat(100)) + 20 * source.length;
+      }),
+      { numRuns: 300 },
+    );
+  });
+  test('what cannot be stored is not read at all', () => {
+    const source = '_*'.repeat(500_000);
+    expect(read(source)).toEqual([text(source)]);
+    expect([isBeyondMarkdown('x'.repeat(MARKDOWN_MAX_LENGTH)), isBeyondMarkdown('x'.repeat(MARKDOWN_MAX_LENGTH + 1))]).toEqual([
+      false,
+      true,
+    ]);
   });
 });

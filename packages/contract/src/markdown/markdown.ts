@@ -1,19 +1,37 @@
 import { isOwnLink } from '../deep-links/index.ts';
+import { joinRuns, type Mark, type Run, runOf, type Work } from './emphasis.ts';
+import { MARKDOWN_MAX_LENGTH } from './markdown-text.ts';
 
 /** What editor fields may hold (A-100): bold, italic, line breaks and links of the app's own scheme. All else is text. */
 export type MarkdownNode =
   | { is: 'text'; text: string }
   | { is: 'break' }
-  | { is: 'strong' | 'em'; children: MarkdownNode[] }
+  | { is: Mark; children: MarkdownNode[] }
   | { is: 'link'; target: string; text: string };
 
 const LINK = /\[([^[\]\n]{1,500})\]\(([^()\s]{1,500})\)/y;
-const SPECIAL = /[\n*[]/g;
-const MARKS = { strong: '**', em: '*' } as const;
-type Mark = keyof typeof MARKS;
-type Open = { mark: Mark; nodes: MarkdownNode[] };
+const PIECE = /\n|\*+|_+|\[|[^\n*_[]+/g;
 
-const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
+type Piece = Run | Exclude<MarkdownNode, { children: unknown }>;
+
+const piecesOf = (source: string, appScheme: string, work: Work): Piece[] => {
+  const pieces: Piece[] = [];
+  PIECE.lastIndex = 0;
+  for (let found = PIECE.exec(source); found; found = PIECE.exec(source)) {
+    const [text] = found;
+    const { index } = found;
+    work.steps += 1;
+    LINK.lastIndex = index;
+    const [whole, label = '', target = ''] = (text === '[' && LINK.exec(source)) || [];
+    if (whole !== undefined && isOwnLink(appScheme, target)) {
+      pieces.push({ is: 'link', target, text: label });
+      PIECE.lastIndex = index + whole.length;
+    } else if (text === '\n') pieces.push({ is: 'break' });
+    else if (/^[*_]/.test(text)) pieces.push(runOf(text, source.charAt(index - 1), source.charAt(index + text.length)));
+    else pieces.push({ is: 'text', text });
+  }
+  return pieces;
+};
 
 const push = (nodes: MarkdownNode[], node: MarkdownNode): void => {
   const last = nodes.at(-1);
@@ -21,56 +39,35 @@ const push = (nodes: MarkdownNode[], node: MarkdownNode): void => {
   else nodes.push(node);
 };
 
-/**
- * Reads a field's markdown for the app scheme that links must have. One pass, one level of each mark: the time grows with the length
- * whatever the text is (M06, M13, M14).
- */
-export const readMarkdown = (source: string, appScheme: string): MarkdownNode[] => {
+/** Reads markdown of any length; `work` counts what was done. */
+export const parseMarkdown = (source: string, appScheme: string, work: Work = { steps: 0 }): MarkdownNode[] => {
+  const pieces = piecesOf(source, appScheme, work);
+  joinRuns(
+    pieces.filter((piece) => 'sign' in piece),
+    work,
+  );
   const root: MarkdownNode[] = [];
-  const open: Open[] = [];
-  const here = (): MarkdownNode[] => open.at(-1)?.nodes ?? root;
-  // A mark that nothing closes is what was typed.
-  const giveUp = (): void => {
-    const lost = open.pop();
-    if (!lost) return;
-    push(here(), { is: 'text', text: MARKS[lost.mark] });
-    for (const node of lost.nodes) push(here(), node);
-  };
-  let at = 0;
-  while (at < source.length) {
-    const sign = source[at];
-    if (sign === '\n') {
-      push(here(), { is: 'break' });
-      at += 1;
+  const lists = [root];
+  const here = (): MarkdownNode[] => lists.at(-1) ?? root;
+  for (const piece of pieces) {
+    if ('is' in piece) {
+      push(here(), piece);
       continue;
     }
-    if (sign === '*') {
-      const mark: Mark = source[at + 1] === '*' ? 'strong' : 'em';
-      const width = MARKS[mark].length;
-      const index = open.findIndex((one) => one.mark === mark);
-      if (index >= 0 && !isBlank(source[at - 1]) && (open[index]?.nodes.length ?? 0) > 0) {
-        while (open.length - 1 > index) giveUp();
-        const closed = open.pop();
-        if (closed) push(here(), { is: mark, children: closed.nodes });
-      } else if (index < 0 && !isBlank(source[at + width])) open.push({ mark, nodes: [] });
-      else push(here(), { is: 'text', text: MARKS[mark] });
-      at += width;
-      continue;
+    for (const _ of piece.closes) lists.pop();
+    if (piece.left > 0) push(here(), { is: 'text', text: piece.sign.repeat(piece.left) });
+    for (const mark of piece.opens.toReversed()) {
+      const children: MarkdownNode[] = [];
+      push(here(), { is: mark, children });
+      lists.push(children);
     }
-    if (sign === '[') {
-      LINK.lastIndex = at;
-      const [whole, text = '', target = ''] = LINK.exec(source) ?? [];
-      if (whole !== undefined && isOwnLink(appScheme, target)) {
-        push(here(), { is: 'link', target, text });
-        at += whole.length;
-        continue;
-      }
-    }
-    SPECIAL.lastIndex = at + 1;
-    const end = SPECIAL.exec(source)?.index ?? source.length;
-    push(here(), { is: 'text', text: source.slice(at, end) });
-    at = end;
   }
-  while (open.length > 0) giveUp();
   return root;
 };
+
+/** Whether a text is longer than any that can be stored, so that it is shown as it is. */
+export const isBeyondMarkdown = (source: string): boolean => source.length > MARKDOWN_MAX_LENGTH;
+
+/** Reads a field's markdown for the app scheme that links must have. A text that cannot be stored anyway is not read (M06, M13..M15). */
+export const readMarkdown = (source: string, appScheme: string): MarkdownNode[] =>
+  isBeyondMarkdown(source) ? [{ is: 'text', text: source }] : parseMarkdown(source, appScheme);

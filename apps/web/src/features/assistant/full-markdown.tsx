@@ -2,6 +2,7 @@ import { isWebAddress } from '@endcap/contract/deep-links';
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import classes from './assistant.module.css';
+import { isReadable } from './is-readable.ts';
 
 /** Only addresses of the web; anything else is no link. */
 const webAddress = (url: string): string => (isWebAddress(url) ? url : '');
@@ -23,8 +24,12 @@ const disallowed = ['img'];
 /** What customers and the assistant write: full CommonMark without HTML and images, links in a tab of their own (MD-07). */
 export const FullMarkdown = ({ source }: { source: string }) => (
   <div className={classes.markdown}>
-    <ReactMarkdown disallowedElements={disallowed} urlTransform={webAddress} components={components}>
-      {source}
-    </ReactMarkdown>
+    {isReadable(source) ? (
+      <ReactMarkdown disallowedElements={disallowed} urlTransform={webAddress} components={components}>
+        {source}
+      </ReactMarkdown>
+    ) : (
+      <p className={classes.asTyped}>{source}</p>
+    )}
   </div>
 );
