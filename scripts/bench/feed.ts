@@ -108,7 +108,7 @@ export const benchFeed = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 200_000);
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const product = await startProduct({ folder, env: { SEED_DEVICES: '100', APP_FEED_LIMIT: '1000000' } });
   const bareOf = async (file: string, encoding: string) => {
     const child = fork('scripts/bench/bare-server.ts', [file, encoding], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));

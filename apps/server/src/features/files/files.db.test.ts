@@ -143,6 +143,19 @@ describe('uploads', () => {
   });
   test('FILE-10, U05: more than 10 MB is 413', async () =>
     expect((await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 1), { token: staff })).status).toBe(413));
+  test('D-19: a second file is refused, not dropped; nothing of the first is kept', async () => {
+    const file = (name: string) =>
+      `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n${name}\n%%EOF\r\n`;
+    const send = (payload: string) =>
+      world.staff('POST /api/v1/file-upload', { token: admin, payload, headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    const before = await world.db.selectFrom('storedFile').select('name').execute();
+    for (const large of [false, true]) {
+      const first = large ? file('a.pdf').replace('%%EOF', `${'x'.repeat(300_000)}%%EOF`) : file('a.pdf');
+      expect(await send(`${first}${file('b.pdf')}--x--\r\n`)).toMatchObject({ status: 400, body: { error: { message: 'Send one file' } } });
+    }
+    expect(await world.db.selectFrom('storedFile').select('name').execute()).toEqual(before);
+    expect((await send(`${file('c.pdf')}--x\r\ncontent-disposition: form-data; name="note"\r\n\r\nhello\r\n--x--\r\n`)).status).toBe(201);
+  });
   test('U10, U11: malformed multipart is 4xx', async () => {
     const send = (payload: string, type = 'multipart/form-data; boundary=x') =>
       world.staff('POST /api/v1/file-upload', { token: admin, payload, headers: { 'content-type': type } });

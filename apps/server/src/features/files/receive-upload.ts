@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
 
@@ -15,10 +16,17 @@ const isNoRoom = (error: unknown): boolean =>
 /** Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15). */
 export const receiveUpload = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
   if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
-  const part = await request.file({ limits: { fileSize: limit } }).catch((error: unknown) => {
-    const code = error instanceof Error && 'statusCode' in error ? error.statusCode : 400;
-    throw new Problem(code === 413 ? 'too_large' : 'bad_request', 'The upload cannot be read');
-  });
+  const parts = request.files({ limits: { fileSize: limit } });
+  const next = (): Promise<MultipartFile | undefined> =>
+    parts.next().then(
+      ({ value }: { value: MultipartFile | undefined }) => value,
+      (error: unknown) => {
+        const { code, statusCode } = error as { code?: string; statusCode?: number };
+        if (code === 'FST_FILES_LIMIT') throw new Problem('bad_request', 'Send one file');
+        throw new Problem(statusCode === 413 ? 'too_large' : 'bad_request', 'The upload cannot be read');
+      },
+    );
+  const part = await next();
   if (!part || part.fieldname !== 'file') throw new Problem('bad_request', 'The field "file" is missing');
   const folder = await mkdtemp(join(tmpdir(), 'endcap-upload-'));
   try {
@@ -30,6 +38,8 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
     await pipeline(part.file, createWriteStream(path)).catch((error: unknown) => {
       throw isNoRoom(error) || error instanceof Problem ? error : new Problem('bad_request', 'The upload broke off');
     });
+    // What comes after it has to be nothing, or it would be lost without a word (D-19).
+    if (await next()) throw new Problem('bad_request', 'Send one file');
     const name = part.filename.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 200);
     return await work({ path, bytes: (await stat(path)).size, name });
   } catch (error) {

@@ -1,6 +1,8 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNotification } from '../../../test/builders.ts';
+import { createLog } from '../log.ts';
+import { createServer } from './server.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -95,6 +97,7 @@ describe('answers', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'no-referrer',
+        'permissions-policy': expect.stringContaining('camera=()'),
         'cache-control': 'no-store',
         'strict-transport-security': expect.any(String),
         'content-security-policy': expect.stringMatching(
@@ -158,7 +161,21 @@ describe('answers', () => {
   });
 });
 
-describe('H04, H11: raw HTTP', () => {
+describe('H04, H11, D-19: raw HTTP', () => {
+  /** A refusal of the parser's, in the shape and with the headers of every other one. */
+  const expectProblem = (heard: string, status: number, code: string): void => {
+    const [head = '', body = ''] = heard.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const name of [
+      'content-security-policy',
+      'x-content-type-options: nosniff',
+      'strict-transport-security',
+      'cache-control: no-store',
+      'connection: close',
+    ])
+      expect(head.toLowerCase()).toContain(name);
+    expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String), requestId: expect.any(String) } });
+  };
   const speak = async (text: string): Promise<string> => {
     if (!world.adminApp.server.listening) await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
     const address = world.adminApp.server.address();
@@ -180,7 +197,27 @@ describe('H04, H11: raw HTTP', () => {
     ['signed content length', 'POST /session/register-login HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello'],
     ['chunked twice', 'POST /session/register-login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
-  ])('%s is 400 and the connection closed', async (_, text) => expect(await speak(text)).toMatch(/^HTTP\/1\.1 400/));
+    ['no HTTP at all', 'GARBAGE\r\n\r\n'],
+  ])('%s is 400 and the connection closed', async (_, text) => expectProblem(await speak(text), 400, 'bad_request'));
+  test('D-19: an Expect that nobody can meet is 417', async () =>
+    expectProblem(await speak('GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 1000-wonders\r\n\r\n'), 417, 'expectation_failed'));
+  test('D-19: a body that trickles ends at the time limit with 408, whoever sends it', async () => {
+    const headers = { imageOrigins: [], connectOrigins: [] };
+    const slow = await createServer({ log: createLog('silent', 'test'), ...headers, requestTimeoutMs: 300 });
+    slow.post('/', async () => ({}));
+    const { port } = new URL(await slow.listen({ port: 0, host: '127.0.0.1' }));
+    const heard = await new Promise<string>((resolve) => {
+      const socket = net.connect(Number(port), '127.0.0.1');
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n');
+      const trickle = setInterval(() => socket.write(' '), 20);
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk));
+      socket.on('error', () => {});
+      socket.on('close', () => resolve((clearInterval(trickle), text)));
+    });
+    expectProblem(heard, 408, 'request_timeout');
+    await slow.close();
+  });
   test('A17: two Authorization headers are 401', async () => {
     expect(
       await speak(
@@ -189,7 +226,9 @@ describe('H04, H11: raw HTTP', () => {
     ).toMatch(/^HTTP\/1\.1 401/);
   });
   test('A17: a 64 KB token is 431', async () =>
-    expect(await speak(`GET ${editor}/list HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'a'.repeat(65_536)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 431/,
+    expectProblem(
+      await speak(`GET ${editor}/list HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'a'.repeat(65_536)}\r\n\r\n`),
+      431,
+      'headers_too_large',
     ));
 });

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { createProxyHint } from './proxy-hint.ts';
+import { createParserErrors } from './parser-errors.ts';
 import { type KnownOrigins, securityHeaders } from './security-headers.ts';
 import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
@@ -26,6 +27,8 @@ export type ServerOptions = KnownOrigins & {
   page?: PageReply;
   /** Looks at each request before the framework does; true when it has answered. */
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** How long a request may take to arrive, headers and body. */
+  requestTimeoutMs?: number;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -45,8 +48,10 @@ export const createServer = async ({
   count,
   page = noPage,
   answerFirst,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
 }: ServerOptions): Promise<FastifyInstance> => {
   const headers = securityHeaders({ imageOrigins, connectOrigins });
+  const parser = createParserErrors(headers);
   const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
     loggerInstance,
@@ -54,11 +59,24 @@ export const createServer = async ({
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => newId(),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
+    clientErrorHandler: parser.onClientError,
     serverFactory: (handler) =>
-      createHttpServer({ requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-        if (!answerFirst?.(request, response)) handler(request, response);
-      }),
+      parser.watch(
+        createHttpServer(
+          {
+            requestTimeout: requestTimeoutMs,
+            headersTimeout: requestTimeoutMs,
+            // How late a timeout may be noticed.
+            connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
+            keepAliveTimeout: KEEP_ALIVE_MS,
+            requireHostHeader: false,
+          },
+          (request, response) => {
+            if (!parser.isRefused(request, response) && !answerFirst?.(request, response)) handler(request, response);
+          },
+        ),
+      ),
     routerOptions: { maxParamLength: 200 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
