@@ -25,8 +25,8 @@ describe('NOTIF-STATS-11..14, 18, 19, CONST-23', () => {
     const sheet = files['xl/worksheets/sheet1.xml'] ?? '';
     const texts = [...(files['xl/sharedStrings.xml'] ?? '').matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map((match) => match[1]);
     const textAt = (cell: string) =>
-      texts[Number(new RegExp(`<c r="${cell}" t="s"[^>]*><v>(\\d+)`).exec(sheet)?.[1])] ??
-      new RegExp(`<c r="${cell}" t="(?:str|inlineStr)"[^>]*>.*?<(?:v|t)[^>]*>([^<]*)`).exec(sheet)?.[1];
+      texts[Number(new RegExp(`<c r="${cell}"(?: s="\\d+")? t="s"[^>]*><v>(\\d+)`).exec(sheet)?.[1])] ??
+      new RegExp(`<c r="${cell}"(?: s="\\d+")? t="(?:str|inlineStr)"[^>]*>.*?<(?:v|t)[^>]*>([^<]*)`).exec(sheet)?.[1];
     expect(['A1', 'B1', 'C1', 'D1', 'E1'].map(textAt)).toEqual(['storeNo', 'name', 'address', 'main', 'notifications']);
     expect([textAt('B2'), textAt('B3'), textAt('C2')]).toEqual(['=1+1', '@SUM(A1)', 'ul. Żółta 1']);
     expect(sheet).not.toContain('<f>');
@@ -50,7 +50,7 @@ describe('NOTIF-STATS-11..14, 18, 19, CONST-23', () => {
           'xlsx',
         )
       )['xl/worksheets/sheet1.xml'] ?? '';
-    for (const row of [2, 3, 4, 5]) expect(sheet).toMatch(new RegExp(`<c r="B${row}" t="(s|str|inlineStr)"`));
+    for (const row of [2, 3, 4, 5]) expect(sheet).toMatch(new RegExp(`<c r="B${row}"(?: s="\\d+")? t="(s|str|inlineStr)"`));
     const content =
       (
         await opened(
@@ -59,6 +59,17 @@ describe('NOTIF-STATS-11..14, 18, 19, CONST-23', () => {
         )
       )['content.xml'] ?? '';
     for (const name of names) expect(content).toMatch(new RegExp(`office:value-type="string"[^>]*>\\s*<text:p>${name}</text:p>`));
+  });
+  test('D-19, X04: text cells are quoted, so that editing one does not make a number or a formula of it', async () => {
+    const files = await opened([store({ name: '00123', address: '=1+1' })], 'xlsx');
+    const formats = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(files['xl/styles.xml'] ?? '')?.[1] ?? '').matchAll(/<xf ([^>]*)>/g)].map(
+      (match) => match[1] ?? '',
+    );
+    const sheet = files['xl/worksheets/sheet1.xml'] ?? '';
+    const styleOf = (cell: string) => formats[Number(new RegExp(`<c r="${cell}"[^>]* s="(\\d+)"`).exec(sheet)?.[1] ?? 0)];
+    for (const cell of ['A1', 'B2', 'C2'])
+      expect(styleOf(cell), cell).toMatch(/numFmtId="49".*quotePrefix="1"|quotePrefix="1".*numFmtId="49"/);
+    for (const cell of ['A2', 'D2', 'E2']) expect(styleOf(cell), cell).not.toContain('quotePrefix');
   });
   test('X02: control signs and markup leave the XML well-formed', async () => {
     const sheet = (await opened([store({ name: 'a\u0000b\ud800c ]]> & <x> \uffff' })], 'xlsx'))['xl/sharedStrings.xml'] ?? '';

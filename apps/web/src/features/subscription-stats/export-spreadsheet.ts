@@ -1,4 +1,5 @@
 import { cleanText } from '@endcap/contract/core';
+import type { CellObject } from '@e965/xlsx';
 import type { StoreSubscription } from '@endcap/contract/stores';
 
 /** §9 */
@@ -13,14 +14,29 @@ export const exportName = (format: ExportFormat, now: Date): string => {
   return `results_${time.replace(' ', '_').replaceAll(':', '-')}.${format}`;
 };
 
+const TEXT_FORMAT = '@';
+/** Number of that format in every workbook (ECMA-376, 18.8.30). */
+const TEXT_FORMAT_ID = 49;
+/** Marks the style of text cells as quoted, so that a text stays one when somebody edits it (X04); the library writes no such mark. */
+const quoteText = (styles: Uint8Array | number[]): Uint8Array =>
+  new TextEncoder().encode(
+    new TextDecoder().decode(Uint8Array.from(styles)).replace(new RegExp(`<xf numFmtId="${TEXT_FORMAT_ID}"`, 'g'), '$& quotePrefix="1"'),
+  );
+
 /** The sheet as a file: numbers are number cells, everything else is text, also what looks like a formula (NOTIF-STATS-13, 14, 18, 19). */
 export const toSpreadsheet = async (rows: readonly StoreSubscription[], format: ExportFormat): Promise<ArrayBuffer> => {
-  const { utils, write } = await import('@e965/xlsx');
+  const { CFB, utils, write } = await import('@e965/xlsx');
   const cells = rows.map((row) => exportColumns.map((column) => (typeof row[column] === 'string' ? cleanText(row[column]) : row[column])));
   const sheet = utils.aoa_to_sheet([[...exportColumns], ...cells]);
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, SHEET_NAME);
-  return write(book, { bookType: format, type: 'array', compression: true }) as ArrayBuffer;
+  if (format === 'ods') return write(book, { bookType: format, type: 'array', compression: true }) as ArrayBuffer;
+  for (const cell of Object.values(sheet) as CellObject[]) if (cell.t === 's') cell.z = TEXT_FORMAT;
+  const container = CFB.read(new Uint8Array(write(book, { bookType: format, type: 'array' }) as ArrayBuffer), { type: 'array' });
+  const styles = CFB.find(container, '/xl/styles.xml');
+  if (!styles) throw new Error('The file has no styles');
+  styles.content = quoteText(styles.content);
+  return new Uint8Array(CFB.write(container, { fileType: 'zip', type: 'array', compression: true })).buffer;
 };
 
 /** Hands a file to the browser's downloads. */
