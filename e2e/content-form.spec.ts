@@ -290,6 +290,38 @@ test('CONT-FORM-24, CONT-MAIN-20..23, SET-19: uploads can be viewed, replaced an
   await expect(page.getByRole('img', { name: 'App logo' })).toBeVisible();
 });
 
+test('D-18, D-34: an image that cannot be taken says why, in one sentence', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  const input = page.locator('input[type=file][aria-label="Preview image"]');
+  const said = page
+    .locator('.mantine-InputWrapper-root', { has: input })
+    .locator('.mantine-InputWrapper-error, .mantine-InputWrapper-description');
+  const squeezed = Buffer.alloc(70);
+  squeezed.write('BM');
+  for (const [value, at] of [
+    [54, 10],
+    [40, 14],
+    [2, 18],
+    [2, 22],
+    [1, 30],
+  ] as const)
+    squeezed.writeUInt32LE(value, at);
+  squeezed.writeUInt16LE(8, 28);
+  await input.setInputFiles({ name: 'a.bmp', mimeType: 'image/bmp', buffer: squeezed });
+  await expect(said).toHaveText(['The image cannot be read: the file is damaged or saved in an unusual way. Save it again as jpg or png.']);
+  const frame = Buffer.from('21f90400000000002c0000000001000100000202440100', 'hex');
+  const long = Buffer.concat([
+    Buffer.from('474946383961010001008000000000001f6f4a', 'hex'),
+    ...Array.from({ length: 301 }, () => frame),
+    Buffer.from(';'),
+  ]);
+  await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: long });
+  await expect(said).toHaveText(['The animation is too long: it may have at most 300 frames and 16 million pixels in all.']);
+  await input.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/screens/upload-refused.png' });
+});
+
 test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes where there is no title and no date, a failed delete keeps the row', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { FILE_MAX_BYTES, FILE_PREFIX, fileRoutes, fileUrl, IMAGE_MAX_BYTES, imageMimeTypes } from '@endcap/contract/files';
+import { FILE_MAX_BYTES, FILE_PREFIX, fileRoutes, fileUrl, IMAGE_MAX_BYTES, imageMimeTypes, imageProblems } from '@endcap/contract/files';
 import { Anchor, Button, CloseButton, Input, Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { Dropzone } from '@mantine/dropzone';
@@ -45,6 +45,15 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
   const zone = useRef<HTMLDivElement>(null);
   const uploading = state.is === 'uploading';
 
+  /** What is said of a failed upload; the same file is worth another try only when nothing is wrong with it. */
+  const refusal = (failure: unknown, file: File): { reason: string; file: File | null } => {
+    if (!(failure instanceof ApiProblem)) return { reason: words.failed[kind], file };
+    const problem = imageProblems.find((one) => failure.fields['file']?.includes(one));
+    if (problem) return { reason: words.problems[problem], file: null };
+    if (failure.code === 'unsupported_type') return { reason: words.wrongType[kind], file: null };
+    return { reason: failure.code === 'too_large' ? words.tooLarge[kind] : words.failed[kind], file };
+  };
+
   const start = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     if (!accepted[kind].includes(typeOf(file))) return setState({ is: 'failed', reason: words.wrongType[kind], file: null });
@@ -52,21 +61,16 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
       return setState({ is: 'failed', reason: words.tooLarge[kind], file: null });
     const stop = new AbortController();
     setState({ is: 'uploading', share: 0, stop });
-    setNote(file.type.endsWith('bmp') ? words.bmp : '');
+    setNote('');
     onBusy(true);
     try {
       const stored = await upload(fileRoutes.upload, file, (share) => setState({ is: 'uploading', share, stop }), stop.signal);
       onChange(stored.file);
+      if (typeOf(file) === 'image/bmp') setNote(words.bmp);
       setState({ is: 'idle' });
     } catch (failure) {
-      const code = failure instanceof ApiProblem ? failure.code : '';
-      if (code === 'cancelled') setState({ is: 'idle' });
-      else
-        setState({
-          is: 'failed',
-          reason: code === 'unsupported_type' ? words.wrongType[kind] : code === 'too_large' ? words.tooLarge[kind] : words.failed[kind],
-          file: code === 'unsupported_type' ? null : file,
-        });
+      if (failure instanceof ApiProblem && failure.code === 'cancelled') setState({ is: 'idle' });
+      else setState({ is: 'failed', ...refusal(failure, file) });
     } finally {
       onBusy(false);
     }

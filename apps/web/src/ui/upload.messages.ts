@@ -1,4 +1,22 @@
+import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS, type ImageProblem } from '@endcap/contract/files';
 import { catalogue } from '../lib/language.tsx';
+
+const MILLION = 1_000_000;
+/** What is wrong with an image of an accepted kind; a problem without words does not compile. */
+const problems: Record<'pl' | 'en', Record<ImageProblem, string>> = {
+  pl: {
+    tooManyPixels: `Obraz jest za duży: może mieć najwyżej ${IMAGE_MAX_PIXELS / MILLION} mln pikseli.`,
+    tooLongAnimation: `Animacja jest za długa: może mieć najwyżej ${ANIMATION_MAX_FRAMES} klatek i razem ${ANIMATION_MAX_PIXELS / MILLION} mln pikseli.`,
+    tooSlow: 'Przetwarzanie obrazu trwa zbyt długo. Zmniejsz go i prześlij ponownie.',
+    unreadable: 'Nie można odczytać obrazu: plik jest uszkodzony albo zapisany w nietypowy sposób. Zapisz go ponownie jako jpg lub png.',
+  },
+  en: {
+    tooManyPixels: `The image is too large: it may have at most ${IMAGE_MAX_PIXELS / MILLION} million pixels.`,
+    tooLongAnimation: `The animation is too long: it may have at most ${ANIMATION_MAX_FRAMES} frames and ${ANIMATION_MAX_PIXELS / MILLION} million pixels in all.`,
+    tooSlow: 'Processing the image takes too long. Make it smaller and upload it again.',
+    unreadable: 'The image cannot be read: the file is damaged or saved in an unusual way. Save it again as jpg or png.',
+  },
+};
 
 export const uploadMessages = catalogue(
   {
@@ -13,6 +31,7 @@ export const uploadMessages = catalogue(
       pdf: 'Dozwolone są tylko pliki pdf.',
     },
     tooLarge: { image: 'Obraz może mieć najwyżej 10 MB.', file: 'Plik może mieć najwyżej 50 MB.', pdf: 'Plik może mieć najwyżej 50 MB.' },
+    problems: problems.pl,
     failed: { image: 'Nie udało się przesłać obrazu.', file: 'Nie udało się przesłać pliku.', pdf: 'Nie udało się przesłać pliku.' },
     bmp: 'Niektóre telefony nie pokazują plików bmp: zapisano jako png.',
     uploading: (percent: number) => `Przesyłanie: ${percent}%`,
@@ -36,6 +55,7 @@ export const uploadMessages = catalogue(
       file: 'The file may have at most 50 MB.',
       pdf: 'The file may have at most 50 MB.',
     },
+    problems: problems.en,
     failed: { image: 'The image could not be uploaded.', file: 'The file could not be uploaded.', pdf: 'The file could not be uploaded.' },
     bmp: 'Some phones do not show bmp files: it was stored as png.',
     uploading: (percent) => `Uploading: ${percent}%`,

@@ -21,6 +21,14 @@ export const imageMimeTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/gi
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 
+/** U04: what an image may unfold to. All frames of an animation count. */
+export const IMAGE_MAX_PIXELS = 40_000_000;
+export const ANIMATION_MAX_PIXELS = 16_000_000;
+export const ANIMATION_MAX_FRAMES = 300;
+/** What can be wrong with an image of an accepted kind: codes of the field `file`. */
+export const imageProblems = ['tooManyPixels', 'tooLongAnimation', 'tooSlow', 'unreadable'] as const;
+export type ImageProblem = (typeof imageProblems)[number];
+
 export const ImageReference = z
   .string()
   .refine((value) => value.startsWith(IMAGE_PREFIX) && STORED_IMAGE.test(value.slice(IMAGE_PREFIX.length)), 'notImage');

@@ -5,19 +5,21 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import multipartForms from '@fastify/multipart';
-import { encode } from 'fast-bmp';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import S3rver from 's3rver';
+import { aBmp } from '../../../test/bmp.ts';
 import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { replyWithProblem } from '../../platform/http/problem-reply.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { s3Storage } from '../../platform/files/s3-storage.ts';
+import { imageTurn } from './in-turn.ts';
 import { receiveUpload } from './receive-upload.ts';
+import { problemOf } from './recode-image.ts';
 import { storeUpload } from './store-upload.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -38,6 +40,19 @@ afterAll(async () => {
 });
 
 const picture = () => sharp({ create: { width: 8, height: 6, channels: 3, background: '#1f6f4a' } });
+/** An animation of frames that say their size and hold next to nothing. */
+const aGif = (width: number, height: number, frames: number): Buffer => {
+  const head = Buffer.from('474946383961000000008000000000001f6f4a', 'hex');
+  const frame = Buffer.from('21f90400000000002c0000000000000000000202440100', 'hex');
+  for (const [bytes, at] of [
+    [head, 6],
+    [frame, 13],
+  ] as const) {
+    bytes.writeUInt16LE(width, at);
+    bytes.writeUInt16LE(height, at + 2);
+  }
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+};
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 
 const multipart = (bytes: Buffer, { name = 'x.png', field = 'file', type = 'image/png' } = {}) => {
@@ -78,13 +93,54 @@ describe('uploads', () => {
   );
   test('U01: bmp is decoded, colours right, and kept as png', async () => {
     const data = new Uint8Array([255, 0, 0, 0, 255, 0, 0, 0, 255, 10, 20, 30]);
-    const bmp = Buffer.from(encode({ width: 2, height: 2, data, bitsPerPixel: 24, components: 3, channels: 3 } as never));
+    const bmp = aBmp({ width: 2, height: 2, bits: 24, pixels: [0xff0000, 0x00ff00, 0x0000ff, 0x0a141e] });
     const { status, body } = await upload(bmp, { name: 'x.bmp', type: 'image/bmp' });
     expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
     const pixels = await sharp((await raw('adminApp', (body as Stored).url)).rawPayload)
       .raw()
       .toBuffer();
     expect([...pixels.subarray(0, 12)]).toEqual([...data]);
+  });
+  test.each([
+    ['32 bits', { bits: 32, width: 2, height: 1, pixels: [0xff0000, 0x0a141e] }, [255, 0, 0, 10, 20, 30]],
+    ['top-down', { bits: 24, width: 1, height: 2, pixels: [0xff0000, 0x0a141e], topDown: true }, [255, 0, 0, 10, 20, 30]],
+    ['1 × 1', { bits: 24, width: 1, height: 1, pixels: [0x0a141e] }, [10, 20, 30]],
+  ] as const)('D-34: a bmp is read: %s', async (_name, facts, seen) => {
+    const { status, body } = await upload(aBmp({ ...facts, pixels: [...facts.pixels] }), { name: 'x.bmp', type: 'image/bmp' });
+    expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
+    const { rawPayload } = await raw('adminApp', (body as Stored).url);
+    expect([...(await sharp(rawPayload).raw().toBuffer())]).toEqual(seen);
+  });
+  test('D-34: an image that cannot be read says so, and nothing else', async () => {
+    const squeezed = aBmp({ width: 2, height: 2, bits: 8, pixels: [0, 0, 0, 0], palette: [0], packing: 1 });
+    for (const bytes of [squeezed, (await picture().png().toBuffer()).subarray(0, 40)])
+      expect(await upload(bytes)).toMatchObject({ status: 415, body: { error: { fields: { file: ['unreadable'] } } } });
+    expect((await upload(Buffer.from('<html>'))).body).not.toHaveProperty('error.fields');
+  });
+  test.each([
+    ['60,000 frames', aGif(1, 1, 60_000), 'tooLongAnimation'],
+    ['301 frames', aGif(1, 1, 301), 'tooLongAnimation'],
+    ['200 frames of 400 × 400', aGif(400, 400, 200), 'tooLongAnimation'],
+    ['one frame of 7,000 × 7,000', aGif(7_000, 7_000, 1), 'tooManyPixels'],
+    ['a bmp that says 100,000 × 100,000', aBmp({ width: 1, height: 1, bits: 1, pixels: [0], claims: 100_000 }), 'tooManyPixels'],
+  ])('D-18, U04: what unfolds to too much is refused before it is decoded: %s', async (_name, bytes, code) =>
+    expect(await upload(bytes)).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields: { file: [code] } } } }),
+  );
+  test('D-18: 300 small frames are fine', async () => {
+    const { status, body } = await upload(aGif(8, 8, 300));
+    expect([status, body]).toMatchObject([201, { type: 'image/gif' }]);
+  });
+  test('D-18: an image that takes too long is given up with a word, and the next has its turn', async () => {
+    expect(problemOf(new Error('timeout: 12% complete'))).toMatchObject({ code: 'invalid', fields: { file: ['tooSlow'] } });
+    const all = [1, 2, 3, 4].map((n) => imageTurn(() => (n < 4 ? Promise.reject(new Error(`${n}`)) : Promise.resolve(n))));
+    expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'fulfilled']);
+  });
+  test('D-18: an animation of an earlier time that is too long is shown as it is, whatever width is asked for', async () => {
+    const name = `${'e'.repeat(32)}.gif`;
+    const bytes = aGif(1, 1, 301);
+    await folderStorage(world.world.config.FILES_DIR).put(name, bytes);
+    const answer = await raw('appApp', `/images/${name}?w=320`, { accept: 'image/webp' });
+    expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual([200, 'image/gif', true]);
   });
   test('FILE-02, 03, API-FILE-04, U07, U21: a pdf is a file: reference, byte for byte the same, download only', async () => {
     const { body } = await upload(pdf, { name: 'regulamin.pdf' });

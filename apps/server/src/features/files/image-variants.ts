@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import type { ImageWidth } from '@endcap/contract/files';
+import { IMAGE_MAX_PIXELS, type ImageWidth } from '@endcap/contract/files';
 import sharp from 'sharp';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
-import { inTurn } from './in-turn.ts';
-import { PIXELS_MAX } from './recode-image.ts';
+import { imageTurn } from './in-turn.ts';
+import { isTooLongAnimation, isTooSlow, unfolded, WITHIN_SECONDS } from './recode-image.ts';
 
 const WEBP_QUALITY = 78;
 
@@ -15,28 +15,34 @@ export const variantName = (name: string, width: ImageWidth, modern: boolean): s
 
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
 export const createVariants = (storage: FileStorage) => {
-  const making = new Map<string, Promise<number>>();
+  const making = new Map<string, Promise<number | null>>();
 
-  const make = async (name: string, width: ImageWidth, modern: boolean): Promise<number> => {
+  /** Its bytes; null when it would take too long, as animations of an earlier time do, so that the original has to do. */
+  const make = async (name: string, width: ImageWidth, modern: boolean): Promise<number | null> => {
     const original = await buffer(await storage.read(name));
-    const image = sharp(original, { limitInputPixels: PIXELS_MAX, animated: name.endsWith('.gif') }).resize({
-      width,
-      withoutEnlargement: true,
+    if (isTooLongAnimation(await unfolded(original))) return null;
+    const image = sharp(original, { limitInputPixels: IMAGE_MAX_PIXELS, animated: name.endsWith('.gif') })
+      .resize({ width, withoutEnlargement: true })
+      .timeout({ seconds: WITHIN_SECONDS });
+    const bytes = await (modern ? image.webp({ quality: WEBP_QUALITY }) : image).toBuffer().catch((error: unknown) => {
+      if (isTooSlow(error)) return null;
+      throw error;
     });
-    const bytes = await (modern ? image.webp({ quality: WEBP_QUALITY }) : image).toBuffer();
+    if (bytes === null) return null;
     await storage.put(variantName(name, width, modern), bytes);
     return bytes.length;
   };
 
-  /** Bytes of the form, made when it is not there; null when the image itself is not. */
+  /** The form, made when it is not there, or the original instead; null when the image itself is not there. */
   return async (name: string, width: ImageWidth, modern: boolean): Promise<{ name: string; size: number } | null> => {
     const variant = variantName(name, width, modern);
     const known = await storage.size(variant);
     if (known !== null) return { name: variant, size: known };
-    if ((await storage.size(name)) === null) return null;
-    const made = making.get(variant) ?? inTurn(() => make(name, width, modern));
+    const whole = await storage.size(name);
+    if (whole === null) return null;
+    const made = making.get(variant) ?? imageTurn(() => make(name, width, modern));
     making.set(variant, made);
     const size = await made.finally(() => making.delete(variant));
-    return { name: variant, size };
+    return size === null ? { name, size: whole } : { name: variant, size };
   };
 };

@@ -8,7 +8,7 @@ import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../../tables.ts';
 import { findSameBytes, keepFile } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
-import { inTurn } from './in-turn.ts';
+import { imageTurn } from './in-turn.ts';
 import type { Received } from './receive-upload.ts';
 import { recodeImage } from './recode-image.ts';
 
@@ -53,7 +53,7 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
         imagesOnly ? 'Only jpg, png, bmp and gif images' : 'Only jpg, png, bmp and gif images and pdf files',
       );
     if (bytes > IMAGE_MAX_BYTES) throw new Problem('too_large', 'Images may have at most 10 MB');
-    const image = await inTurn(async () => recodeImage(await readFile(path), kind));
+    const image = await imageTurn(async () => recodeImage(await readFile(path), kind));
     const contentHash = createHash('sha256').update(image.bytes).digest();
     const { extension } = image;
     const stored = await keep({ contentHash, bytes: image.bytes.length, uploadedBy: by, extension }, (to) =>

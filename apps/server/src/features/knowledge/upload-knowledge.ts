@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { cleanText, fieldProblem, Problem } from '@endcap/contract/core';
 import { CONTENT_MAX_LENGTH, DESCRIBED_BY, KNOWLEDGE_MAX_PAGES, knowledgeEndings } from '@endcap/contract/knowledge';
 import { fileTypeFromBuffer } from 'file-type';
-import { inTurn, type Received } from '../files/index.ts';
+import { documentTurn, type Received } from '../files/index.ts';
 import { extractPdf } from './extract-pdf.ts';
 import { readText } from './read-text.ts';
 
@@ -11,7 +11,7 @@ const wrongType = (): Problem => new Problem('unsupported_type', 'Only pdf, plai
 const textOf = async (bytes: Buffer): Promise<string> => {
   const kind = (await fileTypeFromBuffer(bytes))?.ext;
   if (kind === 'pdf') {
-    const read = await inTurn(() => extractPdf(new Uint8Array(bytes), KNOWLEDGE_MAX_PAGES));
+    const read = await documentTurn(() => extractPdf(new Uint8Array(bytes), KNOWLEDGE_MAX_PAGES));
     if ('problem' in read) throw fieldProblem('file', read.problem);
     return read.text;
   }
