@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { allStores, callAs, editor, expect, forgetEverything, signIn, test, urls } from './product.ts';
+import { allStores, callAs, editor, expect, expectPresentable, forgetEverything, signIn, test, urls } from './product.ts';
 
 const open = async (page: Page, person = 'admin'): Promise<void> => {
   await signIn(page, person);
   await page.goto(`${urls.adminUrl}/notification/new`);
   await expect(page.getByRole('heading', { name: 'Nowe powiadomienie' })).toBeVisible();
 };
-const sendButton = (page: Page) => page.getByRole('button', { name: /^Wyślij( \([\d\s]+\))?$/ });
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Wyślij( do klientów sklepu .+)?( \([\d\s]+\))?$/ });
 const storeTypes = (page: Page) => page.getByRole('radiogroup', { name: 'Typ sklepów' }).getByRole('radio');
 const testButton = (page: Page) => page.getByRole('button', { name: 'Wyślij test' });
 const fill = async (page: Page, title = 'Tytuł', text = 'Treść'): Promise<void> => {
@@ -14,8 +14,12 @@ const fill = async (page: Page, title = 'Tytuł', text = 'Treść'): Promise<voi
   await page.getByRole('textbox', { name: 'Treść' }).fill(text);
 };
 const chooseStore = async (page: Page, number: number): Promise<void> => {
+  const store = (await allStores()).find(({ storeNo }) => storeNo === number);
   await page.getByRole('combobox', { name: 'Selected store' }).fill(String(number));
-  await page.getByRole('option').click();
+  await page
+    .getByRole('option')
+    .filter({ hasText: store?.street ?? '' })
+    .click();
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -193,9 +197,128 @@ test('NOTIF-FORM-28, 29, 30, 36, ERR-03, 14, A-30, A-39, STATE-04: a test goes t
   await expect(page.getByText('Test', { exact: true })).toBeVisible();
   await expect(page.getByTestId('successful')).toHaveAttribute('data-value', /[1-9]/, { timeout: 20_000 });
   await expect(toast).toHaveCount(0, { timeout: 7_000 });
-  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.goBack();
   await expect(page.getByLabel('Tytuł')).toHaveValue('Próbny tytuł');
   await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Próbna treść');
+});
+
+test('D-40, A-39: after a test a new notification starts empty and offers the copy; discarding ends it', async ({ page }) => {
+  await open(page);
+  await fill(page, 'Próbny tytuł', 'Próbna treść');
+  await testButton(page).click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+  await expect(page.getByLabel('Tytuł')).toHaveValue('');
+  await expect(page.getByText(/Masz niewysłane powiadomienie z \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible();
+  await expectPresentable(page, 'send-draft');
+  await page.getByRole('button', { name: 'Odrzuć' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Tytuł')).toBeVisible();
+  await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
+});
+
+test('D-40, ux 8, 9: links, Wróć and Back ask, closing too; a reload and a crash offer what was typed, sending and signing out end it', async ({
+  page,
+  context,
+}) => {
+  await open(page);
+  await page.getByRole('link', { name: 'Wróć' }).click();
+  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+  await chooseStore(page, 128);
+  await fill(page, 'Nic nie ginie', 'Ani słowo');
+  const dialog = page.getByRole('dialog', { name: 'Niezapisane zmiany' });
+  for (const leave of [
+    () => page.getByRole('link', { name: 'Notifications', exact: true }).click(),
+    () => page.getByRole('link', { name: 'Wróć' }).click(),
+    () => page.goBack(),
+  ]) {
+    await leave();
+    await expect(dialog.getByRole('button', { name: 'Zostań' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
+  }
+  const draftKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('endcap.draft.')));
+  await expect.poll(draftKeys).toHaveLength(1);
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Ani jedno słowo');
+  // At once, before the copy of the pause is made.
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByLabel('Tytuł')).toHaveValue('');
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
+  await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Ani jedno słowo');
+  // Another store is another form: its copy is its own, and what is typed goes along.
+  await chooseStore(page, 129);
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
+  await expect.poll(async () => (await draftKeys()).length).toBe(1);
+  const second = await context.newPage();
+  await second.goto(`${urls.adminUrl}/notification/new`);
+  await second.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(second.getByLabel('Tytuł')).toHaveValue('Nic nie ginie');
+  await second.close();
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  expect(await draftKeys()).toEqual([]);
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await fill(page, 'Do wylogowania');
+  await expect.poll(draftKeys).toHaveLength(1);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Opuść bez zapisywania' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await draftKeys()).toEqual([]);
+});
+
+test('D-40, F37: after a lost answer and a reload the page says that it was sent, and leads there', async ({ page }) => {
+  await open(page);
+  await chooseStore(page, 127);
+  await fill(page, 'Wysłane po cichu', 'Treść');
+  let lost = 0;
+  await page.route(`**${editor}`, async (route) => {
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Ponowienie jest bezpieczne');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  const told = page.getByTestId('sent-before');
+  await expect(told).toContainText(/Powiadomienie „Wysłane po cichu” zostało wysłane \d{4}-/);
+  await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
+  await expect(page.getByLabel('Tytuł')).toHaveValue('');
+  await told.getByRole('link', { name: 'Zobacz szczegóły' }).click();
+  await expect(page.getByRole('heading', { name: 'Wysłane po cichu' })).toBeVisible();
+  expect(lost).toBe(1);
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+  await expect(page.getByLabel('Tytuł')).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
+test('D-40, F37: an answer lost before the server had it is no sent notification; sending the copy again sends once', async ({ page }) => {
+  await open(page);
+  await chooseStore(page, 126);
+  await fill(page, 'Nie doszło', 'Treść');
+  const keys: (string | undefined)[] = [];
+  await page.route(`**${editor}`, (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    return keys.length === 1 ? route.abort() : route.continue();
+  });
+  await sendButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('Ponowienie jest bezpieczne');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(page.getByTestId('sent-before')).toHaveCount(0);
+  await sendButton(page).click();
+  await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
 });
 
 test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check under way block Send and say why; Test stays', async ({
@@ -224,9 +347,41 @@ test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check unde
   await expect(sendButton(page)).toBeDisabled();
 });
 
-test('ROLE-19: without a store neither Send nor Test', async ({ page }) => {
+test('D-42, NOTIF-FORM-34: canSend false decides without a reason', async ({ page }) => {
+  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: null } }));
+  await open(page);
+  await fill(page);
+  await expect(page.getByTestId('blocked')).toContainText('Wysyłanie powiadomień jest teraz niedostępne.');
+  await expect(sendButton(page)).toBeDisabled();
+  await expect(testButton(page)).toBeEnabled();
+});
+
+test('D-42: an error of the server is no silence: each cause has its own words, with the number to quote', async ({ page }) => {
+  await open(page);
+  await chooseStore(page, 125);
+  await fill(page);
+  const alert = page.getByRole('alert');
+  for (const [status, code, words] of [
+    [500, 'internal', /Serwer zgłosił błąd i nie wiadomo.*Numer zgłoszenia: abc-1/],
+    [503, 'unavailable', 'Serwer jest chwilowo niedostępny'],
+    [403, 'forbidden', 'nie masz już do tego uprawnień'],
+    [429, 'too_many_requests', 'za dużo prób'],
+  ] as const) {
+    await page.route(`**${editor}`, (route) =>
+      route.fulfill({ status, json: { error: { code, message: '', ...(status === 500 && { requestId: 'abc-1' }) } } }),
+    );
+    await sendButton(page).click();
+    await expect(alert).toContainText(words);
+    await expect(alert).not.toContainText('Brak odpowiedzi serwera');
+    await page.unroute(`**${editor}`);
+  }
+});
+
+test('D-42, ROLE-19: without a store neither Send nor Test, and the audience says why instead of asking to try again', async ({ page }) => {
   await open(page, 'no-store');
   await fill(page);
+  await expect(page.getByTestId('audience')).toContainText('Do Twojego konta nie przypisano sklepu');
+  await expect(page.getByRole('button', { name: 'Spróbuj ponownie' })).toHaveCount(0);
   await expect(page.getByTestId('blocked')).toContainText('nie przypisano sklepu');
   await expect(sendButton(page)).toBeDisabled();
   await expect(testButton(page)).toBeDisabled();
@@ -290,6 +445,87 @@ test('ux 3, look.md: everyone asks once more, names the number, and Enter twice 
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
   expect(posts).toHaveLength(1);
   await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 25_000 });
+});
+
+test('D-41, ux 3: naming a group means that group alone; beside „Wszystkie” it is said that it changes nothing', async ({ page }) => {
+  await open(page);
+  const groups = page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' });
+  const covered = page.getByTestId('covered');
+  await groups.fill('malopolska');
+  await page.getByRole('option').click();
+  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+  await expect(covered).toHaveCount(0);
+  await expect(page.getByTestId('audience-words')).toHaveText('Odbiorcy: Grupa Małopolska');
+  await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wybranych odbiorców');
+  // Who insists is told what it means.
+  await page.getByRole('radio', { name: 'Wszystkie' }).check();
+  await expect(covered).toContainText('„Wszystkie” już obejmuje grupę Małopolska.');
+  await expect(page.getByTestId('audience-words')).toHaveText('Odbiorcy: Wszyscy użytkownicy aplikacji');
+  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
+  await page.getByRole('option').click();
+  await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
+  await expect(covered).toContainText('„Wszystkie” już obejmuje wybrane sklepy i grupy.');
+  await page.keyboard.press('Escape');
+  await expectPresentable(page, 'send-covered');
+  await page.getByRole('button', { name: 'Ogranicz do wybranych' }).click();
+  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+  await expect(covered).toHaveCount(0);
+});
+
+test('D-41, NOTIF-FORM-40: choosing what is chosen keeps it, in the lists and in the top bar', async ({ page }) => {
+  await open(page);
+  const include = page.getByRole('combobox', { name: 'Uwzględnij sklepy' });
+  for (const _ of ['once', 'again']) {
+    await include.fill('krakow dluga');
+    await page.getByRole('option').click();
+    await expect(page.getByRole('button', { name: /^Usuń: Koszyk Kraków Długa/ })).toHaveCount(1);
+  }
+  const selector = page.getByRole('combobox', { name: 'Selected store' });
+  for (const _ of ['once', 'again']) {
+    await chooseStore(page, 139);
+    await selector.press('Tab');
+    await expect(selector).toHaveValue(/Koszyk Słupsk/);
+    await expect(page.getByTestId('scope-banner')).toContainText('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
+  }
+});
+
+test('D-41, ux 2, 3: more than a tenth of all phones is asked about like everyone, less is not; a store sends with one press that names it', async ({
+  page,
+}) => {
+  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: true, reason: null } }));
+  await open(page);
+  await fill(page, 'Dla wielu', 'Pierwszy wiersz\nDrugi wiersz');
+  const total = ((await callAs('admin', `${editor}/audience`, { method: 'POST', body: {} })).body as { total: number }).total;
+  const counted = async (devices: number, type: string) => {
+    await page.route('**/notification-editor/audience', (route) => route.fulfill({ json: { devices, stores: 3, everyone: false, total } }));
+    await page.getByRole('radio', { name: type }).check();
+    await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', String(devices));
+  };
+  const posts: string[] = [];
+  await page.route(`**${editor}`, async (route) => {
+    posts.push(route.request().url());
+    await route.fulfill({ status: 503, json: {} });
+  });
+  await counted(Math.floor(total / 10) + 1, 'Super');
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: /^Wysłać do [\d\s]+ urządze\S+\?$/ });
+  for (const fact of ['Sklepy Super', 'w 3 sklepach', 'Dla wielu', 'Drugi wiersz', await page.getByLabel('Ważne do').inputValue()])
+    await expect(dialog).toContainText(fact);
+  await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+  await expectPresentable(page, 'send-confirm-large');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(posts).toEqual([]);
+  await page.unroute('**/notification-editor/audience');
+  await counted(Math.floor(total / 10), 'Contact');
+  await sendButton(page).click();
+  await expect.poll(() => posts.length).toBe(1);
+  await page.unroute('**/notification-editor/audience');
+  await chooseStore(page, 124);
+  const own = page.getByRole('button', { name: /^Wyślij do klientów sklepu Koszyk \D+ \([\d\s]+\)$/ });
+  await own.click();
+  await expect.poll(() => posts.length).toBe(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('ux 4: the phone shows title and text while typing, for both systems, collapsed and expanded', async ({ page }) => {

@@ -9,6 +9,7 @@ import { useFormat, useMessages } from '../lib/language.tsx';
 import { toast } from '../lib/toast.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DraftBanner } from './draft-banner.tsx';
 import { EditorLayout, focusFirstProblem, ProblemCount } from './editor-layout.tsx';
 import classes from './editor-page.module.css';
 import type { Editor, EditorSpec, Marked } from './editor-spec.ts';
@@ -137,15 +138,11 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
         )}
       </div>
       {draft.found && (
-        <Alert color="yellow" variant="light" role="status" mb="md" className={classes.found ?? ''}>
-          <span>{words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}</span>
-          <Button size="compact-sm" variant="default" onClick={editor.restore}>
-            {words.restore}
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={draft.drop}>
-            {words.discard}
-          </Button>
-        </Alert>
+        <DraftBanner
+          text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}
+          onRestore={editor.restore}
+          onDiscard={draft.drop}
+        />
       )}
       <EditorLayout
         formRef={formRef}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
 import { session } from '../lib/session.ts';
 import { type FormShape, sameValue } from './merge.ts';
@@ -7,37 +7,56 @@ const KEEP_AFTER_MS = 1_000;
 
 type Kept<Form> = { form: Form; base: Form; tag: string | null };
 
-/** Keeps a local copy of what is typed and offers one that an earlier visit left behind (ux 9). */
+/**
+ * Keeps a local copy of what is typed and offers one that an earlier visit left behind (ux 9). A form that goes on under another id (the
+ * send form, when another store is selected) takes its copy along.
+ */
 export const useDraft = <Form extends FormShape>(kind: string, id: string | null, { form, base, tag }: Kept<Form>) => {
   // Whose it is, is settled when the editor opens: an ended session must not leave copies that belong to nobody.
-  const [key] = useState(() => `${session.get()?.person.id}/${kind}/${id ?? 'new'}`);
-  const [found, setFound] = useState<Draft<Form> | null>(() => {
-    const draft = drafts.read<Form>(key);
+  const [owner] = useState(() => session.get()?.person.id);
+  const key = `${owner}/${kind}/${id ?? 'new'}`;
+  const foundUnder = (at: string): Draft<Form> | null => {
+    const draft = drafts.read<Form>(at);
     return draft && !sameValue(draft.form, form) ? draft : null;
-  });
+  };
+  const [found, setFound] = useState(() => foundUnder(key));
   const [keptAt, setKeptAt] = useState<number | null>(null);
+  const [of, setOf] = useState(key);
   const dirty = !sameValue(form, base);
+  if (of !== key) {
+    setOf(key);
+    setFound(foundUnder(key));
+  }
+  const before = useRef(key);
+  // What was saved or given up is not kept once more on the way out.
+  const dropped = useRef<Form | null>(null);
+  const keep = (): void => {
+    if (session.get() === null || dropped.current === form) return;
+    const savedAt = Date.now();
+    drafts.write(key, { form, base, tag, savedAt });
+    setKeptAt(savedAt);
+  };
   useEffect(() => {
+    if (before.current !== key && dirty) drafts.drop(before.current);
+    before.current = key;
     if (!dirty) return;
-    const keep = (): void => {
-      if (session.get() === null) return;
-      const savedAt = Date.now();
-      drafts.write(key, { form, base, tag, savedAt });
-      setKeptAt(savedAt);
-    };
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', keep);
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- `keep` is made of these
   }, [key, dirty, form, base, tag]);
 
   return {
     found,
     keptAt: dirty ? keptAt : null,
+    /** Keeps what is typed now, without waiting for a pause. */
+    keep,
     /** Forgets the copy and what was found. */
     drop: (): void => {
+      dropped.current = form;
       drafts.drop(key);
       setFound(null);
       setKeptAt(null);

@@ -30,8 +30,9 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
   const input = useRef<HTMLInputElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);
 
-  const toggle = ({ id }: PickItem): void => {
-    onChange(chosen.has(id) ? value.filter((one) => one !== id) : [...value, id]);
+  /** Choosing what is chosen keeps it (NOTIF-FORM-40): a second press would take somebody out of the audience unseen. */
+  const choose = ({ id }: PickItem): void => {
+    if (!chosen.has(id)) onChange([...value, id]);
     setPasted('');
   };
   const paste = (text: string): boolean => {
@@ -59,7 +60,7 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
         state={state}
         chosen={chosen}
         multiple
-        onPick={toggle}
+        onPick={choose}
         onPaste={(event) => paste(event.clipboardData.getData('text')) && event.preventDefault()}
         onTakeBack={() => onChange(value.slice(0, -1))}
       />

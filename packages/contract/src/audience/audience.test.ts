@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AudienceRule, contradictingStores, includeStoreTypes, reachesEveryone, reachesStore, storeTypes } from './index.ts';
+import {
+  AudienceRule,
+  contradictingStores,
+  coveredIncludes,
+  includeStoreTypes,
+  namesCovered,
+  reachesEveryone,
+  reachesStore,
+  storeTypes,
+} from './index.ts';
 
 const rule = (facts: Partial<AudienceRule>) => AudienceRule.parse({ includeStoreType: '', ...facts });
 const store = { id: 's', storeType: 'super' as const, groups: ['g'], formerGroups: ['f'], deleted: false };
@@ -39,6 +48,14 @@ describe('A-40: who is reached', () => {
     expect(reachesEveryone(rule({ includeStoreType: 'all' }))).toBe(true);
     expect(reachesEveryone(rule({ includeStoreType: 'all', excludeStores: ['s'] }))).toBe(false);
     expect(reachesEveryone(rule({ includeStoreType: 'super' }))).toBe(false);
+  });
+  test('D-41: stores and groups beside "all" change nothing and are pointed out; naming one more is noticed', () => {
+    const all = rule({ includeStoreType: 'all', includeStores: ['s'], includeStoreGroups: ['g'] });
+    expect(coveredIncludes(all)).toEqual({ stores: ['s'], groups: ['g'] });
+    expect(coveredIncludes({ ...all, includeStoreType: 'super' })).toEqual({ stores: [], groups: [] });
+    expect(namesCovered(all, { includeStores: ['s', 't'] })).toBe(true);
+    expect(namesCovered(all, { includeStoreGroups: [] })).toBe(false);
+    expect(namesCovered({ ...all, includeStoreType: '' }, { includeStores: ['s', 't'] })).toBe(false);
   });
   test('10,000 random rules agree with sets computed one by one', () => {
     const ids = fc.subarray(['a', 'b', 'c', 'd']);

@@ -77,3 +77,14 @@ export const reachesEveryone = (rule: StoreRule): boolean =>
 
 /** Stores that are both included and excluded by name: they are excluded, and the form warns (NOTIF-FORM-51). */
 export const contradictingStores = (rule: StoreRule): string[] => rule.includeStores.filter((id) => rule.excludeStores.includes(id));
+
+type Includes = Pick<AudienceRule, 'includeStoreType' | 'includeStores' | 'includeStoreGroups'>;
+
+/** Stores and groups that are named although the type covers every store anyway: naming them changes nothing (D-41). */
+export const coveredIncludes = (rule: Includes): { stores: string[]; groups: string[] } =>
+  rule.includeStoreType === 'all' ? { stores: rule.includeStores, groups: rule.includeStoreGroups } : { stores: [], groups: [] };
+
+/** Whether a change names another store or group while every store is meant anyway. */
+export const namesCovered = (rule: Includes, change: Partial<Pick<Includes, 'includeStores' | 'includeStoreGroups'>>): boolean =>
+  rule.includeStoreType === 'all' &&
+  (['includeStores', 'includeStoreGroups'] as const).some((field) => (change[field]?.length ?? 0) > rule[field].length);

@@ -113,6 +113,7 @@ export const NotificationPage = page(NotificationRow);
 
 /** A-38; a null reason means that sending is possible. */
 export const CanSend = z.object({ canSend: z.boolean(), reason: z.enum(['quota', 'noStore']).nullable() });
+export type CanSend = z.infer<typeof CanSend>;
 
 export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean('invalid').default(false) });
 /**

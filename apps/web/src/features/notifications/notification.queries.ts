@@ -1,9 +1,12 @@
 import { notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callTagged } from '../../lib/api.ts';
+import { ApiProblem, call, callTagged } from '../../lib/api.ts';
 
 type Scope = string | null;
+
+const ATTEMPT_TRIES = 5;
+const ATTEMPT_WAIT_MS = 500;
 
 /** Old rows stay while new ones load (ux 17), but never those of another store. */
 const whileLoading =
@@ -40,6 +43,16 @@ export const notifications = {
       queryFn: ({ signal }) => call(notificationRoutes.estimate, { body: rule }, { signal }),
       placeholderData: whileLoading(scope),
       staleTime: 10_000,
+    }),
+  /** What an attempt to send made, by its idempotency key. */
+  attempt: (key: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'attempt', key],
+      queryFn: () => call(notificationRoutes.attempt, { params: { idempotencyKey: key } }),
+      // The attempt may still be under way (409): its end is worth waiting for.
+      retry: (failures, error) => failures < ATTEMPT_TRIES && !(error instanceof ApiProblem && error.status === 404),
+      retryDelay: ATTEMPT_WAIT_MS,
+      staleTime: Number.POSITIVE_INFINITY,
     }),
   linkCheck: (scope: Scope, rule: AudienceRule, url: string) =>
     queryOptions({

@@ -4,7 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../../lib/language.tsx';
-import { StoreGroupPicker } from '../../store-groups/index.ts';
+import { CoveredIncludes, StoreGroupPicker } from '../../store-groups/index.ts';
 import { StorePicker, stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import classes from './send-notification.module.css';
@@ -34,6 +34,7 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
           ))}
         </div>
       </Radio.Group>
+      <CoveredIncludes rule={form} onNarrow={() => change({ includeStoreType: '' })} />
       <div className={classes.pickers}>
         <StorePicker
           label={words.includeStores}

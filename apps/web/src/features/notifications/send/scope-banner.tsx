@@ -6,6 +6,8 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
+import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
+import { sendMessages } from './send.messages.ts';
 
 type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
@@ -31,24 +33,23 @@ export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
   );
 };
 
-type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; failed: boolean; onRetry: () => void };
+type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; cause: FailureCause | null; onRetry: () => void };
 
 /** The audience in one sentence with its number, live (ux 1). */
-export const AudienceSentence = ({ estimate, failed, onRetry }: AudienceSentenceProps) => {
+export const AudienceSentence = ({ estimate, cause, onRetry }: AudienceSentenceProps) => {
   const common = useMessages(commonMessages);
   const words = useMessages(notificationMessages);
+  const { because } = useMessages(sendMessages);
   const format = useFormat();
-  const sentence = failed
-    ? words.send.estimateFailed
-    : !estimate
-      ? words.send.estimating
-      : estimate.devices === 0
-        ? words.send.nobody
-        : `${words.count.devices(estimate.devices, `≈ ${format.number(estimate.devices)}`)} ${words.count.stores(estimate.stores, format.number(estimate.stores))}`;
+  const failed = cause && (cause === 'noStore' ? words.send.noStore : `${words.send.estimateFailed} ${because[cause]}`);
+  const counted = (now: AudienceEstimate): string =>
+    now.devices === 0
+      ? words.send.nobody
+      : `${words.count.devices(now.devices, `≈ ${format.number(now.devices)}`)} ${words.count.stores(now.stores, format.number(now.stores))}`;
   return (
     <p role="status" data-testid="audience" data-devices={estimate?.devices}>
-      {sentence}
-      {failed && (
+      {failed ?? (estimate ? counted(estimate) : words.send.estimating)}
+      {cause && isWorthRetrying(cause) && (
         <Button size="compact-sm" variant="default" ml="xs" onClick={onRetry}>
           {common.retry}
         </Button>

@@ -1,15 +1,15 @@
-import { DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
+import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
 import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
 import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
 import { SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 
-/** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference. */
+/** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
 export type SendForm = {
   title: string;
   content: string;
   url: string;
-  image: string | null;
+  image: string;
   validUntil: string;
   includeStoreType: IncludeStoreType;
   includeStores: string[];
@@ -25,7 +25,7 @@ export const emptySendForm = (now: Date): SendForm => ({
   title: '',
   content: '',
   url: '',
-  image: null,
+  image: '',
   validUntil: warsawDay(startOfDayAhead(now, VALID_DAYS)),
 });
 
@@ -34,6 +34,21 @@ export const toPayload = (form: SendForm, { storeId, isTest }: { storeId: string
   ...form,
   ...(storeId !== null && emptyAudienceRule),
   isTest,
+});
+
+/** To whom a payload goes. */
+export const audienceOf = ({
+  includeStoreType,
+  includeStores,
+  excludeStores,
+  includeStoreGroups,
+  excludeStoreGroups,
+}: AudienceRule): AudienceRule => ({
+  includeStoreType,
+  includeStores,
+  excludeStores,
+  includeStoreGroups,
+  excludeStoreGroups,
 });
 
 /** The content item and the page, as typed, that a link of the app's scheme names (A-44); null for any other target. */

@@ -1,8 +1,10 @@
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { sameValue } from '../../../frames/merge.ts';
 import { ApiProblem, call } from '../../../lib/api.ts';
 import { notifications } from '../notification.queries.ts';
+import { type Attempt, attempts } from './attempt.ts';
+import { failureCause, isOutcomeUnknown } from './failure-cause.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 
 const BUSY_TRIES = 5;
@@ -10,18 +12,23 @@ const BUSY_WAIT_MS = 400;
 
 type Send = { form: SendForm; storeId: string | null; isTest: boolean };
 
-/** Sends once however often it is asked to: the same content keeps its key, another content gets a new one (NOTIF-FORM-48, ux 6). */
+/** The same content keeps its key, also over a reload; another content gets a new one (NOTIF-FORM-48, ux 6). */
+const attemptOf = ({ form, ...aim }: Send): Attempt => {
+  const payload = toPayload(form, aim);
+  const open = attempts.read(aim.storeId);
+  return open && sameValue(open.payload, payload) ? open : { payload, key: crypto.randomUUID(), at: Date.now() };
+};
+
+/** Sends once however often it is asked to. */
 export const useSend = () => {
   const client = useQueryClient();
-  const attempt = useRef({ content: '', key: '' });
   return useMutation({
-    mutationFn: async ({ form, ...aim }: Send) => {
-      const body = toPayload(form, aim);
-      const content = JSON.stringify([body, aim.storeId]);
-      if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+    mutationFn: async (send: Send) => {
+      const attempt = attemptOf(send);
+      attempts.keep(send.storeId, attempt);
       for (let n = 1; ; n += 1) {
         try {
-          return await call(notificationRoutes.send, { body }, { idempotencyKey: attempt.current.key });
+          return await call(notificationRoutes.send, { body: attempt.payload }, { idempotencyKey: attempt.key });
         } catch (error) {
           // Our own first attempt is still under way: its answer is ours.
           const busy = error instanceof ApiProblem && error.code === 'request_in_progress' && n < BUSY_TRIES;
@@ -30,6 +37,12 @@ export const useSend = () => {
         }
       }
     },
-    onSuccess: () => notifications.changed(client),
+    onSuccess: (_, { storeId }) => {
+      attempts.drop(storeId);
+      return notifications.changed(client);
+    },
+    onError: (error, { storeId }) => {
+      if (!isOutcomeUnknown(failureCause(error))) attempts.drop(storeId);
+    },
   });
 };

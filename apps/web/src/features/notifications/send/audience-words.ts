@@ -1,0 +1,41 @@
+import type { AudienceRule, IncludeStoreType } from '@endcap/contract/audience';
+
+type Names = { stores: ReadonlyMap<string, string>; groups: ReadonlyMap<string, string> };
+export type AudienceWords = {
+  types: Record<Exclude<IncludeStoreType, ''>, string>;
+  group: (name: string) => string;
+  groups: (count: number) => string;
+  store: (name: string) => string;
+  stores: (count: number) => string;
+  without: (included: string, excluded: string) => string;
+  nobody: string;
+};
+
+/** More than these are counted, not named. */
+const NAMED_AT_MOST = 2;
+
+const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const named = (
+  ids: readonly string[],
+  names: ReadonlyMap<string, string>,
+  one: (name: string) => string,
+  many: (count: number) => string,
+): string[] => {
+  const known = ids.flatMap((id) => names.get(id) ?? []);
+  if (ids.length === 0) return [];
+  return known.length === ids.length && ids.length <= NAMED_AT_MOST ? known.map(one) : [many(ids.length)];
+};
+
+/** Whom a rule means, in words: "Group Śląsk, without Koszyk Gliwice" (ux 2, 3). */
+export const audienceInWords = (rule: AudienceRule, names: Names, words: AudienceWords): string => {
+  const both = (stores: readonly string[], groups: readonly string[]): string =>
+    [...named(groups, names.groups, words.group, words.groups), ...named(stores, names.stores, words.store, words.stores)].join(', ');
+  const type = rule.includeStoreType === '' ? '' : words.types[rule.includeStoreType];
+  // Beside "all" the named ones change nothing.
+  const included =
+    rule.includeStoreType === 'all' ? type : [type, both(rule.includeStores, rule.includeStoreGroups)].filter(Boolean).join(', ');
+  const excluded = both(rule.excludeStores, rule.excludeStoreGroups);
+  if (included === '') return upperFirst(words.nobody);
+  return upperFirst(excluded === '' ? included : words.without(included, excluded));
+};

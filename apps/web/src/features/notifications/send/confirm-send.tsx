@@ -1,0 +1,59 @@
+import type { AudienceEstimate } from '@endcap/contract/notifications';
+import { Button, Text } from '@mantine/core';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { notificationMessages } from '../notification.messages.ts';
+import { sendMessages } from './send.messages.ts';
+import type { SendForm } from './send-form.ts';
+import classes from './send-notification.module.css';
+
+/** Orange that carries white text in both schemes. */
+const LOOK_HERE = '#b3420a';
+
+type ConfirmSendProps = {
+  form: SendForm;
+  estimate: AudienceEstimate;
+  /** The audience in words. */
+  audience: string;
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** Asked before everyone, or more than a tenth of all phones, get it: to whom, how many, what, and until when (ux 3). */
+export const ConfirmSend = ({ form, estimate, audience, onClose, onConfirm }: ConfirmSendProps) => {
+  const all = useMessages(notificationMessages);
+  const words = useMessages(sendMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { devices, stores, everyone } = estimate;
+  const counted = format.number(devices);
+  const phones = words.phones(devices, counted);
+  return (
+    <Dialog opened onClose={onClose} title={everyone ? all.send.confirmTitle : words.confirmTitle(phones)}>
+      <Text>{all.send.confirmText(all.count.devices(devices, counted))}</Text>
+      <dl className={classes.facts}>
+        <dt>{words.audienceFact}</dt>
+        <dd>{audience}</dd>
+        <dt>{words.countFact}</dt>
+        <dd>{`${all.count.devices(devices, counted)} ${all.count.stores(stores, format.number(stores))}`}</dd>
+        <dt>{words.messageFact}</dt>
+        <dd>
+          <strong>{form.title}</strong>
+          <span>{form.content}</span>
+        </dd>
+        <dt>{words.untilFacts}</dt>
+        <dd>{form.validUntil}</dd>
+      </dl>
+      <DialogButtons>
+        {/* The harmless choice has the focus: Enter twice never sends. */}
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button color={LOOK_HERE} onClick={onConfirm}>
+          {everyone ? all.send.confirm(counted) : words.confirm(phones)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

@@ -1,0 +1,63 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { DraftBanner } from '../../../frames/draft-banner.tsx';
+import { sameValue } from '../../../frames/merge.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { sendMessages } from './send.messages.ts';
+import { toPayload } from './send-form.ts';
+import type { SendFormState } from './use-send-form.ts';
+
+/** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
+export const EarlierVisit = ({ state }: { state: SendFormState }) => {
+  const words = useMessages(sendMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { before, draft, storeId } = state;
+  const dropSent = useEffectEvent((): void => {
+    if (before.state !== 'sent' || before.sent.isTest || !draft.found) return;
+    if (sameValue(toPayload(draft.found.form, { storeId, isTest: false }), before.payload)) draft.drop();
+  });
+  const isSent = before.state === 'sent';
+  useEffect(() => {
+    if (isSent) dropSent();
+  }, [isSent]);
+
+  const at = (time: number): string => format.minute(new Date(time).toISOString());
+  return (
+    <>
+      {before.state === 'asking' && <p role="status">{words.asking}</p>}
+      {before.state === 'sent' && (
+        <Alert
+          color="green"
+          variant="light"
+          role="status"
+          mb="md"
+          withCloseButton
+          closeButtonLabel={common.close}
+          onClose={before.forget}
+          data-testid="sent-before"
+        >
+          {(before.sent.isTest ? words.testSentBefore : words.sentBefore)(before.sent.title, format.minute(before.sent.createdAt))}{' '}
+          <Anchor
+            component={Link}
+            to={paths.notificationDetails}
+            params={{ notificationId: before.sent._id } as never}
+            onClick={before.forget}
+          >
+            {words.seeDetails}
+          </Anchor>
+        </Alert>
+      )}
+      {draft.found && before.state !== 'asking' && (
+        <DraftBanner
+          text={before.state === 'unknown' ? words.draftUnsure(at(before.at)) : words.draftFound(at(draft.found.savedAt))}
+          onRestore={state.restore}
+          onDiscard={draft.drop}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ProblemCount } from '../../../frames/editor-layout.tsx';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { notificationMessages } from '../notification.messages.ts';
+import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
+import { sendMessages } from './send.messages.ts';
+import classes from './send-notification.module.css';
+import { useAimedStore } from './use-aimed-store.ts';
+import type { SendFormState } from './use-send-form.ts';
+
+/** What stands in the way, in words; null when something else on the screen says it. */
+const useBlockedWords = (blocked: Blocked | null): string | null => {
+  const all = useMessages(notificationMessages).send;
+  const words = useMessages(sendMessages);
+  if (blocked === null) return null;
+  switch (blocked.by) {
+    case 'problems':
+    case 'nobody':
+      return null;
+    case 'quota':
+      return all.quota;
+    case 'noStore':
+      return all.noStore;
+    case 'checking':
+      return all.checking;
+    case 'checkFailed':
+      return `${all.checkFailed} ${words.because[blocked.cause]}`;
+    case 'countFailed':
+      return `${words.blocked.countFailed} ${words.because[blocked.cause]}`;
+    default:
+      return words.blocked[blocked.by];
+  }
+};
+
+type SendBarProps = {
+  state: SendFormState;
+  /** The audience in words; a store's own stands on the button. */
+  audience: string;
+  /** What is under way. */
+  sending: 'send' | 'test' | null;
+  onSend: () => void;
+  onTest: () => void;
+  onProblems: () => void;
+};
+
+/** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
+export const SendBar = ({ state, audience, sending, onSend, onTest, onProblems }: SendBarProps) => {
+  const all = useMessages(notificationMessages).send;
+  const words = useMessages(sendMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const { blocked, estimate, aimed } = state;
+  const store = useAimedStore(state.storeId);
+  const because = useBlockedWords(blocked);
+  const counted = estimate.data ? format.number(estimate.data.devices) : null;
+  const label =
+    aimed || !store
+      ? counted === null
+        ? all.send
+        : all.sendTo(counted)
+      : counted === null
+        ? words.toStore(store.name)
+        : words.toStoreCounted(store.name, counted);
+  return (
+    <>
+      {aimed && (
+        <p className={classes.audience} data-testid="audience-words">
+          {words.audience.label} <strong>{audience}</strong>
+        </p>
+      )}
+      <Button
+        type="button"
+        classNames={{ root: classes.send ?? '', label: classes.sendLabel ?? '' }}
+        disabled={blocked !== null || sending !== null}
+        loading={sending === 'send'}
+        onClick={onSend}
+      >
+        {label}
+      </Button>
+      <Button
+        type="button"
+        variant="default"
+        disabled={!state.canTest || sending !== null}
+        loading={sending === 'test'}
+        title={all.testHint}
+        onClick={onTest}
+      >
+        {all.test}
+      </Button>
+      <Button component={Link} to={paths.notifications} variant="subtle" color="gray">
+        {all.back}
+      </Button>
+      <div className={classes.why} role="status" data-testid="blocked">
+        <ProblemCount count={Object.keys(state.problems).length} onFollow={onProblems} />
+        {because && <span>{because}</span>}
+        {canBeAskedAgain(blocked) && (
+          <button type="button" onClick={state.askAgain}>
+            {common.retry}
+          </button>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {} });
+vi.stubGlobal('addEventListener', () => {});
+const { ApiProblem } = await import('../../../lib/api.ts');
+const { failureCause } = await import('./failure-cause.ts');
+const { blockedBy, canBeAskedAgain } = await import('./send-blocked.ts');
+
+const free = {
+  hasProblems: false,
+  isUploading: false,
+  check: { state: 'answered', answer: { canSend: true, reason: null } },
+  count: { state: 'answered', answer: { devices: 5 } },
+  needsCount: true,
+} as const;
+
+test('D-42, NOTIF-FORM-33..35, 42: the flag decides, with a reason or without; a check under way or failed blocks', () => {
+  expect(blockedBy(free)).toBeNull();
+  for (const [reason, by] of [
+    ['quota', 'quota'],
+    ['noStore', 'noStore'],
+    [null, 'closed'],
+  ] as const)
+    expect(blockedBy({ ...free, check: { state: 'answered', answer: { canSend: false, reason } } })).toEqual({ by });
+  expect(blockedBy({ ...free, check: { state: 'pending' } })).toEqual({ by: 'checking' });
+  expect(blockedBy({ ...free, check: { state: 'failed', cause: 'serverError' } })).toEqual({ by: 'checkFailed', cause: 'serverError' });
+});
+test('D-42: a person without a store is told so, whichever call said it, and is not asked to try again', () => {
+  const blocked = blockedBy({ ...free, check: { state: 'failed', cause: 'noStore' } });
+  expect(blocked).toEqual({ by: 'noStore' });
+  expect(canBeAskedAgain(blocked)).toBe(false);
+  expect(canBeAskedAgain({ by: 'checkFailed', cause: 'notAllowed' })).toBe(false);
+  expect(canBeAskedAgain({ by: 'checkFailed', cause: 'offline' })).toBe(true);
+});
+test('NOTIF-FORM-31: problems and uploads block', () => {
+  expect(blockedBy({ ...free, hasProblems: true })).toEqual({ by: 'problems' });
+  expect(blockedBy({ ...free, isUploading: true })).toEqual({ by: 'uploading' });
+});
+test("D-41: what may have to be confirmed waits for its number, a store's own send does not", () => {
+  expect(blockedBy({ ...free, count: { state: 'answered', answer: { devices: 0 } } })).toEqual({ by: 'nobody' });
+  expect(blockedBy({ ...free, count: { state: 'pending' } })).toEqual({ by: 'counting' });
+  expect(blockedBy({ ...free, count: { state: 'failed', cause: 'offline' } })).toEqual({ by: 'countFailed', cause: 'offline' });
+  expect(blockedBy({ ...free, count: { state: 'pending' }, needsCount: false })).toBeNull();
+  expect(blockedBy({ ...free, count: { state: 'failed', cause: 'offline' }, needsCount: false })).toBeNull();
+});
+test.each([
+  [new ApiProblem('offline', 0), 'offline'],
+  [new ApiProblem('internal', 500), 'serverError'],
+  [new ApiProblem('internal', 502), 'serverError'],
+  [new ApiProblem('unavailable', 503), 'unavailable'],
+  [new ApiProblem('no_store', 403), 'noStore'],
+  [new ApiProblem('forbidden', 403), 'notAllowed'],
+  [new ApiProblem('too_many_requests', 429), 'tooMany'],
+  [new ApiProblem('quota_used_up', 409), 'quota'],
+  [new ApiProblem('request_in_progress', 409), 'busy'],
+  [new ApiProblem('invalid', 422), 'refused'],
+  [new Error('x'), 'serverError'],
+])('D-42: each failure has its own cause: %s', (error, cause) => expect(failureCause(error)).toBe(cause));

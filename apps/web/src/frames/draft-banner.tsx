@@ -1,0 +1,22 @@
+import { Alert, Button } from '@mantine/core';
+import { useMessages } from '../lib/language.tsx';
+import classes from './editor-page.module.css';
+import { frameMessages } from './frame.messages.ts';
+
+type DraftBannerProps = { text: string; onRestore: () => void; onDiscard: () => void };
+
+/** Offers what an earlier visit typed and did not save (ux 9). */
+export const DraftBanner = ({ text, onRestore, onDiscard }: DraftBannerProps) => {
+  const words = useMessages(frameMessages);
+  return (
+    <Alert color="yellow" variant="light" role="status" mb="md" className={classes.found ?? ''}>
+      <span>{text}</span>
+      <Button size="compact-sm" variant="default" onClick={onRestore}>
+        {words.restore}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
+        {words.discard}
+      </Button>
+    </Alert>
+  );
+};
