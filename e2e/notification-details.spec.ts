@@ -57,6 +57,95 @@ test('NOTIF-DET-17, 18, 36, ERR-05, A-47, N22: errors are listed one by one, as 
   await expect(value(page, 'failed')).toBeVisible();
 });
 
+const stopped = { state: 'stopped', since: null, pauseReason: null };
+const credential = ['credential: 401 THIRD_PARTY_AUTH_ERROR'];
+
+test('D-04, NOTIF-DET-07: a test shows the chosen store type, and that only test phones got it', async ({ page }) => {
+  const id = await seeded('Weekend z rabatem');
+  await answerWith(page, id, () => ({ isTest: true, includeStoreType: 'super' }));
+  await open(page, id);
+  await expect(page.locator('dt', { hasText: /^Typ sklepów$/ }).locator('+ dd')).toHaveText('Super');
+  await expect(page.locator('dt', { hasText: /^Odbiorcy$/ }).locator('+ dd')).toContainText('Tylko telefony testowe');
+});
+
+for (const [person, step] of [
+  ['admin', 'Sprawdź klucz usługi push'],
+  ['staff-1', 'Zgłoś to administratorowi'],
+] as const)
+  test(`D-04: a failed send is never "sent" nor 100 %, its cause stands once, with what ${person} can do`, async ({ page }) => {
+    const id = await seeded('Świeży chleb');
+    await answerWith(page, id, () => ({
+      errors: credential,
+      sending: stopped,
+      details: { successful: 0, remaining: 0, failed: 500, converted: 0 },
+      failures: [{ reason: 'credential', count: 500 }],
+    }));
+    await open(page, id, person);
+    await expect(page.getByTestId('standing')).toHaveText('Nie wysłano');
+    await expect(page.getByRole('main')).not.toContainText('Wysłano');
+    await expect(page.getByRole('main')).not.toContainText(/100\s%/);
+    await expect(page.getByRole('img', { name: /^Nie wysłano\. Dostarczone 0, pozostałe 0, nieudane 500$/ })).toBeVisible();
+    await expect(page.getByText('Usługa push odrzuciła dane dostępowe.')).toHaveCount(1);
+    await expect(page.getByRole('alert')).toContainText(step);
+    if (person === 'admin') await expect(page.getByRole('main')).not.toContainText('Zgłoś to administratorowi');
+    await expectPresentable(page, `notification-failed-${person}`);
+  });
+
+test('D-04: each state has its own true word', async ({ page }) => {
+  const id = await seeded('Weekend z rabatem');
+  const half = { successful: 400, remaining: 490, failed: 110, converted: 5 };
+  const over = { successful: 400, remaining: 0, failed: 600, converted: 5 };
+  const since = new Date().toISOString();
+  let facts: Record<string, unknown> = {};
+  await answerWith(page, id, () => facts);
+  await signIn(page, 'admin');
+  for (const [state, details, errors, words] of [
+    ['expanding', null, [], 'Ustalamy odbiorców'],
+    ['sending', half, [], /^Wysyłanie 51\s%$/],
+    ['waiting', half, [], /^Czeka na usługę push, 51\s%$/],
+    ['paused', half, [], /^Wstrzymano na 51\s%$/],
+    ['cancelled', over, [], 'Wysyłka anulowana'],
+    ['finished', over, [], 'Wysłano'],
+    ['stopped', over, credential, 'Wysłano tylko części odbiorców'],
+  ] as const) {
+    facts = { details, errors, sending: { state, since, pauseReason: state === 'paused' ? 'operator' : null } };
+    await page.goto(`${urls.adminUrl}/notification/${id}`);
+    await expect(page.getByTestId('standing')).toHaveText(words);
+    // Of what will never be finished, the share that arrived is told, not the progress.
+    if (state === 'cancelled' || state === 'stopped')
+      await expect(page.getByRole('figure').filter({ hasText: 'Dostarczone' })).toContainText(/40\s%/);
+  }
+});
+
+test('D-4A, NOTIF-DET-18, ux 7: equal errors are one line with their number, ten at once, the rest on demand, nothing cut off', async ({
+  page,
+}) => {
+  const id = await seeded('Kupon 15 zł');
+  const long = 'x'.repeat(300);
+  await answerWith(page, id, () => ({
+    title: `Kupon ${'bardzo'.repeat(30)}`,
+    errors: [...Array.from({ length: 499 }, (_, n) => `payload: błąd ${n} ${long}`), ...Array.from({ length: 500 }, () => 'inny błąd')],
+  }));
+  await open(page, id);
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('listitem')).toHaveCount(10);
+  await expect(alert.getByRole('listitem').first()).toHaveText('500 × inny błąd');
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const part of [page.getByRole('heading', { level: 1 }), alert.getByRole('listitem').last()])
+    expect(await part.evaluate((element) => element.getBoundingClientRect().right)).toBeLessThanOrEqual(360);
+  await alert.getByRole('button', { name: 'Pokaż pozostałe 490' }).click();
+  const rest = page.getByRole('region', { name: 'Pozostałe błędy' });
+  await rest.focus();
+  // The height of rows that were never in view is a guess: the end moves away while one gets there.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(rest.getByRole('listitem').filter({ hasText: 'błąd 498' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(9_000);
+  expect(await rest.getByRole('listitem').count()).toBeLessThan(60);
+  await expectPresentable(page, 'notification-errors');
+});
+
 test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting becomes delivered by polling every 3 s, failures are passed over, leaving ends it', async ({
   page,
 }) => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { readInstant } from '../warsaw-time/index.ts';
 import { fieldCodes, PAGE_LINKS, SEARCH_DEBOUNCE_MS, TOAST_MS } from '../core/index.ts';
 import {
+  cameToNothing,
   conversion,
+  deliveredShare,
   deliveryProgress,
   deliveryState,
   fcmMessage,
@@ -12,6 +14,7 @@ import {
   POLL_MS,
   replaceKey,
   SendNotification,
+  standingOf,
   signedTitle,
   TEXT_MAX_LENGTH,
   TEXT_MAX_LINE_BREAKS,
@@ -137,6 +140,31 @@ describe('figures', () => {
     expect(deliveryProgress({ ...counts, successful: 999, remaining: 1 })).toBe(99);
     expect(deliveryProgress({ ...counts, successful: 900, failed: 100 })).toBe(100);
     expect(conversion({ ...counts, successful: 1000, converted: 25 })).toBe(2.5);
+  });
+  test('D-04: a true word for each state; a failed send is never "sent", nor 100 %', () => {
+    const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
+    const standing = (state: string, details: Partial<typeof counts> | null, errors: string[] = []) =>
+      standingOf({ details: details && { ...counts, ...details }, errors, sending: { state } });
+    expect(standing('expanding', null)).toBe('counting');
+    expect(standing('sending', { successful: 1, remaining: 1 })).toBe('sending');
+    expect(standing('waiting', { remaining: 2 })).toBe('waiting');
+    expect(standing('paused', { remaining: 2 })).toBe('paused');
+    expect(standing('cancelled', { failed: 2 })).toBe('cancelled');
+    expect(standing('finished', { successful: 1, failed: 1 })).toBe('sent');
+    expect(standing('finished', null, ['emptyAudience'])).toBe('notSent');
+    expect(standing('finished', { failed: 2 })).toBe('notSent');
+    expect(standing('stopped', { failed: 2 }, ['credential'])).toBe('notSent');
+    expect(standing('stopped', { successful: 1, failed: 2 }, ['credential'])).toBe('partlySent');
+    expect(['notSent', 'partlySent', 'cancelled', 'sent', 'sending'].map((one) => cameToNothing(one as 'sent'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(deliveryProgress({ ...counts, failed: 500 })).toBe(100);
+    expect(deliveredShare({ ...counts, failed: 500 })).toBe(0);
+    expect(deliveredShare({ ...counts, successful: 51, failed: 49 })).toBe(51);
   });
   test('STATE-05..07, A-47: errors decide, then counts', () => {
     const details = { successful: 1, failed: 0, remaining: 0, converted: 0 };

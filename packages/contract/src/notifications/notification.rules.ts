@@ -36,6 +36,38 @@ export const deliveryProgress = ({ successful, failed, remaining }: DeliveryCoun
   percent(successful + failed, successful + failed + remaining);
 export const conversion = ({ converted, successful }: DeliveryCounts): number => percent(converted, successful);
 
+/** Percent of the audience that the push service took: of a send that came to nothing, "progress" would read as success (D-04). */
+export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts): number =>
+  percent(successful, successful + failed + remaining);
+
+/** Where a notification stands, in a word that is true (D-04). */
+export const standings = ['counting', 'sending', 'waiting', 'paused', 'cancelled', 'notSent', 'partlySent', 'sent'] as const;
+export type Standing = (typeof standings)[number];
+
+const underWay: Readonly<Record<string, Standing>> = {
+  expanding: 'counting',
+  sending: 'sending',
+  waiting: 'waiting',
+  paused: 'paused',
+  cancelled: 'cancelled',
+};
+
+export const standingOf = (notification: {
+  details: DeliveryCounts | null;
+  errors: readonly string[];
+  sending: { state: string };
+}): Standing => {
+  const { details, errors, sending } = notification;
+  const standing = errors.length === 0 ? underWay[sending.state] : undefined;
+  if (standing) return standing;
+  if (!details || details.successful === 0) return 'notSent';
+  return errors.length > 0 || sending.state === 'stopped' ? 'partlySent' : 'sent';
+};
+
+/** Standings whose rest will never be sent. */
+export const cameToNothing = (standing: Standing): boolean =>
+  standing === 'notSent' || standing === 'partlySent' || standing === 'cancelled';
+
 export type DeliveryState = 'waiting' | 'failed' | 'delivered';
 
 /** §4: errors decide, then counts; neither means waiting (STATE-05..07, A-47). */

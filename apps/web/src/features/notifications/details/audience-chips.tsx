@@ -2,6 +2,7 @@ import type { Notification } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
+import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
 
 type ListField = 'includeStores' | 'excludeStores' | 'includeStoreGroups' | 'excludeStoreGroups';
@@ -36,10 +37,18 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
 export const AudienceChips = ({ notification }: { notification: Notification }) => {
   const all = useMessages(notificationMessages);
   const words = all.details;
+  const { testRecipients, recipients } = useMessages(detailsMessages);
   const { storeId, isTest } = notification;
+  const test = isTest && (
+    <>
+      <dt>{recipients}</dt>
+      <dd>{testRecipients}</dd>
+    </>
+  );
   if (storeId !== null)
     return (
       <>
+        {test}
         <dt>{words.store}</dt>
         <dd>
           <Chips notification={notification} ids={[storeId]} of="store" />
@@ -48,8 +57,9 @@ export const AudienceChips = ({ notification }: { notification: Notification }) 
     );
   return (
     <>
+      {test}
       <dt>{words.storeType}</dt>
-      <dd>{isTest ? words.testDevices : all.send.storeTypes[notification.includeStoreType]}</dd>
+      <dd>{all.send.storeTypes[notification.includeStoreType]}</dd>
       {lists.map((field) => (
         <div key={field} style={{ display: 'contents' }}>
           <dt>{words[field]}</dt>

@@ -1,10 +1,20 @@
-import { conversion, deliveryProgress, type Notification } from '@endcap/contract/notifications';
+import {
+  cameToNothing,
+  conversion,
+  deliveredShare,
+  deliveryProgress,
+  type Notification,
+  type Standing,
+} from '@endcap/contract/notifications';
 import { Progress, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Doughnut } from '../../../ui/doughnut.tsx';
 import { notificationMessages } from '../notification.messages.ts';
+import { detailsMessages } from './details.messages.ts';
+import { codeOf } from './group-errors.ts';
 import classes from './notification-details.module.css';
+import { useNextStep } from './use-next-step.ts';
 
 const colors = {
   delivered: 'var(--mantine-color-market-6)',
@@ -12,13 +22,19 @@ const colors = {
   failed: 'var(--mantine-color-red-6)',
 };
 
-type DeliveryReportProps = { details: NonNullable<Notification['details']>; failures: Notification['failures']; isMoving: boolean };
+type DeliveryReportProps = { notification: Notification; details: NonNullable<Notification['details']>; standing: Standing };
 
 /** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and failures grouped in words. */
-export const DeliveryReport = ({ details, failures, isMoving }: DeliveryReportProps) => {
+export const DeliveryReport = ({ notification, details, standing }: DeliveryReportProps) => {
   const words = useMessages(notificationMessages).details;
+  const { standing: standingWords, chart: chartWords } = useMessages(detailsMessages);
+  const nextStep = useNextStep();
   const format = useFormat();
   const progress = deliveryProgress(details);
+  const isOver = cameToNothing(standing);
+  const stated = new Set(notification.errors.map(codeOf));
+  // What the errors above say is not said twice (D-04).
+  const failures = notification.failures.filter(({ reason }) => !stated.has(reason));
   const rows = [
     { key: 'successful', label: words.successful, value: details.successful, color: colors.delivered },
     { key: 'remaining', label: words.remaining, value: details.remaining, color: colors.remaining },
@@ -30,17 +46,29 @@ export const DeliveryReport = ({ details, failures, isMoving }: DeliveryReportPr
     { label: words.remaining, value: details.remaining, color: colors.remaining },
     { label: words.unsuccessful, value: details.failed, color: colors.failed },
   ];
-  const chart = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
+  const counts = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
+  const chart = isOver ? chartWords(standingWords[standing](''), counts) : counts;
   return (
     <section className={classes.card} aria-labelledby="delivery">
       <Title order={2} id="delivery" mb="sm">
         {words.delivery}
       </Title>
       {details.remaining > 0 && (
-        <Progress value={progress} size="sm" mb="md" animated={isMoving} aria-label={words.progressOf(format.percent(progress))} />
+        <Progress
+          value={progress}
+          size="sm"
+          mb="md"
+          animated={standing === 'sending'}
+          aria-label={words.progressOf(format.percent(progress))}
+        />
       )}
       <div className={classes.report}>
-        <Doughnut slices={slices} middle={format.percent(progress)} caption={words.progress} label={chart} />
+        <Doughnut
+          slices={slices}
+          middle={format.percent(isOver ? deliveredShare(details) : progress)}
+          caption={isOver ? words.delivered : words.progress}
+          label={chart}
+        />
         <div>
           <p className={classes.conversion}>
             <strong data-testid="conversion">{format.percent(conversion(details))}</strong> {words.conversion}
@@ -74,8 +102,7 @@ export const DeliveryReport = ({ details, failures, isMoving }: DeliveryReportPr
           <ul>
             {failures.map(({ reason, count }) => (
               <li key={reason}>
-                <strong>{format.number(count)}</strong> · {words.reasons[reason]}{' '}
-                <span className={classes.next}>{words.nextSteps[reason]}</span>
+                <strong>{format.number(count)}</strong> · {words.reasons[reason]} <span className={classes.next}>{nextStep(reason)}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { deliveryState, type Notification } from '@endcap/contract/notifications';
+import { deliveryProgress, deliveryState, type Notification, type Standing, standingOf } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Anchor, Badge, Button, Loader, Skeleton, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -14,9 +14,22 @@ import { notifications } from '../notification.queries.ts';
 import { PhonePreview } from '../phone-preview.tsx';
 import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
+import { detailsMessages } from './details.messages.ts';
+import { ErrorList } from './error-list.tsx';
 import classes from './notification-details.module.css';
 import { SendingControl } from './sending-control.tsx';
 import { ValidityField } from './validity-field.tsx';
+
+const standingColors: Record<Standing, string> = {
+  counting: 'blue',
+  sending: 'blue',
+  waiting: 'yellow',
+  paused: 'yellow',
+  cancelled: 'gray',
+  notSent: 'red',
+  partlySent: 'red',
+  sent: 'green',
+};
 
 const BackLink = () => {
   const words = useMessages(notificationMessages).details;
@@ -24,27 +37,6 @@ const BackLink = () => {
     <Anchor component={Link} to={paths.notifications} className={classes.back ?? ''}>
       <IconArrowLeft size={16} aria-hidden /> {words.back}
     </Anchor>
-  );
-};
-
-/** Errors of the server are `code` or `code: text`; the text is the push service's and shown as it is (N22). */
-const Errors = ({ errors }: { errors: readonly string[] }) => {
-  const words = useMessages(notificationMessages).details;
-  const known: Record<string, string> = words.errors;
-  return (
-    <Alert color="red" variant="light" title={words.failed} role="alert" mb="md">
-      <ul className={classes.errors}>
-        {errors.map((error) => {
-          const code = error.split(':')[0] ?? '';
-          return (
-            <li key={error}>
-              {known[code] ?? error}
-              {known[code] && error !== code && <code>{error.slice(code.length + 1).trim()}</code>}
-            </li>
-          );
-        })}
-      </ul>
-    </Alert>
   );
 };
 
@@ -87,6 +79,7 @@ const Message = ({ notification }: { notification: Notification }) => {
 /** NOTIF-DET-*: what was sent, to whom, and what became of it; refreshed every three seconds until one leaves. */
 export const NotificationDetailsPage = () => {
   const words = useMessages(notificationMessages).details;
+  const { standing: standingWords } = useMessages(detailsMessages);
   const format = useFormat();
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
@@ -105,6 +98,7 @@ export const NotificationDetailsPage = () => {
     return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} aria-label={words.title} />;
   }
   const state = deliveryState(data);
+  const standing = standingOf(data);
   return (
     <>
       <title>{`${data.title || words.noTitle} · Endcap`}</title>
@@ -116,18 +110,27 @@ export const NotificationDetailsPage = () => {
             {words.test}
           </Badge>
         )}
-        <span className={classes.sent}>{words.sentAt(format.minute(data.createdAt))}</span>
+        <Badge
+          color={standingColors[standing]}
+          variant="light"
+          tt="none"
+          classNames={{ label: classes.standing ?? '' }}
+          data-testid="standing"
+        >
+          {standingWords[standing](format.percent(data.details ? deliveryProgress(data.details) : 0))}
+        </Badge>
+        <span className={classes.sent}>{format.minute(data.createdAt)}</span>
       </header>
       <div className={classes.columns}>
         <div>
-          {data.errors.length > 0 && <Errors errors={data.errors} />}
+          {data.errors.length > 0 && <ErrorList errors={data.errors} />}
           <SendingControl notification={data} />
           {state === 'waiting' && data.sending.state !== 'cancelled' && (
             <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">
               {words.waitingText}
             </Alert>
           )}
-          {data.details && <DeliveryReport details={data.details} failures={data.failures} isMoving={data.sending.state === 'sending'} />}
+          {data.details && <DeliveryReport notification={data} details={data.details} standing={standing} />}
           <section className={classes.card}>
             <Message notification={data} />
             <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />

@@ -1,0 +1,91 @@
+import { Alert, Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { notificationMessages } from '../notification.messages.ts';
+import { detailsMessages } from './details.messages.ts';
+import { codeOf, type ErrorGroup, groupErrors } from './group-errors.ts';
+import classes from './notification-details.module.css';
+import { useNextStep } from './use-next-step.ts';
+
+const SHOWN_AT_ONCE = 10;
+const ROW_PX = 44;
+
+/** One error in words with its number and what to do; the text of the push service is shown as it is (N22). */
+const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) => {
+  const known: Record<string, string> = useMessages(notificationMessages).details.errors;
+  const words = useMessages(detailsMessages);
+  const nextStep = useNextStep();
+  const format = useFormat();
+  const code = codeOf(error);
+  return (
+    <>
+      {count > 1 && <strong>{words.times(format.number(count))} </strong>}
+      {known[code] ?? error}
+      {known[code] && error !== code && <code>{error.slice(code.length + 1).trim()}</code>}
+      {isFirst && known[code] && nextStep(code) && <span className={classes.nextStep}>{nextStep(code)}</span>}
+    </>
+  );
+};
+
+/** However many there are, only the rows in view are painted. */
+const Rest = ({ groups }: { groups: readonly ErrorGroup[] }) => {
+  const words = useMessages(detailsMessages);
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
+  const rows = useVirtualizer({ count: groups.length, getScrollElement: () => scroller, estimateSize: () => ROW_PX, overscan: 4 });
+  return (
+    // A box that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={setScroller} className={classes.rest} aria-label={words.rest} tabIndex={0}>
+      <ul className={classes.errors} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const group = groups[index];
+          return (
+            group && (
+              <li
+                key={group.error}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={groups.length}
+                aria-posinset={index + 1}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <ErrorText group={group} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/** NOTIF-DET-17, 18: every error is listed, equal ones once with their number, the first ten at once (D-4A). */
+export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
+  const all = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  const groups = groupErrors(errors);
+  const rest = groups.slice(SHOWN_AT_ONCE);
+  return (
+    <Alert color="red" variant="light" title={all.failed} role="alert" mb="md" className={classes.failed ?? ''}>
+      <ul className={classes.errors}>
+        {groups.slice(0, SHOWN_AT_ONCE).map((group) => (
+          <li key={group.error}>
+            <ErrorText group={group} />
+          </li>
+        ))}
+      </ul>
+      {rest.length > 0 &&
+        (isWhole ? (
+          <Rest groups={rest} />
+        ) : (
+          <Button size="compact-sm" variant="default" mt="sm" onClick={() => setWhole(true)}>
+            {words.showRest(rest.length, format.number(rest.length))}
+          </Button>
+        ))}
+    </Alert>
+  );
+};
