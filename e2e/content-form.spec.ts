@@ -412,3 +412,22 @@ test('D-44: an EAN that is typed and not added is unsaved: guarded, and added by
   await expect(page).toHaveURL(screen);
   expect(await stored(item._id)).toMatchObject({ productEANs: ['5900000000001', '5900000000002'] });
 });
+
+test('D-41: naming a group in Publication means that group alone; beside "All" it is said that it changes nothing', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  const groups = page.getByRole('combobox', { name: 'Include store groups' });
+  const stores = page.getByRole('radiogroup', { name: 'Display in stores' });
+  await expect(stores.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
+  await groups.fill('malopolska');
+  await page.getByRole('option', { name: /Małopolska/ }).click();
+  await groups.press('Escape');
+  await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+  await expect(page.getByTestId('covered')).toHaveCount(0);
+  await stores.getByRole('radio', { name: 'All', exact: true }).check();
+  await expect(page.getByTestId('covered')).toContainText('“All” already includes the group Małopolska.');
+  await expectPresentable(page, 'content-covered');
+  await page.getByRole('button', { name: 'Limit to the group Małopolska' }).click();
+  await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+  await expect(page.getByTestId('covered')).toHaveCount(0);
+});

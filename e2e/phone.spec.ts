@@ -16,7 +16,7 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
   await page.screenshot({ path: 'test-results/screens/send-notification.png' });
-  const send = page.getByRole('button', { name: /^Wyślij \([\d\s]+\)$/ });
+  const send = page.getByRole('button', { name: `Wyślij do klientów sklepu ${store.name} (` });
   await expect(send).toBeEnabled();
   await send.click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);

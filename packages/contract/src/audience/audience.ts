@@ -84,7 +84,8 @@ type Includes = Pick<AudienceRule, 'includeStoreType' | 'includeStores' | 'inclu
 export const coveredIncludes = (rule: Includes): { stores: string[]; groups: string[] } =>
   rule.includeStoreType === 'all' ? { stores: rule.includeStores, groups: rule.includeStoreGroups } : { stores: [], groups: [] };
 
-/** Whether a change names another store or group while every store is meant anyway. */
+/** Whether a change is the first to name a store or a group while every store is meant anyway: who names one means that one. */
 export const namesCovered = (rule: Includes, change: Partial<Pick<Includes, 'includeStores' | 'includeStoreGroups'>>): boolean =>
   rule.includeStoreType === 'all' &&
-  (['includeStores', 'includeStoreGroups'] as const).some((field) => (change[field]?.length ?? 0) > rule[field].length);
+  rule.includeStores.length + rule.includeStoreGroups.length === 0 &&
+  (change.includeStores?.length ?? 0) + (change.includeStoreGroups?.length ?? 0) > 0;

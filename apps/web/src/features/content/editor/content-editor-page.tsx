@@ -1,3 +1,4 @@
+import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
 import { type Content, contentFieldSpecs, contentRoutes, hasField, type Panel, panelsOf, SentContent } from '@endcap/contract/content';
 import { deepLink } from '@endcap/contract/deep-links';
 import { Button, Fieldset, TextInput } from '@mantine/core';
@@ -12,12 +13,22 @@ import { useInView } from '../../../ui/use-in-view.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { CoveredIncludes } from '../../store-groups/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
 import { ContentFieldInput } from './content-field.tsx';
 import { FilledContext } from './filled.ts';
-import { addTypedEans, type ContentForm, contentFormSchema, emptyContentForm, formFields, toContentForm, typeOf } from './content-form.ts';
+import {
+  aimedOf,
+  addTypedEans,
+  type ContentForm,
+  contentFormSchema,
+  emptyContentForm,
+  formFields,
+  toContentForm,
+  typeOf,
+} from './content-form.ts';
 import { PhoneCard } from './phone-card.tsx';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
@@ -61,6 +72,11 @@ const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentFo
         {shown.map((field) => (
           <ContentFieldInput key={field} field={field} editor={editor} />
         ))}
+        {panel === 'publishing' && (
+          <div className={classes.wide}>
+            <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />
+          </div>
+        )}
         {panel === 'main' && editor.entity && <DeepLink id={editor.entity._id} />}
       </div>
     </Fieldset>
@@ -96,9 +112,12 @@ const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
 /** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
 const ContentEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(contentMessages);
-  const [filled, setFilled] = useState<Partial<ContentForm>>({});
+  // A new item's type was chosen by nobody yet.
+  const [filled, setFilled] = useState<Partial<ContentForm>>(id === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {});
+  const onFill = (part: Partial<ContentForm>, chosen: string): void =>
+    setFilled((before) => ({ ...Object.fromEntries(Object.entries(before).filter(([field]) => field !== chosen)), ...part }));
   return (
-    <FilledContext value={{ filled, onFill: (part) => setFilled((before) => ({ ...before, ...part })) }}>
+    <FilledContext value={{ filled, onFill }}>
       <EditorPage
         spec={spec}
         id={id}

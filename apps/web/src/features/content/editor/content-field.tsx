@@ -107,7 +107,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
   const change = (next: string | boolean | string[]): void => {
     const part = withConsequences(editor.form, { [field]: next }, filled);
     const { [field]: _, ...others } = part;
-    onFill(others);
+    onFill(others, field);
     editor.change(part);
   };
   if (isChoiceField(field)) {

@@ -23,6 +23,15 @@ test('A-88: a banner starts on the first tab, a chosen tab stays', () => {
   expect(withConsequences(form(), { contentType: 'banner' })).toEqual({ contentType: 'banner', tab: 'start' });
   expect(withConsequences(form({ tab: 'coupons' }), { contentType: 'banner' })).toEqual({ contentType: 'banner' });
 });
+test('D-41: the first store or group of a new item means those alone, unless the person chose the type', () => {
+  const fresh = { includeStoreType: 'all' };
+  const group = { includeStoreGroups: ['g'] };
+  expect(withConsequences(form(), group, fresh)).toEqual({ ...group, includeStoreType: '' });
+  expect(withConsequences(form(), { includeStores: ['s'] }, fresh)).toEqual({ includeStores: ['s'], includeStoreType: '' });
+  expect(withConsequences(form(), group)).toEqual(group);
+  expect(withConsequences(form({ includeStoreType: 'super' }), group, fresh)).toEqual(group);
+  expect(withConsequences(form(), { excludeStoreGroups: ['g'] }, fresh)).toEqual({ excludeStoreGroups: ['g'] });
+});
 test('CONT-FORM-13..15: a new form, and the coupon type as a number', () => {
   expect(emptyContentForm()).toMatchObject({
     contentType: 'leaflet',

@@ -1,4 +1,4 @@
-import { type Aimed, includeStoreTypes } from '@endcap/contract/audience';
+import { type Aimed, includeStoreTypes, namesCovered } from '@endcap/contract/audience';
 import {
   choicesOf,
   type Content,
@@ -62,18 +62,22 @@ export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: 
   return { form: { ...form, productEANs: [...new Set([...list, ...eans])], typedEans: '' }, problems: {} };
 };
 
+const idsOf = (form: Partial<ContentForm>, field: ContentField): string[] => {
+  const value = form[field];
+  return Array.isArray(value) ? value : [];
+};
+
 /** What decides who sees the form's item once it is saved. */
 export const aimedOf = (form: ContentForm): Aimed => {
   // The same fields, those that the type has not emptied.
   const { version, disabled, includeStoreType, ...values } = withoutForeignFields(form) as ContentForm;
-  const ids = (field: ContentField): string[] => (Array.isArray(values[field]) ? values[field] : []);
   return {
     includeStoreType: includeStoreTypes.find((type) => type === includeStoreType) ?? '',
-    includeStores: ids('includeStores'),
-    excludeStores: ids('excludeStores'),
-    includeStoreGroups: ids('includeStoreGroups'),
-    excludeStoreGroups: ids('excludeStoreGroups'),
-    segments: ids('segments'),
+    includeStores: idsOf(values, 'includeStores'),
+    excludeStores: idsOf(values, 'excludeStores'),
+    includeStoreGroups: idsOf(values, 'includeStoreGroups'),
+    excludeStoreGroups: idsOf(values, 'excludeStoreGroups'),
+    segments: idsOf(values, 'segments'),
     version: String(version),
     disabled: disabled === true,
     // What is not a date is none yet.
@@ -90,7 +94,7 @@ export const droppedFields = (form: ContentForm): ContentField[] => {
 
 /**
  * What else a person's change brings with it: a validity start fills empty ends with seven days later (CONT-PUB-10..13, STATE-12), a banner
- * starts on the first tab (A-88). Nothing that was typed is overwritten; what was `filled` this way follows.
+ * starts on the first tab (A-88), the first named store or group means those alone (D-41). Nothing that was typed is overwritten; what was `filled` this way follows.
  */
 export const withConsequences = (
   before: ContentForm,
@@ -104,6 +108,8 @@ export const withConsequences = (
     const end = daysLater(start, VALID_DAYS);
     for (const field of ['validityEnd', 'publicationEnd'] as const) if (isFree(field)) more[field] = end;
   }
+  const named = { includeStores: idsOf(part, 'includeStores'), includeStoreGroups: idsOf(part, 'includeStoreGroups') };
+  if (isFree('includeStoreType') && namesCovered(aimedOf(before), named)) more['includeStoreType'] = '';
   if (part.contentType === 'banner' && before['tab'] === '') more['tab'] = DEFAULT_TAB;
   return { ...more, ...part };
 };

@@ -4,7 +4,8 @@ import type { ContentForm } from './content-form.ts';
 type Filled = {
   /** What the form filled by itself, and with what. */
   filled: Partial<ContentForm>;
-  onFill: (part: Partial<ContentForm>) => void;
+  /** `chosen` is the field that the person set: it is filled by nobody but them from now on. */
+  onFill: (part: Partial<ContentForm>, chosen: string) => void;
 };
 
 /** Lets a field say that its value came by itself, as long as nobody changed it (ux 14). */

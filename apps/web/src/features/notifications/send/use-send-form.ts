@@ -63,9 +63,7 @@ export const useSendForm = () => {
     // A day that nobody chose is today's, not the one of the day when the copy was made.
     const restored = mergeForms(draft.found.base, draft.found.form, base).form;
     setForm(restored);
-    // Stores beside "all" stood there because the person insisted.
-    const insisted = restored.includeStores.length + restored.includeStoreGroups.length > 0 ? ['includeStoreType'] : [];
-    setTouched(new Set([...changedFields(base, restored), ...insisted]));
+    setTouched(new Set(changedFields(base, restored)));
     draft.taken();
   };
   if (resumes) {
