@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageNumber, PageSize, page, route, singleLine } from '../core/index.ts';
+import { Id, PageNumber, page, pageSize, route, singleLine } from '../core/index.ts';
 import { DEFAULT_THREAD_SORT, threadSorts } from './thread-sorts.ts';
 
 /** §9 */
@@ -52,7 +52,7 @@ export const threadRoutes = {
     access: 'admin',
     query: z.object({
       page: PageNumber,
-      pageSize: PageSize,
+      pageSize: pageSize(THREAD_PAGE_SIZE),
       sortField: z.enum(threadSorts, 'unknown').default(DEFAULT_THREAD_SORT),
       /** true leaves out threads in which no customer wrote. */
       filterUserMessages: z.stringbool().default(false),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { threadRoutes } from '../assistant/index.ts';
 import { PageNumber, PageSize, SearchText, toPage } from './index.ts';
 
 test('A-18, API-GEN-04: pages start at 1; 0, absent and negative are the first', () => {
@@ -18,4 +19,7 @@ test('Q04, Q05: NUL, lone surrogates and endless terms are refused', () => {
 test('A-17: the shape of a list; an empty one has one page', () => {
   expect(toPage([], 0, { page: 1, pageSize: 20 })).toEqual({ items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 });
   expect(toPage(['a'], 41, { page: 3, pageSize: 20 }).pageCount).toBe(3);
+});
+test('D-3A, CONST-01, THR-LIST-06: threads come ten to a page unless the caller asks otherwise', () => {
+  expect([{}, { pageSize: '0' }, { pageSize: '25' }].map((query) => threadRoutes.list.query.parse(query).pageSize)).toEqual([10, 10, 25]);
 });

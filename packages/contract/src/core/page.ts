@@ -27,7 +27,9 @@ const anySize = z.union([
     .regex(/^-?\d+$/, 'notInteger')
     .transform(Number),
 ]);
-export const PageSize = anySize.default(PAGE_SIZE).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? PAGE_SIZE : size));
+/** Rows of a page, `usual` ones unless the caller asks otherwise (A-19). */
+export const pageSize = (usual: number) => anySize.default(usual).transform((size) => Math.min(PAGE_SIZE_MAX, size < 1 ? usual : size));
+export const PageSize = pageSize(PAGE_SIZE);
 
 /** A search term, taken literally; NUL cannot be stored and is refused. */
 export const SearchText = z
