@@ -2,6 +2,7 @@ import coerce from 'semver/functions/coerce.js';
 import Range from 'semver/classes/range.js';
 import type SemVer from 'semver/classes/semver.js';
 import { z } from 'zod';
+import { unprocessable } from '../core/index.ts';
 
 /** §9: the app versions that new content is for. */
 export const DEFAULT_VERSION = '>= 3.2.0';
@@ -77,5 +78,10 @@ export const VersionExpression = z
   .transform((text) => text.trim())
   .refine(isVersionExpression, 'notVersion');
 
-/** What an app says of itself; anything that is no version matches nothing that names versions (C18). */
-export const AppVersionQuery = z.string('required').min(1, 'required').max(64, 'tooLong');
+const APP_VERSION = /^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/;
+/** A-91: what an app says of itself, e.g. `3.4.1`, wherever it says it (C18). */
+export const AppVersion = z
+  .string('required')
+  .min(1, 'required')
+  .max(64, 'tooLong')
+  .refine((text) => APP_VERSION.test(text), unprocessable('invalid'));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { decide, type Viewer } from '../audience/index.ts';
-import { AppVersionQuery } from '../app-version/index.ts';
+import { AppVersion } from '../app-version/index.ts';
 import { Id, Instant, route } from '../core/index.ts';
 import { isTarget } from '../deep-links/index.ts';
 import { fileUrl } from '../files/index.ts';
-import { tabs } from './content-types.ts';
+import { type Tab, tabs } from './content-types.ts';
 import { Content, type UnmarkedContent } from './content.schema.ts';
 import { fileFields, type PhoneField, phoneFields } from './field-kinds.ts';
 
@@ -44,6 +44,10 @@ export const viewersPart = (item: UnmarkedContent, viewer: Viewer): Pick<AppCont
   return { clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true as const }) };
 };
 
+/** Whether a tab of the app shows an item: none of another tab, and on the start none that is hidden there. Items without a tab are of all. */
+export const belongsTo = ({ tab, hiddenOnStart }: UnmarkedContent, asked: Tab | undefined): boolean =>
+  asked === undefined || ((tab === null || tab === asked) && !(asked === 'start' && hiddenOnStart));
+
 /** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside. */
 export const changesOf = ({ publicationStart, publicationEnd, validityStart }: UnmarkedContent): number[] =>
   [publicationStart, validityStart]
@@ -66,7 +70,7 @@ const audience = z.object({
         ),
       ].toSorted(),
     ),
-  appVersion: AppVersionQuery,
+  appVersion: AppVersion,
 });
 
 export const appContentRoutes = {

@@ -72,6 +72,12 @@ export class Problem extends Error {
 /** 422 for one field. */
 export const fieldProblem = (field: string, code: string): Problem => new Problem('invalid', `${field}: ${code}`, { [field]: [code] });
 
+/** Marks the refusal of a value that a query may have and that means nothing: 422, where a query of the wrong shape is 400 (A-113). */
+export const unprocessable = (message: string) => ({ message, params: { unprocessable: true } });
+/** Whether nothing but the meaning of values is at fault. */
+export const isUnprocessable = ({ issues }: z.core.$ZodError): boolean =>
+  issues.every((issue) => issue.code === 'custom' && issue.params?.['unprocessable'] === true);
+
 const codeOf = (issue: z.core.$ZodIssue): string => {
   if (/^[a-z][A-Za-z]+$/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';

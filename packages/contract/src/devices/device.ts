@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppVersion } from '../app-version/index.ts';
 import { foreignId, Id, IdList, Instant, route } from '../core/index.ts';
 
 export const platforms = ['android', 'ios', 'huawei'] as const;
@@ -6,8 +7,6 @@ export const platforms = ['android', 'ios', 'huawei'] as const;
 export const pushKinds = ['token', 'fid'] as const;
 
 export const PushAddress = z.object({ kind: z.enum(pushKinds), value: foreignId(4096) });
-/** A-91: what an app says of itself, e.g. `3.4.1`. */
-const AppVersion = z.string('required').regex(/^\d{1,6}(\.\d{1,6}){0,3}([-+][0-9A-Za-z.-]{1,32})?$/, 'invalid');
 const Segments = z
   .array(
     z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppVersionQuery } from '../app-version/index.ts';
+import { AppVersion } from '../app-version/index.ts';
 import { foreignId, Id, route } from '../core/index.ts';
 
 /** What a phone gets of a popup; `remaining` counts down with what its device has shown. */
@@ -14,7 +14,7 @@ export const appPopupRoutes = {
     summary:
       'Popups for an app version in the order in which they were made; with a device, without those it has shown often enough (APP-06)',
     access: 'anyone',
-    query: z.object({ appVersion: AppVersionQuery }),
+    query: z.object({ appVersion: AppVersion }),
     reply: AppPopups,
     prepared: true,
   }),

@@ -4,7 +4,8 @@ import { optionalLine, requiredLine, requiredLines } from '../core/index.ts';
 
 /** */
 export const SIGN_MAX_LENGTH = 40;
-const STORE_NO_MAX = 2_147_483_647;
+/** The largest number of a store. */
+export const STORE_NO_MAX = 2_147_483_647;
 const COORDINATE_DIGITS = 7;
 
 /** degrees as a number, or as text with decimal point or comma; seven decimals are kept, which is a centimetre. */

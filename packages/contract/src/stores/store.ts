@@ -11,6 +11,7 @@ import {
   patchOf,
   route,
   SearchText,
+  unprocessable,
   Usage,
 } from '../core/index.ts';
 import { storeFields } from './store.fields.ts';
@@ -94,13 +95,19 @@ const Near = z
   .transform((text) => text.split(',').map(Number) as [number, number])
   .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'invalid');
 
+/** All unless a phone asks for the first so many (APP-08). */
+const Limit = z
+  .string()
+  .refine((text) => /^[1-9]\d{0,8}$/.test(text), unprocessable('notInteger'))
+  .transform(Number);
+
 export const appStoreRoutes = {
   list: route({
     method: 'GET',
     path: '/app/v1/stores',
     summary: 'Stores by name, or by distance from `near` (latitude,longitude)',
     access: 'anyone',
-    query: z.object({ near: Near.optional(), limit: PageSize }),
+    query: z.object({ near: Near.optional(), limit: Limit.optional() }),
     reply: z.object({ items: z.array(AppStore) }),
   }),
 };

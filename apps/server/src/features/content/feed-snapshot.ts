@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { type PlacedStore, reachesCustomer } from '@endcap/contract/audience';
 import {
   type AppContent,
+  belongsTo,
   type AppPlace,
   changesOf,
   constantPart,
@@ -117,7 +118,7 @@ export const createSnapshot = ({ change, items, stores, app, before }: Given): S
       if (!reaches(held, place)) continue;
       if (held.last.viewers !== viewers) held.last = { viewers, part: viewersPart(held.item, viewer) };
       const { part } = held.last;
-      if (part && !(query.tab === 'start' && held.item.hiddenOnStart)) pieces.push(pieceFor(held, part, pieces.length === 1));
+      if (part && belongsTo(held.item, query.tab)) pieces.push(pieceFor(held, part, pieces.length === 1));
     }
     return { ...packedAnswer([...pieces, endFor(until)]), until, change };
   };

@@ -61,11 +61,25 @@ describe('APP-05: who sees what', () => {
     expect(await seen()).toEqual([hidden]);
     const { body } = await world.phone('GET /app/v1/content?appVersion=4.1');
     expect(new Set((body as Feed).items.map(({ _id }) => _id))).toEqual(new Set([next, hidden]));
-    // C18: what is no version matches no restricted item, and nothing throws.
-    for (const appVersion of ['abc', '%00', '١', '99999999999999999999.0.0'])
-      expect((await world.phone(`GET /app/v1/content?appVersion=${encodeURIComponent(appVersion)}`)).status).toBe(200);
+    // C18, D-36: what is no version is refused as it is at registration, and nothing throws.
+    for (const appVersion of ['abc', '%00', '١', '99999999999999999999.0.0', 'v3'])
+      for (const path of ['content', `content/${hidden}`, 'popups'])
+        expect(await world.phone(`GET /app/v1/${path}?appVersion=${encodeURIComponent(appVersion)}`), appVersion).toMatchObject({
+          status: 422,
+          body: { error: { code: 'invalid', fields: { appVersion: ['invalid'] } } },
+        });
     for (const query of ['', '?appVersion=', `?appVersion=${'x'.repeat(10_000)}`, '?appVersion=3&tab=home', '?appVersion=3&storeId=A%20B'])
       expect([400, 414]).toContain((await world.phone(`GET /app/v1/content${query}`)).status);
+  });
+  test('D-36: a tab shows its own banners and what has no tab; the start not what is hidden there', async () => {
+    const facts = { contentType: 'banner' as const };
+    const [start, coupons] = [await anItem({ ...facts, tab: 'start' }), await anItem({ ...facts, tab: 'coupons' })];
+    const [none, hidden] = [await anItem({}), await anItem({ ...facts, tab: 'start', hiddenOnStart: true })];
+    const on = async (query: string): Promise<Set<string>> => new Set(await seen(query));
+    expect(await on('tab=start')).toEqual(new Set([start, none]));
+    expect(await on('tab=coupons')).toEqual(new Set([coupons, none]));
+    expect(await on('tab=loyalty')).toEqual(new Set([none]));
+    expect(await on('')).toEqual(new Set([start, coupons, none, hidden]));
   });
   test('A-103, order: pinned first, then the newest publication, then by id; drafts and deleted items never', async () => {
     const old = await anItem({ publicationStart: new Date('2026-01-01') as never });

@@ -161,7 +161,7 @@ describe('a device and its data', () => {
 });
 
 describe('stores for phones', () => {
-  test('APP-08, P14: public fields only, by name or by distance', async () => {
+  test('APP-08, P14, D-35: public fields only, by name or by distance', async () => {
     const list = async (query = '') => (await world.phone(`GET ${app}/stores${query}`)).body as { items: Record<string, unknown>[] };
     expect((await list()).items.map((store) => store['name'])).toEqual(['A', 'Ąb']);
     expect((await list('?near=50.06,19.94&limit=1')).items).toMatchObject([{ name: 'Ąb', distanceKm: 0 }]);
@@ -183,6 +183,15 @@ describe('stores for phones', () => {
       'street',
       'zipCode',
     ]);
+    const shops = await world.db.selectFrom('store').where('deletedAt', 'is', null).select('id').execute();
+    for (let n = shops.length; n < 25; n += 1) await aStore(world.db, { name: `D-35 ${n}` });
+    expect((await list('')).items).toHaveLength(25);
+    expect((await list('?limit=21')).items).toHaveLength(21);
+    for (const limit of ['0', '-1', 'x', '1.5', '1e3', '', '9'.repeat(12)])
+      expect(await world.phone(`GET ${app}/stores?limit=${limit}`), limit).toMatchObject({
+        status: 422,
+        body: { error: { fields: { limit: ['notInteger'] } } },
+      });
     for (const near of ['x', '91,0', '1;drop', '1,2,3']) expect((await world.phone(`GET ${app}/stores?near=${near}`)).status).toBe(400);
   });
 });

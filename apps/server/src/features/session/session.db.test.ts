@@ -238,3 +238,15 @@ describe('session calls', () => {
     for (const row of rows) expect(row.tokenHash).toHaveLength(createHash('sha256').digest().length);
   });
 });
+
+test('D-37, A-03: a claim names any number that a store can have, and none beyond', async () => {
+  for (const storeNo of [1_234_567_890, 2_147_483_647]) {
+    const id = await aStore(world.db, { storeNo });
+    const token = await world.person(`claim-${storeNo}`, { storeId: String(storeNo) });
+    expect((await world.staff('GET /session/get-my-store', { token })).body).toMatchObject({ _id: id, storeNo });
+  }
+  for (const claim of ['2147483648', '9'.repeat(30), '-1', '1e3', '0x10']) {
+    const token = await world.person(`claim-none-${claim}`, { storeId: claim });
+    expect([claim, (await world.staff('GET /session/get-my-store', { token })).status]).toEqual([claim, 404]);
+  }
+});

@@ -1,5 +1,6 @@
 import {
   type AppStore,
+  STORE_NO_MAX,
   type KnownStore,
   type Store,
   type StoreDraft,
@@ -101,7 +102,7 @@ export const listStores = async (db: Db, query: StoreListQuery, total: number): 
 };
 
 /** Stores for phones: by distance from a point in degrees when there is one, else by name. */
-export const listAppStores = async (db: Db, near: [number, number] | undefined, limit: number): Promise<AppStore[]> => {
+export const listAppStores = async (db: Db, near: [number, number] | undefined, limit: number | undefined): Promise<AppStore[]> => {
   const [latitude, longitude] = near ?? [0, 0];
   // Haversine; least() because rounding can push the root above 1 for opposite points.
   const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
@@ -111,7 +112,7 @@ export const listAppStores = async (db: Db, near: [number, number] | undefined, 
     .select(distance.as('distanceKm'))
     .orderBy(near ? distance : byName)
     .orderBy('id')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
   return rows.map(({ distanceKm, ...store }) => (near ? { ...store, distanceKm: Math.round(distanceKm * 100) / 100 } : store));
 };
@@ -158,7 +159,7 @@ export const isStore = async (db: Db, id: string): Promise<boolean> =>
 export const findStoreIdByClaim = async (db: Db, claim: string): Promise<string | null> => {
   const byId = await stores(db).where('id', '=', claim).select('id').executeTakeFirst();
   if (byId) return byId.id;
-  if (!/^\d{1,9}$/.test(claim)) return null;
+  if (!/^\d+$/.test(claim) || Number(claim) > STORE_NO_MAX) return null;
   const byNumber = await stores(db).where('storeNo', '=', Number(claim)).select('id').orderBy('id').limit(2).execute();
   return byNumber.length === 1 ? (byNumber[0]?.id ?? null) : null;
 };

@@ -1,4 +1,4 @@
-import { type Access, type Answer, fieldCodes, Problem, type Received, type RouteSpec } from '@endcap/contract/core';
+import { type Access, type Answer, fieldCodes, isUnprocessable, Problem, type Received, type RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -39,7 +39,7 @@ const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'bad_reques
   if (result.success) return result.data;
   if (code === 'not_found') throw new Problem('not_found');
   const fields = fieldCodes(result.error);
-  throw new Problem(code, `Invalid: ${Object.keys(fields).join(', ')}`, fields);
+  throw new Problem(isUnprocessable(result.error) ? 'invalid' : code, `Invalid: ${Object.keys(fields).join(', ')}`, fields);
 };
 
 /**

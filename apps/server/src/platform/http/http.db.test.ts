@@ -232,3 +232,12 @@ describe('H04, H11, D-19: raw HTTP', () => {
       'headers_too_large',
     ));
 });
+
+test('D-36: the document says of every query what is required, as the routes do', async () => {
+  type Parameter = { name: string; in: string; required: boolean };
+  const { paths } = (await world.phone('GET /openapi.json')).body as { paths: Record<string, { get?: { parameters: Parameter[] } }> };
+  const required = (path: string) =>
+    paths[path]?.get?.parameters.filter((one) => one.in === 'query' && one.required).map(({ name }) => name);
+  for (const path of ['/app/v1/content', '/app/v1/content/{contentId}', '/app/v1/popups']) expect(required(path)).toEqual(['appVersion']);
+  expect(required('/app/v1/stores')).toEqual([]);
+});

@@ -16,7 +16,7 @@ const parametersOf = (route: RouteSpec): unknown[] =>
     return Object.entries(shape).map(([name, schema]) => ({
       name,
       in: where,
-      required: where === 'path',
+      required: where === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
       schema: schemaOf(schema as z.ZodType, 'input'),
     }));
   });
