@@ -40,7 +40,8 @@ const uploaded = async (): Promise<string> => {
   return ((await answer.json()) as { file: string }).file;
 };
 export const create = async (facts: Record<string, unknown>): Promise<Item> => {
-  const body = { prevImage: await uploaded(), validityStart: '2026-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z', ...facts };
+  const dates = { validityStart: '2026-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' };
+  const body = { contentType: 'leaflet', prevImage: await uploaded(), ...dates, ...facts };
   const answer = await callAs('admin', api, { method: 'POST', body });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body as Item;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
-import { type Field, Id, Ids, optionalLine, requiredLine } from '../core/index.ts';
+import { type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
@@ -70,9 +70,12 @@ const wholeNumber = z
 
 const texts = (max: number) =>
   z
-    .array(requiredLine(100), 'invalid')
+    .array(
+      singleLine.refine((text) => text.length <= 100, 'tooLong'),
+      'invalid',
+    )
     .max(max, 'tooMany')
-    .transform((list) => [...new Set(list)]);
+    .transform((list) => [...new Set(list.filter(Boolean))]);
 
 const choice = <const T extends readonly [string, ...string[]]>(choices: T) => ({
   rule: z.union([z.literal('').transform(() => null), z.null(), z.enum(choices)], 'unknown'),
@@ -82,7 +85,7 @@ const choice = <const T extends readonly [string, ...string[]]>(choices: T) => (
   choices,
 });
 const flag = { rule: z.boolean('invalid'), answer: z.boolean(), initial: false, input: 'flag' as const };
-const line = (max: number) => ({ rule: optionalLine(max), answer: nullable, initial: null, input: 'line' as const });
+const line = (max: number) => ({ rule: optionalLine(max, spacedLine), answer: nullable, initial: null, input: 'line' as const });
 const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const };
 const image = { rule: imageReference, answer: nullable, initial: null, input: 'image' as const };
 const file = { rule: fileReference, answer: nullable, initial: null, input: 'file' as const };
@@ -95,7 +98,7 @@ const list = { rule: Ids, answer: z.array(Id), initial: [] as string[] };
  */
 export const contentFields = {
   contentType: {
-    rule: z.enum(contentTypes, 'unknown'),
+    rule: z.enum(contentTypes, { error: ({ input }) => (input === undefined ? 'required' : 'unknown') }),
     answer: z.enum(contentTypes),
     initial: DEFAULT_CONTENT_TYPE,
     panel: 'main',
@@ -203,9 +206,15 @@ export const contentFields = {
   ean: { ...line(100), panel: 'products', toPhones: true, types: ['promoCode', 'premiumPromoCode'] },
   productEANs: {
     rule: z
-      .array(z.string().trim().refine(isEan, 'notEan'), 'invalid')
+      .array(
+        z
+          .string()
+          .trim()
+          .refine((text) => text === '' || isEan(text), 'notEan'),
+        'invalid',
+      )
       .max(1_000, 'tooMany')
-      .transform((eans) => [...new Set(eans)]),
+      .transform((eans) => [...new Set(eans.filter(Boolean))]),
     answer: z.array(z.string()),
     initial: [] as string[],
     panel: 'products',

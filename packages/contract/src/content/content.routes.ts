@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { Id, PageNumber, PageSize, entityRoutes, patchOf, route, SearchText, Ticket, Usage } from '../core/index.ts';
+import { Id, PageNumber, PageSize, entityRoutes, route, SearchText, Ticket, Usage } from '../core/index.ts';
 import { type ContentType, contentTypes } from './content-types.ts';
 import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT } from './content-sort.ts';
-import { contentFields } from './content.fields.ts';
 import { Availability, KnownStores } from './availability.ts';
-import { Content, ContentPage, ContentRow, SentContent } from './content.schema.ts';
+import { Content, ContentPage, ContentPatch, ContentRow, SentContent } from './content.schema.ts';
 
 const base = '/api/v1/content-editor';
 const params = z.object({ contentId: Id });
@@ -53,7 +52,7 @@ export const contentRoutes = {
     base,
     id: 'contentId',
     draft: SentContent,
-    patch: patchOf(contentFields),
+    patch: ContentPatch,
     entity: Content,
     summaries: {
       details: 'An item',

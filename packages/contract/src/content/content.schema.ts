@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { answersOf, draftOf, entityMarks, Id, page } from '../core/index.ts';
+import { answersOf, draftOf, entityMarks, Id, page, patchOf } from '../core/index.ts';
 import { contentFields } from './content.fields.ts';
 import { contentProblems, withoutForeignFields } from './content.rules.ts';
 
+// A form begins with a type; who sends an item says which it is (CONT-VAL-01).
+const contentType = contentFields.contentType.rule;
+
 /** Every field by its rule, then all of them together. */
-export const ContentDraft = draftOf(contentFields).check(({ value, issues }) => {
-  for (const { field, code } of contentProblems(value)) issues.push({ code: 'custom', path: [field], message: code, input: value[field] });
-});
+export const ContentDraft = draftOf(contentFields)
+  .extend({ contentType })
+  .check(({ value, issues }) => {
+    for (const { field, code } of contentProblems(value))
+      issues.push({ code: 'custom', path: [field], message: code, input: value[field] });
+  });
 export type ContentDraft = z.output<typeof ContentDraft>;
+
+/** any of the fields; a type cannot be taken away. */
+export const ContentPatch = patchOf(contentFields).extend({ contentType: contentType.optional() });
 
 /** What POST and the form take: fields that the type has not are emptied before anything is checked. */
 export const SentContent = z.preprocess(withoutForeignFields, ContentDraft);

@@ -4,6 +4,8 @@ import { fieldCodes } from '../core/index.ts';
 import {
   amountText,
   contentFieldNames,
+  contentFieldSpecs,
+  contentRoutes,
   contentTypes,
   DEFAULT_CONTENT_TYPE,
   discountTypes,
@@ -239,6 +241,33 @@ describe('CONT-VAL: discounts', () => {
 });
 
 describe('CONT-VAL: the rest', () => {
+  test('D-33, CONT-VAL-01: who sends an item says its type; a type cannot be taken away', () => {
+    expect(codes({ ...least('leaflet'), contentType: undefined })).toMatchObject({ contentType: ['required'] });
+    expect(contentRoutes.change.body.safeParse({ contentType: null }).success).toBe(false);
+    expect(contentRoutes.change.body.parse({})).toEqual({});
+  });
+  test('D-33, A-115: null puts back what a new item has, flags and lists as well', () => {
+    const every = contentFieldNames.filter((field) => field !== 'contentType');
+    const cleared = contentRoutes.change.body.parse(Object.fromEntries(every.map((field) => [field, null]))) as Record<string, unknown>;
+    for (const field of every) {
+      const none = { includeStoreType: '', version: '' }[field as string] ?? contentFieldSpecs[field].initial;
+      expect([field, cleared[field]]).toEqual([field, none]);
+    }
+    expect(parsed({ pinned: null, includeStores: null })).toMatchObject({ pinned: false, includeStores: [] });
+  });
+  test('D-33, A-101, CONT-FORM-12: empty entries of lists are dropped, inner spaces are kept', () => {
+    expect(SentContent.parse({ ...least('promoCode'), productEANs: ['', '12', '  ', '12'], segments: ['', ' ', 'Rodzina'] })).toMatchObject(
+      {
+        productEANs: ['12'],
+        segments: ['Rodzina'],
+      },
+    );
+    expect(parsed({ name: '  Ala  ma\n\tkota ', title: 'a\u00a0 b', regulation1Name: 'R  1' })).toMatchObject({
+      name: 'Ala  ma  kota',
+      title: 'a\u00a0 b',
+      regulation1Name: 'R  1',
+    });
+  });
   test('CONT-VAL-01, 35, C01: values outside the enumerations', () => {
     for (const contentType of ['Leaflet', ['leaflet'], null, 'constructor', '__proto__', 5])
       expect(codes({ ...least('leaflet'), contentType }).contentType).toEqual(['unknown']);
@@ -270,12 +299,11 @@ describe('CONT-VAL: the rest', () => {
   });
   test('CONT-FORM-12, 13..15, CONT-VIS-07, A-101: trimmed, empty is null, defaults of a new item', () => {
     expect(parsed({ title: '  a  b ', description: ' **x** \r\n y ', url: ' ' })).toMatchObject({
-      title: 'a b',
+      title: 'a  b',
       description: '**x** \n y',
       url: null,
     });
-    expect(SentContent.parse({ ...least('leaflet'), contentType: undefined })).toMatchObject({
-      contentType: 'leaflet',
+    expect(SentContent.parse(least('leaflet'))).toMatchObject({
       includeStoreType: 'all',
       version: '>= 3.2.0',
       pinned: false,

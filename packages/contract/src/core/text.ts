@@ -18,11 +18,10 @@ export const countLineBreaks = (text: string): number => text.split('\n').length
 
 /** Several lines of cleaned text. */
 export const multiLine = z.string('required').max(20_000, 'tooLong').transform(cleanText);
-/** One line of cleaned text: line breaks and tabs become spaces. */
-export const singleLine = z
-  .string('required')
-  .max(20_000, 'tooLong')
-  .transform((text) => cleanText(text).replace(/\s+/g, ' '));
+/** One line of cleaned text as it was spaced: a line break and a tab become a space each. */
+export const spacedLine = multiLine.transform((text) => text.replace(/[\n\t]/g, ' '));
+/** One line of cleaned text: line breaks, tabs and several spaces become a space. */
+export const singleLine = multiLine.transform((text) => text.replace(/\s+/g, ' '));
 
 // UTF-16 units, as counters and columns show them; Zod's max() counts code points.
 const atMost =
@@ -35,8 +34,8 @@ export const requiredLine = (max: number) => singleLine.refine((text) => text !=
 /** Several lines that must not be empty. */
 export const requiredLines = (max: number) => multiLine.refine((text) => text !== '', 'required').refine(atMost(max), 'tooLong');
 /** One line or nothing; empty is stored as null. */
-export const optionalLine = (max: number) =>
-  singleLine
+export const optionalLine = (max: number, line = singleLine) =>
+  line
     .refine(atMost(max), 'tooLong')
     .transform((text) => (text === '' ? null : text))
     .nullable();

@@ -53,7 +53,11 @@ export const loyaltyRules = {
   mainBanner: image,
   thresholds: z.array(z.object({ value: amount })).length(THRESHOLDS, 'exactlyFour'),
   regulations: z.tuple([regulation('regulation'), regulation('faq')], 'exactlyTwo').transform((both): Regulation[] => both),
-  questions: z.array(SentQuestion).max(MAX_QUESTIONS, 'tooMany'),
+  questions: z
+    .array(SentQuestion)
+    .max(MAX_QUESTIONS, 'tooMany')
+    .nullable()
+    .transform((list) => list ?? []),
 };
 
 export const Loyalty = z.object({

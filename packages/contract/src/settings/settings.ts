@@ -16,7 +16,11 @@ const script = z
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'invalid')
   .transform((text) => text || null)
   .nullable();
-const flag = z.boolean('invalid');
+// null is what a fresh installation has.
+const flag = z
+  .boolean('invalid')
+  .nullable()
+  .transform((value) => value ?? false);
 
 /** SET-01..10: the rules by field, nested as on the wire. */
 export const settingsRules = {

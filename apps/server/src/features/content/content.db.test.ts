@@ -43,6 +43,7 @@ const call = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => world.staff(request, { token: admin, headers, ...(body !== undefined && { body }) });
 const draft = (facts: Record<string, unknown> = {}) => ({
+  contentType: 'leaflet',
   name: 'Gazetka',
   prevImage: image,
   validityStart: '2026-12-01T00:00:00Z',
