@@ -1,0 +1,157 @@
+import { expect, type BrowserContext, type Page, type Route, test } from '@playwright/test';
+import { callAs, editor, signIn, tokenOf, urls } from './product.ts';
+import { addressVectors, scriptVectors } from './script-vectors.ts';
+
+// Facts that the page works by, not texts that it shows.
+const MACHINE_KEY =
+  /^(_id|id|.*Id|.*Type|.*At|.*Date|.*Until|.*Start|.*End|tab|state|is|code|color|role|isAdmin|actor|sort.*|promoId|notificationIds|kind|type|revision)$/;
+const MACHINE_VALUE = /^([a-z0-9]{20,40}|\d{4}-\d\d-\d\d.*|cloudinary:.*|file:.*|#[0-9a-f]{6}|)$/;
+const ADDRESS_KEY = /^(url|image|.*Url|script)$/;
+
+/** Puts a vector in place of every text of an answer. */
+const poison = (value: unknown, next: (from: readonly string[]) => string, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((item) => poison(item, next, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, poison(part, next, name)]));
+  if (typeof value !== 'string' || MACHINE_KEY.test(key)) return value;
+  if (ADDRESS_KEY.test(key)) return next(addressVectors);
+  return MACHINE_VALUE.test(value) ? value : next(scriptVectors);
+};
+
+/** Watches what runs and what is asked for; the policy that would stop both is off. */
+const watch = async (context: BrowserContext): Promise<{ ran: string[]; asked: string[] }> => {
+  const seen = { ran: [] as string[], asked: [] as string[] };
+  await context.exposeFunction('__pwned', (at: unknown) => void seen.ran.push(String(at)));
+  const own = new Set(Object.values(urls).map((url) => new URL(url).host));
+  context.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && !own.has(host)) seen.asked.push(request.url());
+  });
+  await context.route(/evil\.example/, (route: Route) => route.abort());
+  return seen;
+};
+/** Addresses of links that would run something or lead to whom nobody chose. */
+const strangeLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href]')]
+      .map((link) => (link as HTMLAnchorElement).href)
+      .filter((href) => /^(javascript|data|vbscript):|evil\.example/i.test(href)),
+  );
+/** What a person reads on a screen, what stands in its fields included. */
+const shownText = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      document.body.innerText +
+      [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value).join(' '),
+  );
+
+test('SEC-03: the vectors are alive: a page that takes them for HTML runs them and asks other hosts', async ({ browser }) => {
+  const context = await browser.newContext({ bypassCSP: true });
+  const seen = await watch(context);
+  const page = await context.newPage();
+  for (const vector of scriptVectors.slice(0, 36)) {
+    await page.goto('about:blank');
+    await page.setContent(`<html><body>${vector}</body></html>`, { waitUntil: 'commit' });
+    await page.waitForLoadState('domcontentloaded').catch(() => {});
+  }
+  await expect.poll(() => seen.ran.length).toBeGreaterThan(10);
+  await expect.poll(() => seen.asked.length).toBeGreaterThan(5);
+  await context.close();
+});
+
+test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of every screen run nothing and ask nobody', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1400, height: 900 } });
+  const seen = await watch(context);
+  const page = await context.newPage();
+  await signIn(page, 'admin');
+  const firstOf = async (path: string): Promise<string> => {
+    const { items } = (await callAs('admin', path)).body as { items: { _id?: string; id?: string }[] };
+    return items[0]?._id ?? items[0]?.id ?? '';
+  };
+  const content = (
+    (await callAs('admin', '/api/v1/content-editor/list?pageSize=200')).body as { items: { _id: string; contentType: string }[] }
+  ).items;
+  const ofType = (type: string): string => content.find(({ contentType }) => contentType === type)?._id ?? '';
+  const screens = [
+    '/notification',
+    `/notification/${await firstOf(`${editor}/list`)}`,
+    '/notification/new',
+    '/notification/subscription-stats',
+    '/threads',
+    `/thread/${await firstOf('/api/v1/assistant/threads?filterUserMessages=true')}`,
+    '/knowledge',
+    `/knowledge/${await firstOf('/api/v1/knowledge-editor/list')}`,
+    '/store',
+    `/store/${await firstOf('/api/v1/store-editor/list')}`,
+    '/store-group',
+    `/store-group/${await firstOf('/api/v1/store-group/list')}`,
+    '/popup',
+    `/popup/${await firstOf('/api/v1/popup-editor/list')}`,
+    '/settings',
+    '/content',
+    ...['leaflet', 'oneTimePromoCode', 'progressBar'].map((type) => `/content/${ofType(type)}`),
+  ];
+  const used = new Set<string>();
+  let turn = 0;
+  const next = (from: readonly string[]): string => {
+    const vector = from[(turn += 1) % from.length] ?? '';
+    used.add(vector);
+    return vector;
+  };
+  await page.route(`${urls.adminUrl}/**`, async (route) => {
+    if (!/\/(api|session)\//.test(new URL(route.request().url()).pathname)) return route.continue();
+    const response = await route.fetch();
+    const body: unknown = await response.json().catch(() => null);
+    return body === null ? route.fulfill({ response }) : route.fulfill({ response, json: poison(body, next) });
+  });
+  for (const screen of screens) {
+    await page.goto(`${urls.adminUrl}${screen}`);
+    await expect(page.locator('main')).toBeVisible();
+    // The one screen that shows nothing of the API's texts shows what is typed.
+    for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
+      if (await field.isEditable()) await field.fill(next(scriptVectors));
+    // Only a screen that shows the vectors says anything.
+    await expect.poll(() => shownText(page), screen).toContain('__pwned(1)');
+    expect(await strangeLinks(page), screen).toEqual([]);
+  }
+  expect([...scriptVectors].filter((vector) => !used.has(vector))).toEqual([]);
+  expect(seen).toEqual({ ran: [], asked: [] });
+  await context.close();
+});
+
+test('SEC-03, U02, U06, U21: what is uploaded under any name and opened as a page runs nothing', async ({ browser }) => {
+  const context = await browser.newContext({ bypassCSP: true });
+  const seen = await watch(context);
+  const page = await context.newPage();
+  await signIn(page, 'admin');
+  const token = await tokenOf('admin');
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const uploads: { status: number; url?: string }[] = [];
+  for (const [n, vector] of scriptVectors.filter((_, at) => at % 10 === 0).entries()) {
+    const bytes = [
+      Buffer.concat([gif, Buffer.from(vector)]),
+      `%PDF-1.4\n${vector}\n%%EOF`,
+      `<svg xmlns="http://www.w3.org/2000/svg">${vector}</svg>`,
+    ];
+    const form = new FormData();
+    form.append('file', new Blob([bytes[n % 3] ?? '']), `${vector}.${['gif', 'pdf', 'svg'][n % 3]}`);
+    const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    uploads.push({ status: answer.status, ...((await answer.json()) as { url?: string }) });
+  }
+  expect(new Set(uploads.map(({ status }) => status))).toEqual(new Set([201, 415]));
+  const stored = [...new Set(uploads.flatMap(({ url }) => (url ? [url] : [])))];
+  expect(stored.length).toBeGreaterThan(5);
+  for (const url of stored) {
+    // A download ends the navigation, which is as it should be.
+    await page.goto(`${urls.adminUrl}${url}`).catch(() => {});
+  }
+  expect(seen).toEqual({ ran: [], asked: [] });
+  await context.close();
+});

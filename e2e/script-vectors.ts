@@ -1,0 +1,70 @@
+/** Tags, attributes, links and markdown that run script where text is taken for HTML. */
+const carriers = [
+  '<script>__pwned(1)</script>',
+  '<script src=https://evil.example/1></script>',
+  '<img src=x onerror=__pwned(1)>',
+  '<img src="https://evil.example/2">',
+  '<img srcset="https://evil.example/3 1x">',
+  '<svg onload=__pwned(1)>',
+  '<svg><script>__pwned(1)</script></svg>',
+  '<svg><animate onbegin=__pwned(1) attributeName=x dur=1s>',
+  '<svg><image href="https://evil.example/4"/></svg>',
+  '<svg><use href="data:image/svg+xml,<svg id=x onload=__pwned(1)>#x"/></svg>',
+  '<math><mtext><img src=x onerror=__pwned(1)></mtext></math>',
+  '<iframe srcdoc="<script>parent.__pwned(1)</script>"></iframe>',
+  '<iframe src="javascript:parent.__pwned(1)"></iframe>',
+  '<iframe src="https://evil.example/5"></iframe>',
+  '<object data="https://evil.example/6"></object>',
+  '<embed src="https://evil.example/7">',
+  '<video src=x onerror=__pwned(1)></video>',
+  '<video poster="https://evil.example/8"></video>',
+  '<audio src=x onerror=__pwned(1)></audio>',
+  '<body onload=__pwned(1)>',
+  '<details open ontoggle=__pwned(1)>x</details>',
+  '<input autofocus onfocus=__pwned(1)>',
+  '<select autofocus onfocus=__pwned(1)></select>',
+  '<textarea autofocus onfocus=__pwned(1)></textarea>',
+  '<marquee onstart=__pwned(1)>x</marquee>',
+  '<style>@import "https://evil.example/9"</style>',
+  '<link rel=stylesheet href="https://evil.example/10">',
+  '<link rel=preload as=image href="https://evil.example/11">',
+  '<meta http-equiv=refresh content="0;url=https://evil.example/12">',
+  '<base href="https://evil.example/13/">',
+  '<form action="https://evil.example/14"><button autofocus>x</button></form>',
+  '<a href="javascript:__pwned(1)">x</a>',
+  '<p style="background:url(https://evil.example/15)">x</p>',
+  '<template><script>__pwned(1)</script></template>',
+  '<noscript><p title="</noscript><img src=x onerror=__pwned(1)>"></noscript>',
+  '<x onpointerrawupdate=__pwned(1) onclick=__pwned(1) tabindex=1 id=location name=x>x</x>',
+  '[x](javascript:__pwned(1))',
+  '[x](JaVaScRiPt:__pwned(1))',
+  '[x](data:text/html,<script>__pwned(1)</script>)',
+  '[x](endcap://content/a"onmouseover="__pwned(1))',
+  '[x](https://a.example "onmouseover=__pwned(1)")',
+  '![x](https://evil.example/16)',
+  '![x](javascript:__pwned(1))',
+  '<javascript:__pwned(1)>',
+  '[x]: https://evil.example/17\n\n[x]',
+  '**<img src=x onerror=__pwned(1)>**',
+  '`<img src=x onerror=__pwned(1)>`',
+  '&lt;img src=x onerror=__pwned(1)&gt;',
+  '{{constructor.constructor("__pwned(1)")()}}',
+  '${__pwned(1)}<%= __pwned(1) %>',
+];
+
+/** What leads out of where a text usually stands: attributes, elements, comments, other encodings. */
+const exits = ['', '">', "'>", '</script>', '</textarea></title></style>', '--><!-- -->', ']]>', '\u0000', '<<', '**x** _y_ '];
+
+/** 500 texts that are attempts to run something or to ask another host. */
+export const scriptVectors: readonly string[] = exits.flatMap((exit) => carriers.map((carrier) => exit + carrier));
+
+/** Addresses that must never become one that a browser follows. */
+export const addressVectors = [
+  'javascript:__pwned(1)',
+  ' javascript:__pwned(1)',
+  'java\nscript:__pwned(1)',
+  'data:text/html,<script>__pwned(1)</script>',
+  'vbscript:__pwned(1)',
+  '//evil.example/18',
+  'https://evil.example/19',
+];
