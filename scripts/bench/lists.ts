@@ -7,6 +7,7 @@ import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { findBrowser } from '../test/find-browser.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
+import { gate } from './gates.ts';
 import { median, nth, rounded } from './statistics.ts';
 
 const STORES = 5_000;
@@ -16,6 +17,9 @@ const ITEMS = 100_000;
 const CALLS = 200;
 const AT_ONCE = 4;
 const OPENINGS = 5;
+const DEEP_ROWS = 400_000;
+const DEEP_CALLS = 20;
+const DEEP_AT_MOST_MS = 50;
 
 /** Stores, groups and devices of a large chain, beside those of the demo. */
 const fill = async (client: pg.Client, devices: number): Promise<void> => {
@@ -40,12 +44,28 @@ const fill = async (client: pg.Client, devices: number): Promise<void> => {
   await client.query(
     `insert into device_subscription select main_store_id, seq from device where main_store_id like 'bench%' and seq % 2 = 0`,
   );
+  await addContent(client, 1, ITEMS);
+  await client.query('vacuum analyze');
+};
+
+const addContent = async (client: pg.Client, from: number, to: number): Promise<void> => {
   await client.query(
     `insert into content (id, content_type, name, title, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version, segments, product_e_a_ns,
        include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, publication_start, publication_end)
      select 'item' || n, (array['leaflet', 'banner', 'regulation'])[1 + n % 3], 'Nazwa ' || n, (array['Gazetka', 'Kawa', 'Świeże owoce', 'Żurek'])[1 + n % 4] || ' ' || n, 'cloudinary:' || repeat('a', 32) || '.png',
-       false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}', now() - make_interval(mins => n), now() + make_interval(mins => n) from generate_series(1, $1::int) n`,
-    [ITEMS],
+       false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}', now() - make_interval(mins => n), now() + make_interval(mins => n) from generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+};
+
+/** As many notifications and items as a large chain has after years. */
+const deepen = async (client: pg.Client): Promise<void> => {
+  await addContent(client, ITEMS + 1, DEEP_ROWS);
+  await client.query(
+    `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, store_id, include_store_type)
+     select 'bench' || n, 'Weekend ' || n, 'Owoce i warzywa prosto z targu', false, now() - make_interval(mins => n), now() - make_interval(mins => n), 'bench', 'bench',
+       'bench' || (1 + n % $1::int), '' from generate_series(1, $2::int) n`,
+    [STORES, DEEP_ROWS],
   );
   await client.query('vacuum analyze');
 };
@@ -99,6 +119,39 @@ const apiFigures = async ({ adminUrl, issuer }: Product) => {
   return figures;
 };
 
+/** Milliseconds (p95, one call after the other) of pages from the first over the middle, which is the farthest from both ends, to the last. */
+const deepFigures = async ({ adminUrl, issuer }: Product): Promise<Record<string, number>> => {
+  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  const get = (path: string) => fetch(adminUrl + path, { headers: { authorization: `Bearer ${token}` } });
+  const content = '/api/v1/content-editor/list?';
+  const lists = {
+    notifications: '/api/v1/notification-editor/list?',
+    contentByStart: `${content}sortField=-publicationStart`,
+    contentOldestFirst: `${content}sortField=publicationStart`,
+    contentByName: `${content}sortField=name`,
+    contentByType: `${content}sortField=-publicationEnd&contentType=banner`,
+    contentPublished: `${content}sortField=-publicationStart&published=true`,
+  };
+  const figures: Record<string, number> = {};
+  for (const [name, path] of Object.entries(lists)) {
+    // The first counts, once until something is saved.
+    const { pageCount } = (await (await get(path)).json()) as { pageCount: number };
+    for (const [place, share] of Object.entries({ First: 0, Quarter: 0.25, Middle: 0.5, Last: 1 })) {
+      const times: number[] = [];
+      for (let n = 0; n < DEEP_CALLS; n += 1) {
+        const page = Math.min(pageCount, Math.max(1, Math.round(pageCount * share) + (share === 0.5 ? n : 0)));
+        const startedAt = performance.now();
+        const response = await get(`${path}&page=${page}`);
+        await response.text();
+        if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+        times.push(performance.now() - startedAt);
+      }
+      figures[name + place] = rounded(nth95(times));
+    }
+  }
+  return figures;
+};
+
 const browserFigures = async ({ adminUrl }: Product) => {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage({ acceptDownloads: true });
@@ -146,7 +199,7 @@ const browserFigures = async ({ adminUrl }: Product) => {
   return { pickerOpens: rounded(median(openings)), typedSign: rounded(median(typing)), ...exports };
 };
 
-/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups, 100,000 items of content and `devices` (default 1,000,000). */
+/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups, 100,000 items of content and `devices` (default 1,000,000); then of any page of 400,000 notifications and items. */
 export const benchLists = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 1_000_000);
   await buildWeb();
@@ -159,8 +212,11 @@ export const benchLists = async ([given]: readonly string[] = []) => {
     const client = new pg.Client({ connectionString: url('endcap') });
     await client.connect();
     await fill(client, devices);
-    await client.end();
     const api = await apiFigures(product);
+    const browser = await browserFigures(product);
+    await deepen(client);
+    await client.end();
+    const deep = await deepFigures(product);
     return {
       bench: 'lists',
       devices,
@@ -169,7 +225,10 @@ export const benchLists = async ([given]: readonly string[] = []) => {
       content: ITEMS,
       callsEach: CALLS,
       atOnce: AT_ONCE,
-      milliseconds: { ...api, ...(await browserFigures(product)) },
+      milliseconds: { ...api, ...browser },
+      deepRows: DEEP_ROWS,
+      deepMilliseconds: deep,
+      gate: gate(deep, DEEP_AT_MOST_MS),
     };
   } finally {
     await product.stop();

@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|inbox|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
 import { benchMeanwhile } from './delivery/meanwhile.ts';
@@ -7,6 +7,7 @@ import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
+import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
@@ -19,6 +20,7 @@ const benches = {
   audience: benchAudience,
   meanwhile: benchMeanwhile,
   lists: benchLists,
+  inbox: benchInbox,
   feed: benchFeed,
   editor: benchEditor,
   uploads: benchUploads,

@@ -72,13 +72,7 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
 
   handle(deviceRoutes.inbox, async ({ actor }) => {
     const rows = await inboxOf(db, actor.seq, now());
-    const items = rows.map(({ id, createdAt, validUntil, image, ...row }) => ({
-      _id: id,
-      ...row,
-      image: image && fileUrl(image, appUrl),
-      sentAt: createdAt.toISOString(),
-      validUntil: validUntil.toISOString(),
-    }));
+    const items = rows.map((row) => ({ ...row, image: row.image && fileUrl(row.image, appUrl) }));
     return { items };
   });
 

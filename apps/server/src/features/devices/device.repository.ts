@@ -4,8 +4,11 @@ import type { Db } from '../../tables.ts';
 
 type PushAddress = NonNullable<ChangeDevice['push']>;
 
-export const findDeviceBySecret = (db: Db, secretHash: Buffer): Promise<{ seq: number; id: string } | undefined> =>
-  db.selectFrom('device').where('secretHash', '=', secretHash).select(['seq', 'id']).executeTakeFirst();
+export const findDeviceBySecret = async (db: Db, secretHash: Buffer): Promise<{ seq: number; id: string } | undefined> => {
+  const { rows } = await sql<{ seq: number; id: string }>`/* prepared: device by secret */
+    select seq, id from device where secret_hash = ${secretHash}`.execute(db);
+  return rows[0];
+};
 
 export const findDeviceByInstall = (db: Db, installId: string) =>
   db.selectFrom('device').where('installId', '=', installId).select(['seq', 'id', 'secretHash']).forUpdate().executeTakeFirst();

@@ -1,5 +1,7 @@
+import type { InboxItem } from '@endcap/contract/devices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { instantOf } from '../entities/index.ts';
 
 const INBOX_AT_MOST = 200;
 
@@ -28,15 +30,7 @@ export const noteReceipt = async (db: Db, notificationId: string, seq: number, e
   return rows.length > 0;
 };
 
-export type InboxRow = {
-  id: string;
-  title: string;
-  content: string;
-  url: string | null;
-  image: string | null;
-  createdAt: Date;
-  validUntil: Date;
-};
+export type InboxRow = Omit<InboxItem, 'image'> & { image: string | null };
 
 /**
  * Sent to this device and still valid, newest first (APP-10). What it can have been sent is found by the stores that it subscribes
@@ -44,19 +38,24 @@ export type InboxRow = {
  */
 export const inboxOf = async (db: Db, seq: number, now: Date): Promise<InboxRow[]> => {
   const columns = sql`n.id, n.title, n.content, n.url, n.image, n.created_at, n.valid_until`;
-  const { rows } = await sql<InboxRow>`
-    select * from (
-      select ${columns} from (
-        select store_id from device_subscription where device_seq = ${seq}
-        union select store_id from device_former_subscription where device_seq = ${seq}
-      ) own join notification n on n.store_id = own.store_id and not n.is_test and n.valid_until > ${now}
-      union all
-      select ${columns} from notification n where n.store_id is null and not n.is_test and n.valid_until > ${now}
-      union all
-      select ${columns} from notification n where n.is_test and n.valid_until > ${now} and (select is_tester from device where seq = ${seq})
-      order by created_at desc, id desc offset 0
-    ) candidate
-    where ${wasSentTo(sql`candidate.id`, seq)}
-    order by created_at desc, id desc limit ${INBOX_AT_MOST}`.execute(db);
-  return rows;
+  // One value, because reading many rows costs several times as much as parsing one.
+  const { rows } = await sql<{ items: InboxRow[] }>`/* prepared: inbox */
+    select coalesce(json_agg(json_build_object('_id', id, 'title', title, 'content', content, 'url', url, 'image', image,
+      'sentAt', ${instantOf(sql`created_at`)}, 'validUntil', ${instantOf(sql`valid_until`)}) order by created_at desc, id desc), '[]') as items
+    from (
+      select * from (
+        select ${columns} from (
+          select store_id from device_subscription where device_seq = ${seq}
+          union select store_id from device_former_subscription where device_seq = ${seq}
+        ) own join notification n on n.store_id = own.store_id and not n.is_test and n.valid_until > ${now}
+        union all
+        select ${columns} from notification n where n.store_id is null and not n.is_test and n.valid_until > ${now}
+        union all
+        select ${columns} from notification n where n.is_test and n.valid_until > ${now} and (select is_tester from device where seq = ${seq})
+        order by created_at desc, id desc offset 0
+      ) candidate
+      where ${wasSentTo(sql`candidate.id`, seq)}
+      order by created_at desc, id desc limit ${INBOX_AT_MOST}
+    ) inbox`.execute(db);
+  return rows[0]?.items ?? [];
 };
