@@ -49,7 +49,9 @@ test('NOTIF-LIST-02..05, NAV-03, 30, 31, 32, CONST-03: search after 800 ms of re
   await expect(page.getByRole('row')).toHaveCount(2 + 1);
 });
 
-test('NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at most five links, page size from the server', async ({ page }) => {
+test('D-54, NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at most five links, page size from the server', async ({
+  page,
+}) => {
   await page.route(`**${editor}/list?**`, async (route) => {
     const url = new URL(route.request().url());
     const body = (await (await route.fetch()).json()) as { items: unknown[] };

@@ -97,6 +97,8 @@ export const test = base.extend<{ problems: string[] }>({
         (message) => message.type() === 'error' && !/Failed to load resource/.test(message.text()) && problems.push(message.text()),
       );
       await use(problems);
+      // What a route was still fetching for the page goes with it (D-54).
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems).toEqual([]);
     },
     { auto: true },

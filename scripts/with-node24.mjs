@@ -11,7 +11,10 @@ export const runOnNode24 = (file, args) => {
   });
   // The terminal sends Ctrl-C to the child as well; we only wait for it to finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  child.on('exit', (code, signal) => {
+    if (signal !== null && signal !== 'SIGINT') console.error(`${file} was ended by ${signal}.`);
+    process.exit(code ?? (signal === 'SIGINT' ? 130 : 1));
+  });
 };
 
 if (process.argv[1]?.endsWith('with-node24.mjs')) runOnNode24(process.argv[2], process.argv.slice(3));

@@ -9,6 +9,7 @@ import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists.ts';
+import { runBench } from './run-bench.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
 
@@ -31,5 +32,4 @@ if (!(wanted in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join('|')}`);
   process.exit(64);
 }
-console.log(JSON.stringify(await benches[wanted as keyof typeof benches](process.argv.slice(3))));
-process.exit();
+await runBench(wanted, () => benches[wanted as keyof typeof benches](process.argv.slice(3)));
