@@ -253,7 +253,7 @@ describe('CONT-VAL: the rest', () => {
       const none = { includeStoreType: '', version: '' }[field as string] ?? contentFieldSpecs[field].initial;
       expect([field, cleared[field]]).toEqual([field, none]);
     }
-    expect(parsed({ pinned: null, includeStores: null })).toMatchObject({ pinned: false, includeStores: [] });
+    expect(codes({ ...least('leaflet'), pinned: null })).toEqual({ pinned: ['invalid'] });
   });
   test('D-33, A-101, CONT-FORM-12: empty entries of lists are dropped, inner spaces are kept', () => {
     expect(SentContent.parse({ ...least('promoCode'), productEANs: ['', '12', '  ', '12'], segments: ['', ' ', 'Rodzina'] })).toMatchObject(

@@ -15,11 +15,9 @@ type Fields = Record<string, Field>;
 type Part<F extends Fields, P extends 'rule' | 'answer'> = { [K in keyof F]: F[K][P] };
 type Draft<F extends Fields> = { [K in keyof F]: F[K] extends { initial: unknown } ? z.ZodDefault<F[K]['rule']> : F[K]['rule'] };
 
-/** A-115: null clears a flag and a list to what a new entity has. */
+/** A-115: in a PATCH null clears a flag and a list to what a new entity has. */
 const clearable = ({ rule, initial }: Field): z.ZodType =>
   typeof initial === 'boolean' || Array.isArray(initial) ? rule.nullable().transform((value) => value ?? initial) : rule;
-const clearables = (fields: Fields): [string, z.ZodType, Field][] =>
-  Object.entries(fields).map(([name, field]) => [name, clearable(field), field]);
 
 const part = <F extends Fields, P extends 'rule' | 'answer'>(fields: F, of: P): Part<F, P> =>
   // The entries are those of `fields`, one for one.
@@ -31,7 +29,7 @@ export const answersOf = <F extends Fields>(fields: F): Part<F, 'answer'> => par
 
 /** The whole entity as POST takes it and as the form keeps it. */
 export const draftOf = <F extends Fields>(fields: F): z.ZodObject<Draft<F>> => {
-  const shape = clearables(fields).map(([name, rule, field]) => [name, 'initial' in field ? rule.default(field.initial) : rule]);
+  const shape = Object.entries(fields).map(([name, { rule, ...rest }]) => [name, 'initial' in rest ? rule.default(rest.initial) : rule]);
   // As above: the same names, each with its rule.
   return z.object(Object.fromEntries(shape) as Draft<F>);
 };
@@ -39,7 +37,7 @@ export const draftOf = <F extends Fields>(fields: F): z.ZodObject<Draft<F>> => {
 /** A-115: any of the fields, each by its own rule. */
 export const patchOf = <F extends Fields>(fields: F) =>
   // As above.
-  z.object(Object.fromEntries(clearables(fields)) as Part<F, 'rule'>).partial();
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, clearable(field)])) as Part<F, 'rule'>).partial();
 
 /** What an entity is used by; the question before a delete names it (ux 19). */
 export const usageKinds = [
