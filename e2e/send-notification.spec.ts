@@ -218,6 +218,22 @@ test('D-40, A-39: after a test a new notification starts empty and offers the co
   await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
 });
 
+test('D-40: discarding an older copy keeps what is typed meanwhile', async ({ page }) => {
+  await open(page);
+  await fill(page, 'Starsze');
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('endcap.draft.'))?.[1] ?? '');
+  await expect.poll(kept).toContain('Starsze');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByLabel('Tytuł').fill('Nowsze');
+  await page.getByRole('button', { name: 'Odrzuć' }).click();
+  await expect.poll(kept).toContain('Nowsze');
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Nowsze');
+});
+
 test('D-40, ux 8, 9: links, Wróć and Back ask, closing too; a reload and a crash offer what was typed, sending and signing out end it', async ({
   page,
   context,

@@ -141,7 +141,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
         <DraftBanner
           text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}
           onRestore={editor.restore}
-          onDiscard={draft.drop}
+          onDiscard={draft.discard}
         />
       )}
       <EditorLayout

@@ -25,21 +25,26 @@ export const useDraft = <Form extends FormShape>(kind: string, id: string | null
   const dirty = !sameValue(form, base);
   if (of !== key) {
     setOf(key);
-    setFound(foundUnder(key));
+    // What is on offer stays so until somebody decides.
+    if (!found) setFound(foundUnder(key));
   }
-  const before = useRef(key);
+  // Where the copy of this very form lies, and not one that an earlier visit left.
+  const keptUnder = useRef<string | null>(null);
   // What was saved or given up is not kept once more on the way out.
   const dropped = useRef<Form | null>(null);
   const keep = (): void => {
     if (session.get() === null || dropped.current === form) return;
     const savedAt = Date.now();
     drafts.write(key, { form, base, tag, savedAt });
+    keptUnder.current = key;
     setKeptAt(savedAt);
   };
   useEffect(() => {
-    if (before.current !== key && dirty) drafts.drop(before.current);
-    before.current = key;
     if (!dirty) return;
+    if (keptUnder.current !== null && keptUnder.current !== key) {
+      drafts.drop(keptUnder.current);
+      keep();
+    }
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     addEventListener('pagehide', keep);
     return () => {
@@ -60,6 +65,12 @@ export const useDraft = <Form extends FormShape>(kind: string, id: string | null
       drafts.drop(key);
       setFound(null);
       setKeptAt(null);
+    },
+    /** Forgets what was found; what is typed meanwhile stays kept. */
+    discard: (): void => {
+      drafts.drop(key);
+      setFound(null);
+      if (dirty) keep();
     },
     /** The copy was taken over. */
     taken: (): void => setFound(null),

@@ -18,7 +18,7 @@ export const EarlierVisit = ({ state }: { state: SendFormState }) => {
   const { before, draft, storeId } = state;
   const dropSent = useEffectEvent((): void => {
     if (before.state !== 'sent' || before.sent.isTest || !draft.found) return;
-    if (sameValue(toPayload(draft.found.form, { storeId, isTest: false }), before.payload)) draft.drop();
+    if (sameValue(toPayload(draft.found.form, { storeId, isTest: false }), before.payload)) draft.discard();
   });
   const isSent = before.state === 'sent';
   useEffect(() => {
@@ -55,7 +55,7 @@ export const EarlierVisit = ({ state }: { state: SendFormState }) => {
         <DraftBanner
           text={before.state === 'unknown' ? words.draftUnsure(at(before.at)) : words.draftFound(at(draft.found.savedAt))}
           onRestore={state.restore}
-          onDiscard={draft.drop}
+          onDiscard={draft.discard}
         />
       )}
     </>

@@ -13,10 +13,12 @@ type SentBefore =
 
 /** Asks after a reload whether what was sent without an answer did arrive (D-40). */
 export const useSentBefore = (storeId: string | null): SentBefore & { forget: () => void } => {
-  const [attempt, setAttempt] = useState(() => attempts.read(storeId));
+  // The store of the visit, whatever is selected later.
+  const [of] = useState(storeId);
+  const [attempt, setAttempt] = useState(() => attempts.read(of));
   const { data, error } = useQuery({ ...notifications.attempt(attempt?.key ?? ''), enabled: attempt !== null });
   const forget = (): void => {
-    attempts.drop(storeId);
+    attempts.drop(of);
     setAttempt(null);
   };
   if (attempt === null) return { state: 'none', forget };
