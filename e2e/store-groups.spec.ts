@@ -15,7 +15,7 @@ const save = (page: import('@playwright/test').Page) => page.getByRole('button',
 test('NAV-15, GRP-LIST-01..08, ERR-06: groups by name with their stores, page links, edit and delete', async ({ page }) => {
   const made = await Promise.all(Array.from({ length: 17 }, (_, n) => create(`Żż Grupa ${String(n).padStart(2, '0')}`)));
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Grupy sklepów' }).click();
+  await page.getByRole('link', { name: 'Store Groups', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Stores', 'Actions']);
   await expect(page.getByRole('row').nth(1)).toContainText('Małopolska4');
@@ -83,10 +83,13 @@ test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboa
   await page.keyboard.type('suwalki');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Chosen: 2')).toBeVisible();
-  // Choosing a chosen one takes it back; Backspace takes the last.
+  // Choosing a chosen one keeps it (D-41, NOTIF-FORM-40); Backspace takes the last.
   await page.keyboard.type('suwalki');
   await expect(page.getByRole('option', { selected: true })).toHaveCount(1);
   await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue('');
+  await expect(page.getByText('Chosen: 2')).toBeVisible();
+  await page.keyboard.press('Backspace');
   await expect(page.getByText('Chosen: 1')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
