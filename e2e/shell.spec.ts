@@ -1,3 +1,4 @@
+import { expectBorders } from './contrast.ts';
 import { allStores, expect, expectAccessible, expectNoSidewaysScroll, forgetEverything, signIn, test, urls } from './product.ts';
 
 const sidebar = 'nav[aria-label="Navigation"]';
@@ -268,6 +269,53 @@ for (const scheme of ['light', 'dark'] as const)
       await expectAccessible(page);
     });
 
+for (const scheme of ['light', 'dark'] as const)
+  test(`D-4B, ux 23: fields, choices and boxes stand out 3 : 1, and axe finds nothing around them (${scheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn(page, 'admin');
+    await expectBorders(page);
+    for (const path of ['/notification/new', '/content/new', '/store/new', '/popup/new', '/settings']) {
+      await page.goto(urls.adminUrl + path);
+      await expect(page.getByRole('textbox').nth(1)).toBeVisible();
+      await expectBorders(page);
+      // The focus is a border as well.
+      await page.getByRole('textbox').nth(1).focus();
+      await expectBorders(page);
+    }
+    await page.goto(`${urls.adminUrl}/notification/new`);
+    await page.getByRole('textbox', { name: 'Tytuł' }).fill('Kontrast');
+    await page.getByRole('textbox', { name: 'Treść' }).fill('Kontrast');
+    await page.getByRole('radio').nth(1).focus();
+    await expectBorders(page);
+    await page.getByRole('button', { name: /^Wyślij \(/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
+    await expectAccessible(page);
+  });
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`D-4B: axe finds nothing on the sandbox's pages and the API's descriptions, and their fields stand out (${scheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto(`${urls.adminUrl}/login`);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.locator('button[value="admin"]')).toBeVisible();
+    await expectAccessible(page);
+    for (const url of [urls.adminUrl, urls.appUrl]) {
+      await page.goto(`${url}/api-docs`);
+      await page.locator('summary').first().click();
+      await expectAccessible(page);
+    }
+    await page.goto(urls.phoneUrl);
+    await expect(page.locator('#main option').nth(1)).toBeAttached();
+    await expectAccessible(page);
+    await expectBorders(page);
+    await page.getByRole('button', { name: 'Otwórz aplikację' }).click();
+    await expect(page.locator('#tabs button').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
 test('NFR-05, ux 24: no sideways scroll at any width, screens photographed', async ({ page }) => {
   await signIn(page, 'admin');
   for (const [name, path] of [
@@ -301,6 +349,8 @@ test('ux 28: the first list comes with at most 230 kB of JavaScript and 30 kB of
   page.on('response', (response) => /\/assets\/.*\.(js|css)$/.test(response.url()) && files.add(response.url()));
   await page.goto(`${urls.adminUrl}/notification`);
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+  // What is loaded ahead begins after this (D-49).
+  page.removeAllListeners('response');
   const sizeOf = async (ending: string): Promise<number> => {
     const sizes = [...files]
       .filter((url) => url.endsWith(ending))

@@ -38,9 +38,23 @@ const dark: MantineColorsTuple = [
   '#0d110f',
 ];
 
+/** Mantine's orange, with white readable on the shade of its buttons. */
+const orange: MantineColorsTuple = [
+  '#fff4e6',
+  '#ffe8cc',
+  '#ffd8a8',
+  '#ffc078',
+  '#ffa94d',
+  '#ff922b',
+  '#fd7e14',
+  '#c94f0a',
+  '#b0420c',
+  '#93370a',
+];
+
 export const theme = createTheme({
   primaryColor: 'market',
-  colors: { market, gray, dark },
+  colors: { market, gray, dark, orange },
   primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
   defaultRadius: 8,

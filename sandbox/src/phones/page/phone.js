@@ -77,7 +77,7 @@ const inbox = async () => {
     const line = element('li', item.title, $('inbox'));
     element('small', new Date(item.sentAt).toLocaleString('pl', { timeZone: 'Europe/Warsaw' }), line);
   }
-  if (items.length === 0) $('inbox').textContent = 'pusto';
+  if (items.length === 0) element('li', 'pusto', $('inbox')).className = 'none';
 };
 
 const delivered = async (message, tries = 0) => {
