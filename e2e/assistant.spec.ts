@@ -38,7 +38,7 @@ test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, num
   const silent = await ask(secret);
   await signIn(page, 'admin');
   const first = page.waitForRequest((request) => request.url().includes('/assistant/threads'));
-  await page.getByRole('link', { name: 'Rozmowy asystenta' }).click();
+  await page.getByRole('link', { name: 'Assistant Threads', exact: true }).click();
   await expect(page).toHaveURL(threads);
   const asked = new URL((await first).url()).searchParams;
   expect([asked.get('pageSize'), asked.get('filterUserMessages'), asked.get('sortField'), asked.get('threadId')]).toEqual([
@@ -60,7 +60,7 @@ test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, num
   await expect(page.getByRole('row').nth(1)).toContainText(made[10] ?? '');
   await expect(page.getByRole('row').nth(1).locator('strong')).toHaveText('10');
   expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`${threads}?page=2`);
   await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('11');
   const field = page.getByRole('textbox', { name: 'Thread id' });
@@ -144,7 +144,7 @@ test('MD-07, M10, A-100: messages are full markdown without HTML, images and for
 
 test('NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Wiedza asystenta' }).click();
+  await page.getByRole('link', { name: 'Assistant Knowledge', exact: true }).click();
   await expect(page).toHaveURL(knowledge);
   await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Actions']);
   const input = page.locator('input[type=file]');

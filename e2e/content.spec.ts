@@ -195,7 +195,7 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
     validityStart: '2029-02-01T00:00:00Z',
   });
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Treści', exact: true }).click();
+  await page.getByRole('link', { name: 'Content', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await page.getByRole('textbox', { name: 'Search by title or name' }).fill('e2e c');
   await expect(page).toHaveURL(/name=e2e/);

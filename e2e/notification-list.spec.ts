@@ -68,8 +68,10 @@ test('D-54, NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at 
   });
   await signIn(page, 'admin');
   const seen = lists(page);
-  const links = page.getByRole('navigation', { name: 'Strony' }).getByRole('button', { name: /^Strona/ });
+  const links = page.getByRole('navigation', { name: 'Strony' }).getByRole('link', { name: /^Strona/ });
   await expect(links).toHaveText(['1', '2', '3', '4', '5']);
+  // D-53: addresses that a tab of their own can open.
+  await expect(links.nth(1)).toHaveAttribute('href', '/notification?page=2');
   await links.getByText('5').click();
   await expect(page).toHaveURL(/\?page=5$/);
   await expect(links).toHaveText(['3', '4', '5', '6', '7']);
@@ -77,7 +79,7 @@ test('D-54, NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at 
   await page.goBack();
   await expect(links.first()).toHaveText('1');
   await page.goForward();
-  await expect(page.getByRole('button', { name: 'Strona 5' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: 'Strona 5' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('textbox', { name: 'Szukaj w tytule i treści' }).fill('chleb');
   await expect(page).toHaveURL(/\?text=chleb$/);
 });
@@ -116,24 +118,32 @@ test('NOTIF-LIST-14..17, 25, ROLE-04, 05: staff see how many phones chose their 
   await expect(banner).toHaveCount(0);
 });
 
-test('NOTIF-LIST-22, ERR-16, ux 17, 18: empty, no match, failed and slow are different', async ({ page }) => {
+test('NOTIF-LIST-22, ERR-16, D-53, ux 17, 18: empty, no match, failed (said after one more try) and slow are different', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await page.goto(`${urls.adminUrl}/notification?text=zzzzz`);
   await expect(page.getByText('Nic nie pasuje do wyszukiwania')).toBeVisible();
   await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
-  await page.route(`**${editor}/list**`, (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc123' } } }),
-  );
+  let tries = 0;
+  await page.route(`**${editor}/list**`, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc123' } } });
+  });
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Nie udało się wczytać danych.');
   await expect(page.getByRole('alert')).toContainText('abc123');
+  expect(tries).toBe(2);
   await page.unroute(`**${editor}/list**`);
   await page.getByRole('button', { name: 'Spróbuj ponownie' }).click();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   await page.route(`**${editor}/list**`, (route) => route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 } }));
   await page.reload();
   await expect(page.getByText('Nie ma jeszcze powiadomień')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Selected store' }).fill('Zamość');
+  await page.getByRole('option').click();
+  await expect(page.getByText('Sklep Koszyk Zamość Żdanowska, Zamość nie wysłał jeszcze żadnego powiadomienia')).toBeVisible();
 });
 
 test('NFR-03: a late answer never overwrites a newer one', async ({ page }) => {

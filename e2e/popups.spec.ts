@@ -17,11 +17,11 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
   const made = [];
   for (let n = 0; n < 23; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Popupy' }).click();
+  await page.getByRole('link', { name: 'Popup', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
   await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`${screen}?page=2`);
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(page).toHaveURL(`${screen}?sortField=name`);

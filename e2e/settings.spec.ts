@@ -28,7 +28,7 @@ test('GEN-08, NAV-24, SET-01..13, 15, 16, 20, ERR-09, A-108: one record; Save st
   page,
 }) => {
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Ustawienia' }).click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
   await page.getByRole('textbox', { name: 'Caption under future content' }).fill('Wkrótce');

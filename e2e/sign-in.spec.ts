@@ -1,4 +1,4 @@
-import { callAs, expect, forgetEverything, signIn, test, tokenOf, urls } from './product.ts';
+import { callAs, expect, expectAccessible, forgetEverything, signIn, test, tokenOf, urls } from './product.ts';
 
 test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
   const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
@@ -106,6 +106,7 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   // By way of the provider, so not yet the address that a mere end of session leads to.
   await page.waitForURL(`${urls.adminUrl}/login`);
   await expect(other).toHaveURL(/\/login/);
+  await expect(other.getByText('Your session ended')).toHaveCount(0);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|store/.test(key)))).toEqual([]);
   expect((await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
     401,
@@ -138,6 +139,38 @@ test('AUTH-12, 13, STATE-13: an expired token ends the session on load and while
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+  await expect(page.getByText('Your session ended.')).toBeVisible();
+});
+
+test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter, and the same place opens with it', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${urls.adminUrl}/store/new`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const city = page.getByRole('textbox', { name: 'City' });
+  await name.fill('Koszyk Przerwany');
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } }));
+  // The last letters are typed in the very moment in which another call learns of the end.
+  await city.evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Sopot');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.evaluate(() => {
+    localStorage.removeItem('endcap.session');
+    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+  });
+  await expect(page).toHaveURL(/\/login\?.*problem=ended/);
+  await expect(page.getByRole('status')).toContainText('Your session ended.');
+  await expectAccessible(page);
+  await expect(page.getByText('Koszyk Przerwany')).toHaveCount(0);
+  await page.unroute('**/api/v1/**');
+  await page.getByRole('button', { name: 'Log In' }).click();
+  const person = page.locator('button[value="admin"]');
+  await expect(person.or(name)).toBeVisible();
+  if (await person.isVisible()) await person.click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/store/new`);
+  await expect(name).toHaveValue('Koszyk Przerwany');
+  await expect(city).toHaveValue('Sopot');
+  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });
 
 test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) => {

@@ -19,7 +19,7 @@ test('NAV-15, GRP-LIST-01..08, ERR-06: groups by name with their stores, page li
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Stores', 'Actions']);
   await expect(page.getByRole('row').nth(1)).toContainText('Małopolska4');
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`${screen}?page=2`);
   const last = page.getByRole('button', { name: 'Delete: Żż Grupa 16' });
   await last.click();

@@ -33,14 +33,14 @@ test.describe('list', () => {
     page,
   }) => {
     await signIn(page, 'admin');
-    await page.getByRole('link', { name: 'Sklepy', exact: true }).click();
+    await page.getByRole('link', { name: 'Stores', exact: true }).click();
     await expect(page).toHaveURL(screen);
     await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
     await expect(page.getByRole('combobox')).toHaveCount(0);
     await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Number', 'Address', 'Store type', 'Actions']);
     await expect(page.getByRole('row')).toHaveCount(21);
     await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Białystok Lipowa118ul. Lipowa 29, 15-424 BiałystokGeneralist');
-    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByRole('link', { name: 'Page 2' }).click();
     await expect(page).toHaveURL(`${screen}?page=2`);
 
     const asked: string[] = [];

@@ -10,7 +10,7 @@ test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from th
   page,
 }) => {
   await signIn(page, 'admin');
-  await page.getByRole('link', { name: 'Subskrypcje' }).click();
+  await page.getByRole('link', { name: 'Notification Subs', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('heading', { name: 'Notification subscriptions' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: /store|sklep/i })).toHaveCount(0);
@@ -22,7 +22,7 @@ test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from th
   await expect(page.getByRole('row').nth(1)).toHaveText(
     `${first?.storeNo}${first?.address}${first?.main.toLocaleString('en')}${first?.notifications.toLocaleString('en')}`,
   );
-  await page.getByRole('button', { name: 'Page 2' }).click();
+  await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('row').nth(1)).toContainText(String(rows[20]?.storeNo));
 });

@@ -147,7 +147,7 @@ export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>)
         {data && (
           <div className={classes.foot}>
             {!filters && total}
-            <PageLinks page={Math.min(page, data.pageCount)} pages={data.pageCount} onChange={(next) => goTo(next, { replace: false })} />
+            <PageLinks page={Math.min(page, data.pageCount)} pages={data.pageCount} />
           </div>
         )}
       </section>

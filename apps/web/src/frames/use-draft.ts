@@ -14,14 +14,16 @@ type Kept<Form> = { form: Form; base: Form; tag: string | null };
 export const useDraft = <Form extends FormShape>(kind: string, id: string | null, { form, base, tag }: Kept<Form>) => {
   // Whose it is, is settled when the editor opens: an ended session must not leave copies that belong to nobody.
   const [owner] = useState(() => session.get()?.person.id);
-  const key = `${owner}/${kind}/${id ?? 'new'}`;
+  const wanted = `${owner}/${kind}/${id ?? 'new'}`;
+  const [of, setOf] = useState(wanted);
+  // With the session goes the selected store; the copy stays where its person will look for it.
+  const key = session.get() === null ? of : wanted;
   const foundUnder = (at: string): Draft<Form> | null => {
     const draft = drafts.read<Form>(at);
     return draft && !sameValue(draft.form, form) ? draft : null;
   };
   const [found, setFound] = useState(() => foundUnder(key));
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const [of, setOf] = useState(key);
   const dirty = !sameValue(form, base);
   if (of !== key) {
     setOf(key);
@@ -33,9 +35,10 @@ export const useDraft = <Form extends FormShape>(kind: string, id: string | null
   // What was saved or given up is not kept once more on the way out.
   const dropped = useRef<Form | null>(null);
   const keep = (): void => {
-    if (session.get() === null || dropped.current === form) return;
+    const interrupted = session.wasLost();
+    if ((session.get() === null && !interrupted) || dropped.current === form) return;
     const savedAt = Date.now();
-    drafts.write(key, { form, base, tag, savedAt });
+    drafts.write(key, { form, base, tag, savedAt, interrupted });
     keptUnder.current = key;
     setKeptAt(savedAt);
   };
@@ -47,7 +50,10 @@ export const useDraft = <Form extends FormShape>(kind: string, id: string | null
     }
     const timer = setTimeout(keep, KEEP_AFTER_MS);
     addEventListener('pagehide', keep);
+    // A session that ends by itself takes nothing that was typed, not even the last letter.
+    const unsubscribe = session.subscribe(() => session.wasLost() && keep());
     return () => {
+      unsubscribe();
       clearTimeout(timer);
       removeEventListener('pagehide', keep);
     };

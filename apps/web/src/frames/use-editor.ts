@@ -67,6 +67,17 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     );
   };
 
+  const restore = (): void => {
+    if (!draft.found) return;
+    // A copy of an earlier version of this page may lack fields.
+    setForm({ ...base.form, ...draft.found.form });
+    // The draft's own start: what others changed since is found when it is saved.
+    setBase((before) => (draft.found ? { ...before, form: { ...before.form, ...draft.found.base }, tag: draft.found.tag } : before));
+    draft.taken();
+  };
+  // After an ended session one goes on where one was.
+  if (draft.found?.interrupted) restore();
+
   return {
     form,
     entity: base.entity,
@@ -92,14 +103,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
       setForm(whole.form);
       saveFrom(whole.form, base);
     },
-    restore: (): void => {
-      if (!draft.found) return;
-      // A copy of an earlier version of this page may lack fields.
-      setForm({ ...base.form, ...draft.found.form });
-      // The draft's own start: what others changed since is found when it is saved.
-      setBase((before) => (draft.found ? { ...before, form: { ...before.form, ...draft.found.base }, tag: draft.found.tag } : before));
-      draft.taken();
-    },
+    restore,
     /** Goes on from what is stored now; what was typed while it was saved stays. */
     settle: (stored: Tagged<Entity>, saved: Form): void => {
       const next = spec.toForm(stored.value, language);

@@ -1,7 +1,10 @@
 const PREFIX = 'endcap.draft.';
 
-/** What was typed and not saved: the form, the form and tag that it started from, and when (milliseconds since 1970). */
-export type Draft<Form> = { form: Form; base: Form; tag: string | null; savedAt: number };
+/**
+ * What was typed and not saved: the form, the form and tag that it started from, and when (milliseconds since 1970). `interrupted`: the
+ * session ended meanwhile, so the form goes on from it unasked (D-53).
+ */
+export type Draft<Form> = { form: Form; base: Form; tag: string | null; savedAt: number; interrupted?: boolean };
 
 /** Local copies of editors (ux 9). A key names person, kind and item, so nobody is offered somebody else's. */
 export const drafts = {

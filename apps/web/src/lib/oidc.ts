@@ -41,6 +41,6 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
 
 /** Ends the session at the identity provider as well, so that the next person at this computer has to sign in. */
 export const signOutAtProvider = async (idToken: string | null): Promise<void> => {
-  session.end();
+  session.leave();
   await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
 };

@@ -9,7 +9,15 @@ const isSession = (value: unknown): Session | null => {
   return session?.accessToken && session.person?.id && session.expiresAt > Date.now() ? session : null;
 };
 
-const stored = storedValue('endcap.session', isSession);
+const KEY = 'endcap.session';
+/** Set in this browser while the last session was left by signing out. */
+const LEFT_KEY = 'endcap.left';
+const stored = storedValue(KEY, isSession);
+// A session was here and is over without anybody having signed out, in this tab or another.
+let lost = localStorage.getItem(KEY) !== null && stored.get() === null;
+stored.subscribe(() => {
+  lost = stored.get() === null && localStorage.getItem(LEFT_KEY) === null;
+});
 let timer: ReturnType<typeof setTimeout> | undefined;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -26,12 +34,22 @@ const watchExpiry = (): void => {
 stored.subscribe(watchExpiry);
 watchExpiry();
 // AUTH-12: what could not be read as a valid session does not stay in storage.
-if (!stored.get()) localStorage.removeItem('endcap.session');
+if (!stored.get()) localStorage.removeItem(KEY);
 
 export const session = {
   get: stored.get,
-  begin: (begun: Session): void => stored.set(begun),
+  begin: (begun: Session): void => {
+    localStorage.removeItem(LEFT_KEY);
+    stored.set(begun);
+  },
   end: (): void => stored.set(null),
+  /** Ends it because the person signs out: nothing of theirs may stay (AUTH-17). */
+  leave: (): void => {
+    localStorage.setItem(LEFT_KEY, 'true');
+    stored.set(null);
+  },
+  /** It ended by itself: what was typed is kept, and the sign-in page says so (D-53). */
+  wasLost: (): boolean => lost,
   subscribe: stored.subscribe,
 };
 

@@ -14,7 +14,7 @@ export const signOut = async (): Promise<void> => {
   selectedStore.set(null);
   drafts.dropAll();
   sessionStorage.clear();
-  session.end();
+  session.leave();
   try {
     const { signOutAtProvider } = await import('./oidc.ts');
     await signOutAtProvider(idToken);

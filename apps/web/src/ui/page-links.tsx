@@ -1,32 +1,47 @@
 import { PAGE_LINKS } from '@endcap/contract/core';
 import { Pagination } from '@mantine/core';
+import { createLink, type LinkComponentProps } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import classes from './page-links.module.css';
 import { pageWindow } from './page-window.ts';
 
-type PageLinksProps = { page: number; pages: number; onChange: (page: number) => void; count?: number };
+type PageLinksProps = { page: number; pages: number; count?: number };
 
-/** §9: at most five page links at once. */
-export const PageLinks = ({ page, pages, onChange, count = PAGE_LINKS }: PageLinksProps) => {
+const Link = createLink('a');
+
+/** The same screen at another page, which is not named when it is the first; the rest of the address stays. */
+const linkTo = (page: number) => (props: ComponentProps<'a'>) => (
+  <Link
+    {...(props as LinkComponentProps<'a'>)}
+    to="."
+    search={(before) => ({ ...before, page: page > 1 ? page : undefined })}
+    activeOptions={{ exact: true }}
+  />
+);
+
+/** §9: at most five page links at once; real links, which open in a tab of their own like any other. */
+export const PageLinks = ({ page, pages, count = PAGE_LINKS }: PageLinksProps) => {
   const words = useMessages(commonMessages);
   if (pages <= 1) return null;
   return (
-    <Pagination.Root total={pages} value={page} onChange={onChange}>
+    <Pagination.Root total={pages} value={page}>
       <nav className={classes.links} aria-label={words.pages}>
-        <Pagination.Previous aria-label={words.previousPage} />
+        {/* At either end there is nowhere to go, and so no link. */}
+        <Pagination.Previous aria-label={words.previousPage} {...(page > 1 && { renderRoot: linkTo(page - 1) })} />
         {pageWindow(page, pages, count).map((n) => (
           <Pagination.Control
             key={n}
+            renderRoot={linkTo(n)}
             active={n === page}
             aria-label={words.page(n)}
             {...(n === page && { 'aria-current': 'page' as const })}
-            onClick={() => onChange(n)}
           >
             {n}
           </Pagination.Control>
         ))}
-        <Pagination.Next aria-label={words.nextPage} />
+        <Pagination.Next aria-label={words.nextPage} {...(page < pages && { renderRoot: linkTo(page + 1) })} />
       </nav>
     </Pagination.Root>
   );

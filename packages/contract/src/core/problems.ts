@@ -34,6 +34,35 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
+/** What a problem says where its place has no better words. */
+const sentences: Record<ProblemCode, string> = {
+  bad_request: 'The request cannot be understood',
+  unknown_store: 'There is no such store',
+  unauthenticated: 'Sign in first',
+  forbidden: 'Your account may not do this',
+  store_not_yours: 'This is not the store of your account',
+  no_store: 'Your account has no store',
+  wrong_tester_code: 'This is not the code of test phones',
+  assistant_disabled: 'The assistant is switched off',
+  not_found: 'There is nothing at this address',
+  method_not_allowed: 'This address does not take this method',
+  not_acceptable: 'The answer has none of the formats that were asked for',
+  conflict: 'Somebody else was faster',
+  quota_used_up: "Today's notification was sent already",
+  request_in_progress: 'The same request is under way',
+  install_taken: 'This installation is registered already',
+  precondition_failed: 'It was changed meanwhile',
+  too_large: 'The request is larger than allowed',
+  uri_too_long: 'The address is longer than allowed',
+  unsupported_type: 'This type of content is not taken',
+  invalid: 'Some values are not valid',
+  idempotency_key_reused: 'The key was used for another request',
+  too_many_requests: 'Too many requests, try again later',
+  internal: 'Something went wrong on our side',
+  unavailable: 'Not available right now, try again',
+  no_room: 'There is no room left to store this',
+};
+
 /** Codes of one field, e.g. `{ title: ['required'] }`. */
 export type FieldCodes = Record<string, string[]>;
 
@@ -59,7 +88,7 @@ export class Problem extends Error {
   details: { current?: unknown; report?: unknown } = {};
   /** ETag of the answer. */
   tag: string | undefined;
-  constructor(code: ProblemCode, message: string = code, fields?: FieldCodes) {
+  constructor(code: ProblemCode, message: string = sentences[code], fields?: FieldCodes) {
     super(message);
     this.code = code;
     this.fields = fields;

@@ -28,7 +28,8 @@ export const LoginPage = () => {
     }
   };
 
-  const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem ? words.failed : null;
+  const hasEnded = problem === 'ended' && !session;
+  const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem === 'failed' ? words.failed : null;
   return (
     <main className={classes.page}>
       <title>Endcap</title>
@@ -42,6 +43,11 @@ export const LoginPage = () => {
           {message && (
             <Alert color="red" variant="light" role="alert">
               {message}
+            </Alert>
+          )}
+          {hasEnded && !message && (
+            <Alert color="yellow" variant="light" role="status">
+              {words.ended}
             </Alert>
           )}
           {session ? (

@@ -11,6 +11,7 @@ export const sessionMessages = catalogue(
     finishing: 'Logowanie …',
     failed: 'Logowanie nie powiodło się. Spróbuj ponownie.',
     cancelled: 'Logowanie przerwano.',
+    ended: 'Twoja sesja wygasła. Zaloguj się, aby wrócić w to samo miejsce; niezapisane zmiany czekają na tym komputerze.',
     unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
   },
   {
@@ -23,6 +24,7 @@ export const sessionMessages = catalogue(
     finishing: 'Signing in …',
     failed: 'Sign-in failed. Please try again.',
     cancelled: 'Sign-in was cancelled.',
+    ended: 'Your session ended. Sign in to go on where you were; unsaved changes are kept on this computer.',
     unreachable: 'The sign-in service does not answer. Try again in a moment.',
   },
 );

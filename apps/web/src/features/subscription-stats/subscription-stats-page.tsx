@@ -144,12 +144,7 @@ export const SubscriptionStatsPage = () => {
         {found.length > 0 && (
           <div className={classes.foot}>
             <span role="status">{common.total(format.number(found.length))}</span>
-            <PageLinks
-              page={current}
-              pages={pages}
-              count={STATS_PAGE_LINKS}
-              onChange={(next) => go({ ...search, sortField, page: next }, false)}
-            />
+            <PageLinks page={current} pages={pages} count={STATS_PAGE_LINKS} />
           </div>
         )}
       </section>

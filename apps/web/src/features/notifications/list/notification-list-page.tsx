@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type Column, ListHead, ListPage } from '../../../frames/list-page.tsx';
+import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -12,6 +13,7 @@ import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { IconLink } from '../../../ui/icon-link.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-list.module.css';
@@ -76,16 +78,18 @@ export const NotificationListPage = () => {
   const scope = useSelectedStore();
   const person = usePerson();
   const query = useQuery(notifications.list(scope, { page, text }));
+  const { data: all } = useQuery({ ...stores.all(), enabled: scope !== null });
+  const store = all?.find(({ _id }) => _id === scope);
+  const mine = useQuery({ ...stores.mine(person.id), enabled: !person.isAdmin });
   const columns = useColumns();
 
   // Typing replaces the history entry, paging adds one (ux 16); a search starts at the first page (NAV-32).
   const apply = useCallback((next: string) => void navigate({ search: next ? { text: next } : {}, replace: true }), [navigate]);
   const frame = { title: words.title, create: { path: paths.notificationNew, label: words.create } };
-  if (!person.isAdmin && query.error && 'code' in query.error && query.error.code === 'no_store')
+  if (mine.error instanceof ApiProblem && mine.error.status === 404)
     return (
       <>
         <ListHead {...frame} />
-        <StoreReachBanner />
         <Alert color="yellow" role="status">
           {words.noStore}
         </Alert>
@@ -100,7 +104,7 @@ export const NotificationListPage = () => {
       columns={columns}
       page={page}
       goTo={(next, { replace }) => void navigate({ search: { ...(text && { text }), ...(next > 1 && { page: next }) }, replace })}
-      empty={{ title: words.empty, text: words.emptyText }}
+      empty={{ title: store ? words.emptyOf(`${store.name}, ${store.city}`) : words.empty, text: words.emptyText }}
       narrowed={text ? { noMatch: words.noMatch, clear: () => apply('') } : undefined}
     />
   );

@@ -66,10 +66,9 @@ export const useSendForm = () => {
     setTouched(new Set(changedFields(base, restored)));
     draft.taken();
   };
-  if (resumes) {
-    setResumes(false);
-    restore();
-  }
+  if (resumes) setResumes(false);
+  // An ended session is no reason to ask either (D-53).
+  if (resumes || draft.found?.interrupted) restore();
   const change = (given: Partial<SendForm>): void => {
     // Who names a store or a group means those alone, unless the person chose the type (D-41).
     const narrows = !touched.has('includeStoreType') && namesCovered(form, given);
