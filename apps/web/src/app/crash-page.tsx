@@ -8,7 +8,7 @@ export const CrashPage = () => {
   const words = useMessages(commonMessages);
   return (
     <main role="alert">
-      <StateView title={words.crashed}>
+      <StateView order={1} title={words.crashed}>
         <Button onClick={() => location.reload()}>{words.reload}</Button>
       </StateView>
     </main>

@@ -5,18 +5,23 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../lib/api.ts';
+import { connection } from '../lib/connection.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
-import { router } from './router.tsx';
+import { loadAhead } from './load-ahead.ts';
+import { router, toSignIn } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const RETRIES = 2;
+// Once more after a moment, then the failure is shown: nobody waits before skeletons (D-53).
+const RETRIES = 1;
+const RETRY_DELAY_MS = 500;
 const client = new QueryClient({
   defaultOptions: {
     queries: {
       // Only what may go away by itself is tried again: no connection, no database.
       retry: (failures, error) => failures < RETRIES && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500),
+      retryDelay: RETRY_DELAY_MS,
       refetchOnWindowFocus: false,
       networkMode: 'always',
     },
@@ -29,8 +34,15 @@ session.subscribe(() => {
   if (session.get()) return;
   client.clear();
   const { pathname, href } = router.state.location;
-  if (!pathname.startsWith(paths.login)) void router.navigate({ to: paths.login, search: { returnTo: href }, replace: true });
+  if (!pathname.startsWith(paths.login)) void router.navigate({ to: paths.login, search: toSignIn(href), replace: true });
 });
+
+// What failed or went stale is read again when the server is back (ux 22); nothing is ever written again by itself.
+connection.subscribe(() => {
+  if (connection.silentSince() === null)
+    void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' || query.isStale() });
+});
+void loadAhead(client);
 
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>

@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { threadSorts } from '@endcap/contract/assistant';
 import { contentSorts, contentTypes } from '@endcap/contract/content';
 import { popupSorts } from '@endcap/contract/popups';
@@ -8,6 +8,7 @@ import { DEFAULT_ROUTE, paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { statsSorts } from '../features/subscription-stats/index.ts';
 import { CrashPage } from './crash-page.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({
@@ -46,14 +47,20 @@ const login = createRoute({
   path: paths.login,
   validateSearch: z.object({
     returnTo: z.string().max(500).optional().catch(undefined),
-    problem: z.enum(['failed', 'cancelled']).optional().catch(undefined),
+    problem: z.enum(['failed', 'cancelled', 'ended']).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../features/session/login-page.tsx'), 'LoginPage'),
+  component: lazyScreen(() => import('../features/session/login-page.tsx'), 'LoginPage'),
 });
 const callback = createRoute({
   getParentRoute: () => signedOut,
   path: paths.loginCallback,
-  component: lazyRouteComponent(() => import('../features/session/callback-page.tsx'), 'CallbackPage'),
+  component: lazyScreen(() => import('../features/session/callback-page.tsx'), 'CallbackPage'),
+});
+
+/** Where to go on after signing in, and why one has to. */
+export const toSignIn = (returnTo: string): { returnTo: string; problem?: 'ended' } => ({
+  returnTo,
+  ...(session.wasLost() && { problem: 'ended' }),
 });
 
 /** AUTH-15: nothing behind it loads or is painted without a session. */
@@ -61,7 +68,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
-    if (!session.get()) throw redirect({ to: paths.login, search: { returnTo: location.href }, replace: true });
+    if (!session.get()) throw redirect({ to: paths.login, search: toSignIn(location.href), replace: true });
   },
   component: () => (
     <ShellLanguage>
@@ -90,17 +97,17 @@ const notifications = createRoute({
   getParentRoute: () => polish,
   path: paths.notifications,
   validateSearch: z.object({ page: pageNumber, text: searchText }),
-  component: lazyRouteComponent(() => import('../features/notifications/list/notification-list-page.tsx'), 'NotificationListPage'),
+  component: lazyScreen(() => import('../features/notifications/list/notification-list-page.tsx'), 'NotificationListPage'),
 });
 const notificationNew = createRoute({
   getParentRoute: () => polish,
   path: paths.notificationNew,
-  component: lazyRouteComponent(() => import('../features/notifications/send/send-notification-page.tsx'), 'SendNotificationPage'),
+  component: lazyScreen(() => import('../features/notifications/send/send-notification-page.tsx'), 'SendNotificationPage'),
 });
 const notificationDetails = createRoute({
   getParentRoute: () => polish,
   path: paths.notificationDetails,
-  component: lazyRouteComponent(() => import('../features/notifications/details/notification-details-page.tsx'), 'NotificationDetailsPage'),
+  component: lazyScreen(() => import('../features/notifications/details/notification-details-page.tsx'), 'NotificationDetailsPage'),
 });
 
 /** Screens other than notifications speak English unless the person chose otherwise; administrators only (ROLE-13, 14). */
@@ -128,7 +135,7 @@ const notificationSubs = createRoute({
     main: columnSearch,
     notifications: columnSearch,
   }),
-  component: lazyRouteComponent(() => import('../features/subscription-stats/subscription-stats-page.tsx'), 'SubscriptionStatsPage'),
+  component: lazyScreen(() => import('../features/subscription-stats/subscription-stats-page.tsx'), 'SubscriptionStatsPage'),
 });
 const storeList = createRoute({
   getParentRoute: () => english,
@@ -140,33 +147,33 @@ const storeList = createRoute({
     // the search field that keeps the focus.
     f: z.enum(['name', 'address']).optional().catch(undefined),
   }),
-  component: lazyRouteComponent(() => import('../features/stores/list/store-list-page.tsx'), 'StoreListPage'),
+  component: lazyScreen(() => import('../features/stores/list/store-list-page.tsx'), 'StoreListPage'),
 });
 const storeNew = createRoute({
   getParentRoute: () => english,
   path: paths.storeNew,
-  component: lazyRouteComponent(() => import('../features/stores/editor/store-editor-page.tsx'), 'NewStorePage'),
+  component: lazyScreen(() => import('../features/stores/editor/store-editor-page.tsx'), 'NewStorePage'),
 });
 const storeEdit = createRoute({
   getParentRoute: () => english,
   path: paths.storeEdit,
-  component: lazyRouteComponent(() => import('../features/stores/editor/store-editor-page.tsx'), 'EditStorePage'),
+  component: lazyScreen(() => import('../features/stores/editor/store-editor-page.tsx'), 'EditStorePage'),
 });
 const storeGroupList = createRoute({
   getParentRoute: () => english,
   path: paths.storeGroups,
   validateSearch: z.object({ page: pageNumber }),
-  component: lazyRouteComponent(() => import('../features/store-groups/list/store-group-list-page.tsx'), 'StoreGroupListPage'),
+  component: lazyScreen(() => import('../features/store-groups/list/store-group-list-page.tsx'), 'StoreGroupListPage'),
 });
 const storeGroupNew = createRoute({
   getParentRoute: () => english,
   path: paths.storeGroupsNew,
-  component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'NewStoreGroupPage'),
+  component: lazyScreen(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'NewStoreGroupPage'),
 });
 const storeGroupEdit = createRoute({
   getParentRoute: () => english,
   path: paths.storeGroupsEdit,
-  component: lazyRouteComponent(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'EditStoreGroupPage'),
+  component: lazyScreen(() => import('../features/store-groups/editor/store-group-editor-page.tsx'), 'EditStoreGroupPage'),
 });
 
 const contentList = createRoute({
@@ -179,57 +186,57 @@ const contentList = createRoute({
     sortField: z.enum(contentSorts).optional().catch(undefined),
     name: searchText,
   }),
-  component: lazyRouteComponent(() => import('../features/content/list/content-list-page.tsx'), 'ContentListPage'),
+  component: lazyScreen(() => import('../features/content/list/content-list-page.tsx'), 'ContentListPage'),
 });
 const contentNew = createRoute({
   getParentRoute: () => english,
   path: paths.contentNew,
-  component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'NewContentPage'),
+  component: lazyScreen(() => import('../features/content/editor/content-editor-page.tsx'), 'NewContentPage'),
 });
 const contentEdit = createRoute({
   getParentRoute: () => english,
   path: paths.contentEdit,
-  component: lazyRouteComponent(() => import('../features/content/editor/content-editor-page.tsx'), 'EditContentPage'),
+  component: lazyScreen(() => import('../features/content/editor/content-editor-page.tsx'), 'EditContentPage'),
 });
 
 const popupList = createRoute({
   getParentRoute: () => english,
   path: paths.popup,
   validateSearch: z.object({ page: pageNumber, sortField: z.enum(popupSorts).optional().catch(undefined) }),
-  component: lazyRouteComponent(() => import('../features/popups/list/popup-list-page.tsx'), 'PopupListPage'),
+  component: lazyScreen(() => import('../features/popups/list/popup-list-page.tsx'), 'PopupListPage'),
 });
 const popupNew = createRoute({
   getParentRoute: () => english,
   path: paths.popupNew,
-  component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'NewPopupPage'),
+  component: lazyScreen(() => import('../features/popups/editor/popup-editor-page.tsx'), 'NewPopupPage'),
 });
 const popupEdit = createRoute({
   getParentRoute: () => english,
   path: paths.popupEdit,
-  component: lazyRouteComponent(() => import('../features/popups/editor/popup-editor-page.tsx'), 'EditPopupPage'),
+  component: lazyScreen(() => import('../features/popups/editor/popup-editor-page.tsx'), 'EditPopupPage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => english,
   path: paths.settings,
-  component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyScreen(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 const knowledgeList = createRoute({
   getParentRoute: () => english,
   path: paths.knowledges,
   validateSearch: z.object({ page: pageNumber }),
-  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-list-page.tsx'), 'KnowledgeListPage'),
+  component: lazyScreen(() => import('../features/knowledge/knowledge-list-page.tsx'), 'KnowledgeListPage'),
 });
 const knowledgeNew = createRoute({
   getParentRoute: () => english,
   path: paths.knowledgeNew,
-  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'NewKnowledgePage'),
+  component: lazyScreen(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'NewKnowledgePage'),
 });
 const knowledgeEdit = createRoute({
   getParentRoute: () => english,
   path: paths.knowledgeEdit,
-  component: lazyRouteComponent(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'EditKnowledgePage'),
+  component: lazyScreen(() => import('../features/knowledge/knowledge-editor-page.tsx'), 'EditKnowledgePage'),
 });
 const threadList = createRoute({
   getParentRoute: () => english,
@@ -239,12 +246,12 @@ const threadList = createRoute({
     sortField: z.enum(threadSorts).optional().catch(undefined),
     threadId: searchText,
   }),
-  component: lazyRouteComponent(() => import('../features/assistant/thread-list-page.tsx'), 'ThreadListPage'),
+  component: lazyScreen(() => import('../features/assistant/thread-list-page.tsx'), 'ThreadListPage'),
 });
 const threadDetails = createRoute({
   getParentRoute: () => english,
   path: paths.thread,
-  component: lazyRouteComponent(() => import('../features/assistant/thread-page.tsx'), 'ThreadPage'),
+  component: lazyScreen(() => import('../features/assistant/thread-page.tsx'), 'ThreadPage'),
 });
 
 const routeTree = root.addChildren([

@@ -9,6 +9,7 @@ import {
   type RouteSpec,
   STORE_HEADER,
 } from '@endcap/contract/core';
+import { connection } from './connection.ts';
 import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 
@@ -65,8 +66,11 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   }).catch((error: Error) => {
-    throw error.name === 'AbortError' ? error : new ApiProblem('offline', 0);
+    if (error.name === 'AbortError') throw error;
+    connection.failed();
+    throw new ApiProblem('offline', 0);
   });
+  connection.answered();
   if (!response.ok) {
     const problem = await problemOf(response);
     if (response.status === 401) session.end();

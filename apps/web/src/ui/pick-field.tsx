@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMessages } from '../lib/language.tsx';
 import classes from './pick-field.module.css';
 import { foundItems, type PickItem, type PickState } from './pick-item.ts';
@@ -36,8 +37,7 @@ type PickFieldProps = Pick<
 
 const PAGE_ROWS = 6;
 
-const loadOptions = () => import('./pick-options.tsx');
-const PickOptions = lazy(() => loadOptions().then((module) => ({ default: module.PickOptions })));
+const PickOptions = lazyPart(() => import('./pick-options.tsx').then((module) => module.PickOptions));
 
 /** A field that offers all of thousands by typing and arrow keys; only the rows in view are painted (TOP-16, ux 15, 28). */
 export const PickField = (props: PickFieldProps) => {
@@ -110,21 +110,19 @@ export const PickField = (props: PickFieldProps) => {
     <div className={classes.field}>
       {input}
       {opened && (
-        <Suspense>
-          <PickOptions
-            id={listId}
-            optionId={optionId}
-            label={field['aria-label'] ?? String(field.label)}
-            multiple={multiple}
-            found={found}
-            chosen={chosen}
-            current={current}
-            message={message}
-            withinPortal={withinPortal}
-            onHover={setActive}
-            onPick={pick}
-          />
-        </Suspense>
+        <PickOptions
+          id={listId}
+          optionId={optionId}
+          label={field['aria-label'] ?? String(field.label)}
+          multiple={multiple}
+          found={found}
+          chosen={chosen}
+          current={current}
+          message={message}
+          withinPortal={withinPortal}
+          onHover={setActive}
+          onPick={pick}
+        />
       )}
     </div>
   );
@@ -138,9 +136,9 @@ export const PickField = (props: PickFieldProps) => {
         setActive(0);
         setOpened(true);
       }}
-      onPointerEnter={() => void loadOptions()}
+      onPointerEnter={() => void PickOptions.preload()}
       onFocus={() => {
-        void loadOptions();
+        void PickOptions.preload();
         onFocus?.();
       }}
       onClick={(event) => {

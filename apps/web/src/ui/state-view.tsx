@@ -4,13 +4,14 @@ import { ApiProblem } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 
-type StateViewProps = { icon?: ReactNode; title: string; text?: string; children?: ReactNode };
+/** `order`: 1 where no other heading names the screen. */
+type StateViewProps = { icon?: ReactNode; title: string; text?: string; order?: 1 | 2; children?: ReactNode };
 
 /** A sentence and the next step, where a list or an item cannot be shown. */
-export const StateView = ({ icon, title, text, children }: StateViewProps) => (
+export const StateView = ({ icon, title, text, order = 2, children }: StateViewProps) => (
   <Stack align="center" gap="xs" py={56} px="md" ta="center">
     {icon}
-    <Title order={2} size="h4">
+    <Title order={order} size="h4">
       {title}
     </Title>
     {text && (
@@ -26,14 +27,14 @@ export const StateView = ({ icon, title, text, children }: StateViewProps) => (
 export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const words = useMessages(commonMessages);
   const problem = error instanceof ApiProblem ? error : null;
-  const title =
-    problem?.code === 'offline'
-      ? words.offline
-      : problem?.status === 503
-        ? words.unavailable
-        : problem?.status === 403
-          ? words.notAllowed
-          : words.failed;
+  const byStatus: Record<number, string> = {
+    0: words.noConnection,
+    403: words.notAllowed,
+    404: words.notFound,
+    413: words.tooLarge,
+    503: words.unavailable,
+  };
+  const title = (problem && byStatus[problem.status]) ?? words.failed;
   return (
     <div role="alert">
       <StateView title={title} {...(problem?.requestId && { text: words.requestId(problem.requestId) })}>

@@ -1,14 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { toastHost } from '../lib/toast.ts';
 
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })));
+const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => module.Toasts));
 
 /** Where toasts appear, loaded with the first one. */
 export const ToastHost = () => {
   const wanted = useSyncExternalStore(toastHost.subscribe, toastHost.isWanted);
-  return wanted ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  ) : null;
+  return wanted ? <Toasts /> : null;
 };

@@ -60,6 +60,9 @@ const sentences: Record<ProblemCode, string> = {
   too_many_requests: 'Too many requests, try again later',
   internal: 'Something went wrong on our side',
   unavailable: 'Not available right now, try again',
+  expectation_failed: 'What the request expects is not offered',
+  headers_too_large: 'The headers are larger than allowed',
+  request_timeout: 'The request took too long to arrive',
   no_room: 'There is no room left to store this',
 };
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Avatar, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
@@ -17,7 +18,10 @@ export const LogOutButton = () => {
   );
 };
 
-const ProfileMenuOpen = lazy(() => import('./profile-menu-open.tsx').then((module) => ({ default: module.ProfileMenuOpen })));
+const ProfileMenuOpen = lazyPart<{ children: ReactNode }>(
+  () => import('./profile-menu-open.tsx').then((module) => module.ProfileMenuOpen),
+  ({ children }) => children,
+);
 
 /** The picture with language, appearance and sign-out (TOP-10). The menu's code comes with the first opening. */
 export const ProfileMenu = () => {
@@ -29,11 +33,5 @@ export const ProfileMenu = () => {
       <Avatar src={person.picture} alt="" radius="xl" size={32} />
     </UnstyledButton>
   );
-  return wanted ? (
-    <Suspense fallback={button}>
-      <ProfileMenuOpen>{button}</ProfileMenuOpen>
-    </Suspense>
-  ) : (
-    button
-  );
+  return wanted ? <ProfileMenuOpen>{button}</ProfileMenuOpen> : button;
 };

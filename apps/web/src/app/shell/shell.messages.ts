@@ -20,6 +20,8 @@ export const shellMessages = catalogue(
     noStoreFound: 'Nie ma takiego sklepu',
     clearStore: 'Wyczyść wybór sklepu',
     lastLogin: (ago: string) => `Ostatnie logowanie: ${ago}`,
+    noConnection: (since: string) =>
+      `Brak połączenia od ${since}. Na ekranie widać stan z tej chwili; odświeży się sam, gdy połączenie wróci. Nic nie zostanie wysłane samo.`,
     profile: (name: string) => `Konto: ${name}`,
     signOut: 'Wyloguj się',
     language: 'Język',
@@ -49,6 +51,8 @@ export const shellMessages = catalogue(
     noStoreFound: 'There is no such store',
     clearStore: 'Clear the selected store',
     lastLogin: (ago) => `Last login: ${ago}`,
+    noConnection: (since) =>
+      `No connection since ${since}. The screen shows how things stood then, and refreshes by itself when the connection is back. Nothing is sent by itself.`,
     profile: (name) => `Account: ${name}`,
     signOut: 'Sign out',
     language: 'Language',

@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { LastLogin } from './last-login.tsx';
 import { LogOutButton, ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
@@ -11,8 +13,8 @@ import { SidebarEntries } from './sidebar.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
 
-const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx').then((module) => ({ default: module.SidebarDrawer })));
-const StoreSelector = lazy(() => import('./store-selector.tsx').then((module) => ({ default: module.StoreSelector })));
+const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer));
+const StoreSelector = lazyPart(() => import('./store-selector.tsx').then((module) => module.StoreSelector));
 
 /** the stats screen is about all stores, a selection would have no effect there. */
 const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);
@@ -34,11 +36,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <div className={classes.sidebar} lang={lang}>
         <SidebarEntries />
       </div>
-      {open !== null && (
-        <Suspense>
-          <SidebarDrawer open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open !== null && <SidebarDrawer open={open} onClose={() => setOpen(false)} />}
       <header className={classes.top} lang={lang}>
         <ActionIcon
           className={classes.burger}
@@ -51,22 +49,21 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         >
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
-        <div className={classes.scope}>
-          {person.isAdmin && onNotificationScreen && (
-            <Suspense>
-              <StoreSelector />
-            </Suspense>
-          )}
-        </div>
+        <div className={classes.scope}>{person.isAdmin && onNotificationScreen && <StoreSelector />}</div>
         <div className={classes.person}>
           {person.isAdmin && onNotificationScreen && <LastLogin />}
           <LogOutButton />
           <ProfileMenu />
         </div>
       </header>
-      <main id="content" className={classes.content} tabIndex={-1}>
-        {children}
-      </main>
+      <div className={classes.page}>
+        <div lang={lang}>
+          <ConnectionBanner />
+        </div>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
     </div>
   );
 };

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { session } from '../lib/session.ts';
+import { router } from './router.tsx';
+
+const QUIET_MS = 2_000;
+
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, QUIET_MS)));
+const preloadsOf = (prefix: string): (() => Promise<unknown>)[] =>
+  Object.entries(router.routesById).flatMap(([id, route]) => {
+    const component = id.startsWith(prefix) ? (route.options.component as { preload?: () => Promise<unknown> } | undefined) : undefined;
+    return component?.preload ? [component.preload] : [];
+  });
+/** What a screen opens beside itself. */
+const beside = [
+  () => import('../ui/pick-options.tsx'),
+  () => import('./shell/profile-menu-open.tsx'),
+  () => import('@mantine/notifications'),
+  () => import('../ui/toasts.tsx'),
+];
+
+/** Loads the code of the screens that the person may open once the first one is done, so that a lost connection costs none (D-49). */
+export const loadAhead = async (client: QueryClient): Promise<void> => {
+  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  while (!session.get() || client.isFetching() > 0);
+  const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/polish/');
+  for (const load of [...screens, ...beside]) {
+    await idle();
+    await load().catch(() => {});
+  }
+};

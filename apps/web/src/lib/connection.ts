@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+/** One failed call may be bad luck. */
+const FAILURES = 2;
+const listeners = new Set<() => void>();
+let answeredAt = Date.now();
+let failures = 0;
+/** Since when nothing is heard of the server; null while it answers. */
+let silentSince: number | null = null;
+
+const announce = (since: number | null): void => {
+  if (since === silentSince) return;
+  silentSince = since;
+  for (const listener of listeners) listener();
+};
+
+/** Whether the server is within reach: what calls tell, and what the browser says (ux 22). */
+export const connection = {
+  answered: (): void => {
+    answeredAt = Date.now();
+    failures = 0;
+    announce(null);
+  },
+  failed: (): void => {
+    failures += 1;
+    if (failures >= FAILURES || !navigator.onLine) announce(silentSince ?? answeredAt);
+  },
+  silentSince: (): number | null => silentSince,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Asks for a sign of life. */
+  probe: (): Promise<void> => fetch('/healthz', { cache: 'no-store' }).then(connection.answered, connection.failed),
+};
+addEventListener('offline', () => announce(silentSince ?? answeredAt));
+addEventListener('online', () => void connection.probe());
+
+export const useSilentSince = (): number | null => useSyncExternalStore(connection.subscribe, connection.silentSince);
