@@ -30,3 +30,18 @@ test('API-GEN-13, H19, NFR-07, A-122: a refused save is one line with user, rout
   await app.close();
   await world.close();
 });
+
+test('D-50, API-GEN-13: who was refused by their rights stands in the line, too', async () => {
+  const world = await freshWorld();
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) }));
+  const app = await buildAdminApi({ ...world.world, log }, world.db);
+  const token = await world.person('not-admin', { storeId: await aStore(world.db) });
+  for (const url of ['/api/v1/content-editor', '/api/v1/settings-editor']) {
+    const { statusCode } = await app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload: {} });
+    expect(statusCode).toBe(403);
+    expect(JSON.parse(lines.pop() ?? '')).toMatchObject({ code: 'forbidden', actor: 'not-admin', route: url });
+  }
+  await app.close();
+  await world.close();
+});
