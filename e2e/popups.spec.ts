@@ -40,6 +40,69 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
   await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
 });
 
+test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused', async ({ page }) => {
+  for (let n = 0; n < 45; n += 1) await create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` });
+  await page.setViewportSize({ width: 1400, height: 500 });
+  await signIn(page, 'admin');
+  const list = `${screen}?page=2&sortField=-name`;
+  await page.goto(list);
+  const row = page.getByRole('row').nth(19);
+  const link = row.getByRole('link');
+  const name = (await link.getAttribute('aria-label')) ?? '';
+  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+  for (const leave of [
+    () => page.getByRole('main').getByRole('link').first().click(),
+    () => page.getByRole('link', { name: 'Back' }).click(),
+    () => save(page).click(),
+    () => page.goBack(),
+  ]) {
+    await link.scrollIntoViewIfNeeded();
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(100);
+    await link.click();
+    await expect(page.getByRole('textbox', { name: 'Repeat' })).toBeVisible();
+    await leave();
+    await expect(page).toHaveURL((url) => url.searchParams.get('page') === '2' && url.searchParams.get('sortField') === '-name');
+    const back = page.getByRole('link', { name });
+    await expect(back).toBeInViewport();
+    await expect(back).toBeFocused();
+    await expect(page.locator('tr[data-marked]')).toHaveCount(1);
+    await expect(page.locator('tr[data-marked]').getByRole('link', { name })).toBeVisible();
+    await expect.poll(scrolled).toBe(before);
+  }
+  // The screen's own entry begins anew, and a new item is found where it is.
+  await page.getByRole('link', { name: 'New popup' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 44a');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
+  await page.goto(`${screen}?sortField=-name`);
+  await page.getByRole('link', { name: 'New popup' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Okno powrotu 40a');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
+  await save(page).click();
+  await expect(page).toHaveURL(`${screen}?sortField=-name`);
+  await expect(page.locator('tr[data-marked]')).toContainText('Okno powrotu 40a');
+  await expect(page.getByRole('link', { name: 'Edit: Okno powrotu 40a' })).toBeFocused();
+});
+
+test('D-45, WCAG 2.4.3: a dialog gives the focus back, and a delete hands it to the next row', async ({ page }) => {
+  for (const name of ['Okno fokusu A', 'Okno fokusu B', 'Okno fokusu C']) await create({ name });
+  await signIn(page, 'admin');
+  await page.goto(`${screen}?sortField=-createdDate`);
+  const remove = (name: string) => page.getByRole('button', { name: `Delete: Okno fokusu ${name}` });
+  await remove('B').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(remove('B')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(remove('B')).toHaveCount(0);
+  await expect(remove('A')).toBeFocused();
+});
+
 test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({
   page,
 }) => {

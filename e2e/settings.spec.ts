@@ -232,6 +232,58 @@ test('D-44: a question that is typed and not added is unsaved: guarded, drafted,
   await expect(question).toHaveValue('');
 });
 
+test('D-45, WCAG 2.4.3: adding, editing, removing and saving keep the focus where the next key is wanted', async ({ page }) => {
+  await set({ loyalty: { questions: [{ question: 'Pierwsze', answer: 'x' }] } });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const adding = page.getByRole('group', { name: 'New question' });
+  const question = adding.getByRole('textbox', { name: 'Question', exact: true });
+  await question.fill('Drugie');
+  await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('y');
+  await adding.getByRole('button', { name: 'Add', exact: true }).press('Enter');
+  await expect(question).toBeFocused();
+  await page.getByRole('button', { name: 'Edit question 1' }).press('Enter');
+  await expect(questions(page).first().getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
+  await questions(page).first().getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Edit question 1' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove question 1' })).toBeFocused();
+  await expect(questions(page)).toHaveText(/Drugie/);
+  await save(page).press('Enter');
+  await saved(page);
+  await expect(save(page)).toBeFocused();
+  await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
+  await expect(question).toBeFocused();
+});
+
+test('D-50, ERR-09, A-104: a refused save is said in the bar, in view, with Retry in focus and a line in the console', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Nie przepadnie');
+  await page.route(
+    `**${api}`,
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'abc-1' } } })
+        : route.continue(),
+    { times: 1 },
+  );
+  await save(page).click();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeFocused();
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('alert')).toContainText('abc-1');
+  expect(warnings).toContainEqual(expect.stringMatching(/^Saving settings failed: 500 internal abc-1/));
+  await expectPresentable(page, 'settings-refused-en');
+  await retry.press('Enter');
+  await saved(page);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(save(page)).toBeFocused();
+  expect(await stored()).toMatchObject({ signatureValid: 'Nie przepadnie' });
+});
+
 test('ROLE-13: staff are led away from the settings', async ({ page }) => {
   await signIn(page, 'staff-1');
   await page.goto(screen);

@@ -214,11 +214,11 @@ test.describe('editor', () => {
     const request = await sent;
     expect(request.postDataJSON()).toEqual({ storeNo: null });
     expect(request.headers()['if-match']).toBe('"1"');
-    await expect(page).toHaveURL(screen);
+    await expect(page).toHaveURL(`${screen}?name=edycja`);
     expect(await storedAt(_id)).toMatchObject({ storeNo: null, phone: '1' });
     await openEditor(page, _id);
     await page.getByRole('link', { name: 'Back' }).click();
-    await expect(page).toHaveURL(screen);
+    await expect(page).toHaveURL(`${screen}?name=edycja`);
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
   });
 

@@ -1,11 +1,13 @@
-import { Alert, Anchor, Button, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Title } from '@mantine/core';
 import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import { listPlaces } from '../lib/list-places.ts';
 import { toast } from '../lib/toast.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -15,6 +17,7 @@ import classes from './editor-page.module.css';
 import type { Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
+import { SaveFailure } from './save-failure.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 
@@ -34,8 +37,16 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
+/** To the list as it was left; the list itself puts the page where it was (D-45). */
+const backTo = (path: string) => ({
+  to: path,
+  // What a list's address says is known to its route alone.
+  search: (() => listPlaces.read(path).search) as never,
+  resetScroll: false,
+});
+
 const BackLink = ({ list }: { list: { path: string; label: string } }) => (
-  <Anchor component={Link} to={list.path} className={classes.back ?? ''}>
+  <Anchor component={Link} {...backTo(list.path)} className={classes.back ?? ''}>
     <IconArrowLeft size={16} aria-hidden /> {list.label}
   </Anchor>
 );
@@ -45,20 +56,23 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked>(props:
   const { spec, id, list } = props;
   const common = useMessages(commonMessages);
   const loaded = useQuery({
-    queryKey: [spec.kind, 'editor', id],
+    // Of nobody else's: no save or read of a list may touch it (D-3B).
+    queryKey: ['editor', spec.kind, id],
     queryFn: async () => (id === null ? null : spec.read(id)),
     // A form starts from what is stored now, and nothing may change it under the person's hands.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
   });
+  // What is open stays open, whatever becomes of another read (D-3B).
+  if (loaded.data !== undefined) return <LoadedEditor key={id ?? ''} {...props} loaded={loaded.data} />;
   if (loaded.isError)
     return (
       <>
         {list && <BackLink list={list} />}
         {list && isNotFound(loaded.error) ? (
           <StateView title={common.notFound}>
-            <Button component={Link} to={list.path} variant="default" mt="xs">
+            <Button component={Link} {...backTo(list.path)} variant="default" mt="xs">
               {list.label}
             </Button>
           </StateView>
@@ -67,14 +81,12 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked>(props:
         )}
       </>
     );
-  if (loaded.isPending)
-    return (
-      <Stack maw={760} aria-busy>
-        <Skeleton h={28} w={320} aria-label={common.loading} />
-        <Skeleton h={420} />
-      </Stack>
-    );
-  return <LoadedEditor key={id ?? ''} {...props} loaded={loaded.data} />;
+  return (
+    <Stack maw={760} aria-busy>
+      <Skeleton h={28} w={320} aria-label={common.loading} />
+      <Skeleton h={420} />
+    </Stack>
+  );
 };
 
 const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
@@ -99,16 +111,20 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   const [savedAt, setSavedAt] = useState<number | null>(null);
 
   const editor = useEditor(spec, id, loaded, {
-    onSaved: async (mergedWith, saved) => {
+    onSaved: async ({ id: savedId, form: saved, mergedWith }) => {
       leaving.current = list !== undefined;
       await spec.changed(client);
       if (mergedWith)
         toast.success({ title: words.saved, body: words.merged(mergedWith.updatedBy ?? words.someone), closeLabel: common.close });
-      if (list) return navigate({ to: list.path });
+      if (list) {
+        listPlaces.mark(list.path, savedId);
+        return navigate(backTo(list.path));
+      }
       if (id === null) return;
       const stored = await spec.read(id);
       editor.settle(stored, saved);
       setSavedAt(Date.parse(stored.value.updatedAt));
+      focusSave();
     },
     onRefused: (mark) => focusFirstProblem(formRef.current, mark),
   });
@@ -126,6 +142,19 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
     return () => removeEventListener('keydown', listen);
   }, []);
 
+  const path = list?.path;
+  useEffect(() => {
+    if (path !== undefined && id !== null) listPlaces.mark(path, id);
+  }, [path, id]);
+  // A button that waits for its answer gives the focus away, and so does a banner that goes (WCAG 2.4.3).
+  const focusSave = (): void => {
+    if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  };
+  const answerDraft = (answer: () => void): void => {
+    flushSync(answer);
+    formRef.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  };
+
   const heading = title(editor.form);
   return (
     <>
@@ -140,8 +169,8 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
       {draft.found && (
         <DraftBanner
           text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}
-          onRestore={editor.restore}
-          onDiscard={draft.discard}
+          onRestore={() => answerDraft(editor.restore)}
+          onDiscard={() => answerDraft(draft.discard)}
         />
       )}
       <EditorLayout
@@ -156,7 +185,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
               {words.save}
             </Button>
             {list && (
-              <Button component={Link} to={list.path} variant="subtle" color="gray">
+              <Button component={Link} {...backTo(list.path)} variant="subtle" color="gray">
                 {words.back}
               </Button>
             )}
@@ -169,24 +198,23 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
               )}
               {draft.keptAt !== null && <span>{words.draftKept(format.time(draft.keptAt))}</span>}
             </div>
+            {failure && <SaveFailure failure={failure} onRetry={save} />}
           </>
         }
       >
         {children(editor)}
-        {failure && (
-          <Alert color="red" variant="light" mt="md">
-            {failure.code === 'offline'
-              ? common.offline
-              : failure.status === 404
-                ? words.gone
-                : failure.status === 422
-                  ? words.refused
-                  : words.saveFailed}
-            {failure.requestId && failure.status !== 422 && ` ${common.requestId(failure.requestId)}`}
-          </Alert>
-        )}
       </EditorLayout>
-      {conflict && <ConflictDialog spec={spec} conflict={conflict} onClose={editor.dismissConflict} onChoose={editor.choose} />}
+      {conflict && (
+        <ConflictDialog
+          spec={spec}
+          conflict={conflict}
+          onClose={() => {
+            flushSync(editor.dismissConflict);
+            focusSave();
+          }}
+          onChoose={editor.choose}
+        />
+      )}
       <UnsavedGuard isDirty={() => dirty && !leaving.current} onLeave={draft.drop} />
     </>
   );

@@ -13,7 +13,7 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked> = {
   /** Names drafts and queries, e.g. `store`. */
   kind: string;
   read: (id: string) => Promise<Tagged<Entity>>;
-  create: (payload: Record<string, unknown>) => Promise<unknown>;
+  create: (payload: Record<string, unknown>) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from. */
   change: (id: string, patch: Record<string, unknown>, tag: string | null) => Promise<unknown>;
   /** Lets every list and picker read again. */

@@ -10,6 +10,7 @@ import { SortButton } from '../ui/sort-button.tsx';
 import { ariaSort } from '../ui/sort-order.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import classes from './list-page.module.css';
+import { useListPlace } from './use-list-place.ts';
 
 export type Column<Row> = {
   header: string;
@@ -36,11 +37,15 @@ type ListPageProps<Row extends { _id: string }> = {
   empty: { title: string; text?: string };
   /** While filters narrow the list: what to say when nothing matches, and how to take them back. */
   narrowed?: { noMatch: string; clear: () => void } | undefined;
+  /** The row that was added on this very page. */
+  added?: string | null;
 };
 
 const SKELETON_ROWS = 6;
 
-const Rows = <Row extends { _id: string }>({ query, columns, sorting }: Pick<ListPageProps<Row>, 'query' | 'columns' | 'sorting'>) => {
+type RowsProps<Row extends { _id: string }> = Pick<ListPageProps<Row>, 'query' | 'columns' | 'sorting'> & { marked: string | null };
+
+const Rows = <Row extends { _id: string }>({ query, columns, sorting, marked }: RowsProps<Row>) => {
   const common = useMessages(commonMessages);
   return (
     <Table className={classes.table ?? ''} data-dimmed={query.isPlaceholderData || undefined} verticalSpacing={4} highlightOnHover>
@@ -69,7 +74,7 @@ const Rows = <Row extends { _id: string }>({ query, columns, sorting }: Pick<Lis
               </Table.Tr>
             ))
           : query.data?.items.map((row) => (
-              <Table.Tr key={row._id}>
+              <Table.Tr key={row._id} data-row={row._id} data-marked={row._id === marked || undefined}>
                 {columns.map(({ header, render, kind }) => (
                   <Table.Td
                     key={header}
@@ -105,10 +110,11 @@ export const ListHead = ({ title, create }: { title: string; create?: { path: st
 
 /** A list whose state is in the address: nothing yet, no match, failed or rows (ux 16..18); a page beyond the end moves to the last. */
 export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>) => {
-  const { title, create, banner, filters, query, columns, sorting, page, goTo, empty, narrowed } = props;
+  const { title, create, banner, filters, query, columns, sorting, page, goTo, empty, narrowed, added = null } = props;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { data, error, isPlaceholderData } = query;
+  const marked = useListPlace(data?.items, added);
   const last = data && !isPlaceholderData && data.items.length === 0 && page > data.pageCount ? data.pageCount : null;
   useEffect(() => {
     if (last !== null) goTo(last, { replace: true });
@@ -142,7 +148,7 @@ export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>)
             <StateView {...empty}>{create && <CreateLink {...create} />}</StateView>
           )
         ) : (
-          <Rows query={query} columns={columns} {...(sorting && { sorting })} />
+          <Rows query={query} columns={columns} marked={marked} {...(sorting && { sorting })} />
         )}
         {data && (
           <div className={classes.foot}>

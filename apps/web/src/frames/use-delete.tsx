@@ -4,6 +4,13 @@ import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx';
 type Item = DeleteDialogProps['item'];
 type Deletion = Pick<DeleteDialogProps, 'usage' | 'consequence' | 'remove'> & { onDeleted: () => void };
 
+/** The row goes: the focus moves to the same action of its neighbour, or to the start of the page (WCAG 2.4.3). */
+const focusBeside = (id: string): void => {
+  const row = document.querySelector(`[data-row="${id}"]`);
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  (beside?.querySelector<HTMLElement>('td:last-child button:last-of-type') ?? document.querySelector<HTMLElement>('main'))?.focus();
+};
+
 /** `ask` opens the question about an item; `dialog` belongs at the end of the page. */
 export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): { ask: (item: Item) => void; dialog: ReactNode } => {
   const [doomed, setDoomed] = useState<Item | null>(null);
@@ -17,6 +24,7 @@ export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): 
         remove={remove}
         onClose={() => setDoomed(null)}
         onDeleted={() => {
+          focusBeside(doomed.id);
           setDoomed(null);
           onDeleted();
         }}

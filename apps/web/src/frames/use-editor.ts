@@ -9,7 +9,7 @@ import { type Base, type Conflict, useSave } from './use-save.ts';
 
 type Events<Form, Entity> = {
   /** `mergedWith`: somebody else's changes that were joined with ours. */
-  onSaved: (mergedWith: Entity | null, saved: Form) => Promise<void>;
+  onSaved: (saved: { id: string; form: Form; mergedWith: Entity | null }) => Promise<void>;
   /** The server found fields at fault; `mark` marks them. */
   onRefused: (mark: () => void) => void;
 };
@@ -54,11 +54,13 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
           setConflict(result.conflict);
           if (result.conflict) return;
           draft.drop();
-          await onSaved(result.mergedWith, from);
+          await onSaved({ id: result.id, form: from, mergedWith: result.mergedWith });
         },
         onError: (error) => {
-          if (!(error instanceof ApiProblem) || error.status !== 422) return;
-          onRefused(() => setRefused(error.fields));
+          const problem = error instanceof ApiProblem ? error : null;
+          // ERR-07..09, A-104: of what was typed nothing.
+          console.warn(`Saving ${spec.kind} failed:`, problem?.status, problem?.code ?? error, problem?.requestId ?? '');
+          if (problem?.status === 422) onRefused(() => setRefused(problem.fields));
         },
         onSettled: () => {
           busy.current = false;

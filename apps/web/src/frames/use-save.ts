@@ -11,7 +11,9 @@ export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | n
 export type Conflict<Form extends FormShape, Entity> = { merged: Form; fields: (keyof Form & string)[]; theirs: Base<Form, Entity> };
 
 /** `conflict`: nothing was written. `mergedWith`: whose changes were joined with ours, null without any. */
-export type Saved<Form extends FormShape, Entity> = { conflict: Conflict<Form, Entity> } | { conflict: null; mergedWith: Entity | null };
+export type Saved<Form extends FormShape, Entity> =
+  | { conflict: Conflict<Form, Entity> }
+  | { conflict: null; mergedWith: Entity | null; id: string };
 
 const TRIES = 5;
 
@@ -31,14 +33,14 @@ export const useSave = <Form extends FormShape, Entity extends Marked>(
       for (let tries = 1; ; tries += 1) {
         const payload = spec.schema.parse(form);
         if (id === null) {
-          await spec.create(payload);
-          return { conflict: null, mergedWith };
+          const { _id } = await spec.create(payload);
+          return { conflict: null, mergedWith, id: _id };
         }
         const fields = changedFields(base.form, form);
-        if (fields.length === 0) return { conflict: null, mergedWith };
+        if (fields.length === 0) return { conflict: null, mergedWith, id };
         try {
           await spec.change(id, Object.fromEntries(fields.map((field) => [field, payload[field]])), base.tag);
-          return { conflict: null, mergedWith };
+          return { conflict: null, mergedWith, id };
         } catch (error) {
           if (!(error instanceof ApiProblem) || error.status !== 412 || tries === TRIES) throw error;
           // A 412 carries the entity in the shape of the route's answer.

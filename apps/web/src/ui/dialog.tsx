@@ -2,7 +2,7 @@ import { Modal, type ModalRootProps } from '@mantine/core';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import classes from './dialog.module.css';
@@ -12,6 +12,16 @@ type DialogProps = Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> & { title
 /** A question or a closer look above the page. Its head is no `header` element, which would be a second banner for screen readers. */
 export const Dialog = ({ title, children, ...root }: DialogProps) => {
   const common = useMessages(commonMessages);
+  const { opened } = root;
+  // The library gives the focus back when a dialog closes, not when it is taken off the page with what it asked about.
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const opener = document.activeElement;
+    return () => {
+      const { activeElement, body } = document;
+      if (opener instanceof HTMLElement && (activeElement === body || activeElement?.closest('[role="dialog"]'))) opener.focus();
+    };
+  }, [opened]);
   return (
     <Modal.Root {...root}>
       <Modal.Overlay />

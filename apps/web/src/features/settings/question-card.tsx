@@ -2,7 +2,8 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Entry } from '../../frames/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -22,6 +23,13 @@ type QuestionCardProps = {
 export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: QuestionCardProps) => {
   const words = useMessages(settingsMessages);
   const [editing, setEditing] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const pencil = useRef<HTMLButtonElement>(null);
+  /** The focus goes in with the fields and comes back to the pencil. */
+  const edit = (begins: boolean): void => {
+    flushSync(() => setEditing(begins));
+    (begins ? fields.current?.querySelector('textarea') : pencil.current)?.focus();
+  };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: pair.id });
   const wrong = ['question', 'answer', 'color'].some((field) => problemOf(field) !== undefined);
   return (
@@ -42,11 +50,11 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
       >
         <IconGripVertical size={18} aria-hidden />
       </ActionIcon>
-      <div className={classes.pair}>
+      <div ref={fields} className={classes.pair}>
         {editing || wrong ? (
           <>
             <QuestionFields pair={pair} onChange={onChange} problemOf={problemOf} />
-            <Button size="compact-sm" variant="default" disabled={wrong} onClick={() => setEditing(false)}>
+            <Button size="compact-sm" variant="default" disabled={wrong} onClick={() => edit(false)}>
               {words.done}
             </Button>
           </>
@@ -62,7 +70,7 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
         )}
       </div>
       <div className={classes.tools}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.edit(place)} onClick={() => setEditing(true)}>
+        <ActionIcon ref={pencil} variant="subtle" color="gray" size="lg" aria-label={words.edit(place)} onClick={() => edit(true)}>
           <IconPencil size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.remove(place)} onClick={onRemove}>

@@ -1,7 +1,8 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Entry } from '../../frames/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -26,6 +27,8 @@ type Pair = { question: string; answer: string; color: string };
 export const Questions = ({ value, onChange, problemOf, typed, onType, typedProblemOf, onAdd }: QuestionsProps) => {
   const words = useMessages(settingsMessages);
   const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const entry = useRef<HTMLDivElement>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -33,6 +36,13 @@ export const Questions = ({ value, onChange, problemOf, typed, onType, typedProb
   const placeOf = (id: unknown): number => value.findIndex((pair) => pair.id === id) + 1;
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     if (over && active.id !== over.id) onChange(arrayMove([...value], placeOf(active.id) - 1, placeOf(over.id) - 1));
+  };
+  /** The focus moves on to the next pair's button, or to the entry when none is left (WCAG 2.4.3). */
+  const remove = (at: number): void => {
+    flushSync(() => onChange(value.filter((_, place) => place !== at)));
+    const cards = list.current?.children;
+    const next = [...(cards?.[Math.min(at, cards.length - 1)]?.querySelectorAll('button') ?? [])].at(-1);
+    (next ?? entry.current?.querySelector('textarea'))?.focus();
   };
   const canAdd = typed.question.trim() !== '' && typed.answer.trim() !== '';
   return (
@@ -53,7 +63,7 @@ export const Questions = ({ value, onChange, problemOf, typed, onType, typedProb
         }}
       >
         <SortableContext items={value.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol className={classes.questions}>
+          <ol ref={list} className={classes.questions}>
             {value.map((pair, at) => (
               <QuestionCard
                 key={pair.id}
@@ -61,20 +71,21 @@ export const Questions = ({ value, onChange, problemOf, typed, onType, typedProb
                 place={at + 1}
                 problemOf={(field) => problemOf(at, field)}
                 onChange={(part) => onChange(value.map((one) => (one.id === pair.id ? { ...one, ...part } : one)))}
-                onRemove={() => onChange(value.filter(({ id }) => id !== pair.id))}
+                onRemove={() => remove(at)}
               />
             ))}
           </ol>
         </SortableContext>
       </DndContext>
-      <div className={classes.add} role="group" aria-label={words.addTitle}>
+      <div ref={entry} className={classes.add} role="group" aria-label={words.addTitle}>
         <strong>{words.addTitle}</strong>
         <QuestionFields pair={typed} onChange={onType} problemOf={typedProblemOf} />
         <Button
           variant="default"
           disabled={!canAdd}
           onClick={() => {
-            onAdd();
+            flushSync(onAdd);
+            entry.current?.querySelector('textarea')?.focus();
             setSaid(words.added);
           }}
         >
