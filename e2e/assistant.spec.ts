@@ -142,7 +142,7 @@ test('MD-07, M10, A-100: messages are full markdown without HTML, images and for
   await page.context().close();
 });
 
-test('NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
+test('D-46, NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
   await signIn(page, 'admin');
   await page.getByRole('link', { name: 'Assistant Knowledge', exact: true }).click();
   await expect(page).toHaveURL(knowledge);
@@ -161,6 +161,9 @@ test('NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async 
   await input.setInputFiles({ name: 'A Wiedza z pliku.md', mimeType: 'text/markdown', buffer: Buffer.from('Zażółć **gęślą** jaźń') });
   await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // D-46, A-26: the newest is first, and what was just uploaded is marked.
+  await expect(page.getByRole('row').nth(1)).toContainText('A Wiedza z pliku.md');
+  await expect(page.locator('tr[data-marked]')).toContainText('A Wiedza z pliku.md');
   await page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' }).click();
   await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue('Zażółć **gęślą** jaźń');
   await page.getByRole('link', { name: 'Back' }).click();

@@ -60,14 +60,14 @@ describe('knowledge-editor', () => {
     expect(fieldsOf(await call(`POST ${path}`, { ...draft, content: 'x'.repeat(250_001) }))).toEqual({ content: ['tooLong'] });
     expect([(await call(`DELETE ${path}/${made._id}`)).status, (await call(`DELETE ${path}/${made._id}`)).status]).toEqual([204, 404]);
   });
-  test('API-KNOW-01, A-25: by file name, or name where there is no file; pages', async () => {
+  test('D-46, API-KNOW-01, A-26: the newest first; pages', async () => {
     await call(`POST ${path}`, { ...draft, name: 'Ćwikła' });
     await uploaded(Buffer.from('Treść'), 'żurek.txt');
     await call(`POST ${path}`, { ...draft, name: 'Arbuz' });
     const names = async (query: string) =>
       ((await call(`GET ${path}/list${query}`)).body as { items: Knowledge[] }).items.map(({ filename, name }) => filename ?? name);
-    expect(await names('')).toEqual(['Arbuz', 'Ćwikła', 'żurek.txt']);
-    expect(await names('?pageSize=2&page=2')).toEqual(['żurek.txt']);
+    expect(await names('')).toEqual(['Arbuz', 'żurek.txt', 'Ćwikła']);
+    expect(await names('?pageSize=2&page=2')).toEqual(['Ćwikła']);
   });
 });
 

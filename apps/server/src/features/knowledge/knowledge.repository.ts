@@ -51,13 +51,13 @@ export const hideKnowledge = async (db: Db, id: string, { by, at }: Mark): Promi
     .execute();
 };
 
-/** Items by what stands in the column "file name" (A-25). */
+/** Items, the newest first (A-26). */
 export const listKnowledge = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<KnowledgeRow>> => {
   const { total } = await living(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const items = await living(db)
     .select([...ids, 'filename', 'name', 'description'])
-    .orderBy(sql`coalesce(filename, name) collate "pl-x-icu"`)
-    .orderBy('knowledge.id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('knowledge.id', 'desc')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
     .execute();

@@ -1,6 +1,7 @@
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ListPage } from '../../frames/list-page.tsx';
 import { RowActions } from '../../frames/row-actions.tsx';
 import { useDelete } from '../../frames/use-delete.tsx';
@@ -13,7 +14,7 @@ import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
 import { UploadKnowledge } from './upload-knowledge.tsx';
 
-/** KNOW-LIST-*: what the assistant knows, by file name. */
+/** KNOW-LIST-*: what the assistant knows, the newest first, by file name. */
 export const KnowledgeListPage = () => {
   const words = useMessages(knowledgeMessages);
   const common = useMessages(commonMessages);
@@ -21,6 +22,12 @@ export const KnowledgeListPage = () => {
   const navigate = useNavigate({ from: paths.knowledges });
   const { page = 1 } = useSearch({ from: '/signed-in/english/knowledge' });
   const query = useQuery(knowledge.list(page));
+  const [uploaded, setUploaded] = useState<string | null>(null);
+  // What is new stands on the first page.
+  const showUploaded = (id: string): void => {
+    setUploaded(id);
+    if (page > 1) void navigate({ search: {} });
+  };
   const deletion = useDelete({
     remove: (knowledgeId) => call(knowledgeRoutes.remove, { params: { knowledgeId } }),
     onDeleted: () => void knowledge.changed(client),
@@ -30,7 +37,8 @@ export const KnowledgeListPage = () => {
       <ListPage
         title={words.title}
         create={{ path: paths.knowledgeNew, label: words.create }}
-        banner={<UploadKnowledge />}
+        banner={<UploadKnowledge onUploaded={showUploaded} />}
+        added={uploaded}
         query={query}
         page={page}
         goTo={(next, { replace }) => void navigate({ search: next > 1 ? { page: next } : {}, replace })}

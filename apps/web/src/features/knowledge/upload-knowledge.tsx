@@ -21,7 +21,7 @@ const accept = knowledgeEndings.map((ending) => `.${ending}`).join(',');
 const hasEnding = (name: string): boolean => knowledgeEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /** KNOW-LIST-02..04, 14, 15: a file by picker, with progress, stop, and the reason when it is refused. */
-export const UploadKnowledge = () => {
+export const UploadKnowledge = ({ onUploaded }: { onUploaded: (id: string) => void }) => {
   const words = useMessages(knowledgeMessages);
   const common = useMessages(commonMessages);
   const client = useQueryClient();
@@ -35,8 +35,9 @@ export const UploadKnowledge = () => {
     const stop = new AbortController();
     setState({ is: 'uploading', name, share: 0, stop });
     try {
-      await upload(knowledgeRoutes.create, file, (share) => setState({ is: 'uploading', name, share, stop }), stop.signal);
+      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setState({ is: 'uploading', name, share, stop }), stop.signal);
       setState({ is: 'idle' });
+      onUploaded(_id);
       await knowledge.changed(client);
       toast.success({ title: words.uploaded(name), body: words.uploadedText, closeLabel: common.close });
     } catch (error) {
