@@ -431,3 +431,67 @@ test('D-41: naming a group in Publication means that group alone; beside "All" i
   await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
   await expect(page.getByTestId('covered')).toHaveCount(0);
 });
+
+test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save reads the open editor again', async ({ page }) => {
+  const item = await create({ name: 'Formularz odmowy', title: 'Przed' });
+  await signIn(page, 'admin');
+  const reads: string[] = [];
+  page.on('request', (request) => request.method() === 'GET' && request.url().endsWith(`${api}/${item._id}`) && reads.push(request.url()));
+  await page.goto(`${screen}/${item._id}`);
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
+  await page.route(
+    `**${api}/${item._id}`,
+    (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue()),
+    { times: 1 },
+  );
+  await page.getByRole('textbox', { name: 'Dates info text' }).focus();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeFocused();
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(screen);
+  expect(await stored(item._id)).toMatchObject({ title: 'Po' });
+  expect(reads).toHaveLength(1);
+});
+
+test('D-47: the phone shows no internal name, the rail nothing that is not so, and no bar without an end', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  const preview = page.getByRole('figure');
+  await expect(preview).toContainText('Customers see nothing yet');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz wewnętrzny');
+  await expect(preview).not.toContainText('Formularz wewnętrzny');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Dla klientów');
+  await expect(preview).toContainText('Dla klientów');
+  await expect(page.getByTestId('who-sees-it')).toContainText(/^Nobody yet: nothing is saved\. Once saved:/);
+  const live = { publicationStart: '2026-01-01T00:00:00Z', validityStart: '2026-01-02T00:00:00Z' };
+  await create({ ...live, name: 'Formularz pasek bez' });
+  await create({ ...live, name: 'Formularz pasek do', publicationEnd: '2030-01-01T00:00:00Z' });
+  page.once('dialog', (question) => void question.accept());
+  await page.goto(`${screen}?name=Formularz+pasek`);
+  const bar = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('img', { name: 'published', exact: true });
+  await expect(bar('Formularz pasek do')).toHaveCount(1);
+  await expect(bar('Formularz pasek bez')).toHaveCount(0);
+});
+
+test('D-48: messages name the rule, the first problem is seen, a file asks for its name with a star', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.evaluate(() => localStorage.setItem('endcap.language', '"pl"'));
+  await page.goto(`${screen}/new`);
+  await page.getByRole('radio', { name: 'Kod jednorazowy' }).check();
+  await page.getByRole('textbox', { name: 'Minimalna wartość koszyka (zł)' }).fill('0');
+  await expect(page.getByText('Liczba całkowita od 1 do 999 zł')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Formularz reguły');
+  await page.getByRole('button', { name: /^(Do poprawy|Błędy|Do uzupełnienia)/ }).click();
+  // The preview image is the first that is missing: its zone takes the focus, not its hidden input.
+  await expect(page.locator(':focus')).toHaveClass(/Dropzone/);
+  await expect(page.locator(':focus')).toBeVisible();
+  const name = page.getByLabel('Regulamin 1: nazwa');
+  await expect(name).not.toHaveAttribute('required');
+  await page
+    .getByLabel('Regulamin 1: plik', { exact: true })
+    .setInputFiles({ name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await expect(name).toHaveAttribute('required');
+  await page.getByRole('textbox', { name: 'Opis', exact: true }).fill('[gazetka](endcap://abc)');
+  await expect(page.getByRole('link', { name: 'gazetka' }).first()).toHaveAttribute('title', 'endcap://abc');
+});

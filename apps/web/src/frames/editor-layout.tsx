@@ -74,5 +74,8 @@ export const ProblemCount = ({ count, onFollow }: { count: number; onFollow: () 
 export const focusFirstProblem = (form: HTMLFormElement | null, mark: () => void): void => {
   // Left to its own time, a busy browser may draw a frame before the marks are there.
   flushSync(mark);
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+  const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+  // A group's first choice; a drop zone takes the focus itself, its own input is never seen.
+  const inside = first?.querySelector<HTMLElement>('input:not([type="file"])');
+  (first?.matches('input, textarea, select, [tabindex]') ? first : (inside ?? first))?.focus();
 };

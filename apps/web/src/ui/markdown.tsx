@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { config } from '../config.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { markdownMessages } from './markdown.messages.ts';
+import classes from './markdown.module.css';
 
 const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
   nodes.map((node, at) => {
@@ -20,9 +21,9 @@ const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
     }
     // Opens in the app only; here it is shown with where it leads.
     return (
-      <u key={key} title={node.target}>
+      <span key={key} role="link" aria-disabled className={classes.link} title={node.target}>
         <bdi>{node.text}</bdi>
-      </u>
+      </span>
     );
   });
 

@@ -62,11 +62,11 @@ const discountValue = z
   .transform((text) => (text === null ? null : amountText(hundredths(text) ?? 0)));
 
 const wholeNumber = z
-  .union([z.string().trim(), z.number(), z.null()], 'notInteger')
+  .union([z.string().trim(), z.number(), z.null()], 'basketRange')
   .transform((value) => (value === null || value === '' ? null : value))
-  .refine((value) => value === null || /^\d{1,9}$/.test(String(value)), 'notInteger')
+  .refine((value) => value === null || /^\d{1,9}$/.test(String(value)), 'basketRange')
   .transform((value) => (value === null ? null : Number(value)))
-  .refine((value) => value === null || (value >= MIN_BASKET_LIMITS[0] && value <= MIN_BASKET_LIMITS[1]), 'outOfRange');
+  .refine((value) => value === null || (value >= MIN_BASKET_LIMITS[0] && value <= MIN_BASKET_LIMITS[1]), 'basketRange');
 
 const texts = (max: number) =>
   z

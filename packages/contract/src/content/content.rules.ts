@@ -22,6 +22,10 @@ export const withoutForeignFields = (given: unknown): unknown => {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** CONT-VAL-21: a regulation whose file is there must have a name. */
+export const namesAFile = (values: Values, field: ContentField): boolean =>
+  ([1, 2, 3] as const).some((pair) => field === `regulation${pair}Name` && !isEmpty(values[`regulation${pair}File`]));
+
 export type RuleProblem = { field: ContentField; code: string };
 type Dates = { publicationStart: string | null; publicationEnd: string | null; validityStart: string | null; validityEnd: string | null };
 
@@ -49,9 +53,7 @@ export const contentProblems = (item: Checked): RuleProblem[] => {
   const problems: RuleProblem[] = contentFieldNames
     .filter((field) => requiresField(item.contentType, field) && isEmpty(item[field]))
     .map((field) => ({ field, code: 'required' }));
-  for (const pair of [1, 2, 3] as const)
-    if (!isEmpty(item[`regulation${pair}File`]) && isEmpty(item[`regulation${pair}Name`]))
-      problems.push({ field: `regulation${pair}Name`, code: 'required' });
+  for (const field of contentFieldNames) if (namesAFile(item, field) && isEmpty(item[field])) problems.push({ field, code: 'required' });
   const cents = typeof item.discountValue === 'string' ? hundredths(item.discountValue) : null;
   const kind = item.discountValueType;
   if (cents !== null && (kind === 'cash' || kind === 'percentage')) {

@@ -1,5 +1,5 @@
 import { type Availability, contentWords, reasonWords } from '@endcap/contract/content';
-import { warsawWallClock } from '@endcap/contract/warsaw-time';
+import { warsawMinute } from '@endcap/contract/warsaw-time';
 import { escaped } from '../../platform/http/html.ts';
 import { availabilityCsv } from './availability-csv.ts';
 import { type AvailabilityWords, availabilityWords } from './availability.messages.ts';
@@ -25,8 +25,10 @@ const reasonText = (row: Row, language: Language): string => {
 
 const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`;
 
-const spanOf = (words: AvailabilityWords, start: string | null, end: string | null): string =>
-  `${start ? warsawWallClock(start).replace('T', ' ') : words.always} – ${end ? warsawWallClock(end).replace('T', ' ') : words.always}`;
+export const spanOf = (words: AvailabilityWords, start: string | null, end: string | null): string =>
+  start === null && end === null
+    ? words.unlimited
+    : `${start ? warsawMinute(start) : words.fromEver} – ${end ? warsawMinute(end) : words.always}`;
 
 const rowHtml = (row: Row, language: Language): string => {
   const words = availabilityWords[language];
@@ -51,7 +53,7 @@ export const availabilityPage = (answer: Availability, language: Language): stri
 <h1>${escaped(title)}</h1><p>${escaped(contentWords[language].types[item.contentType])} · <small>${escaped(item.name ?? '')}</small></p>
 <dl>${facts.join('')}</dl>
 <p class="sum">${escaped(words.summary(answer.available, answer.total))}</p>${answer.window === 'open' ? '' : `<p>${escaped(words.whilePublished(answer.aimedAt, answer.total))}</p>`}
-<p><small>${escaped(words.asOf(warsawWallClock(answer.at).replace('T', ' ')))}</small></p>
+<p><small>${escaped(words.asOf(warsawMinute(answer.at)))}</small></p>
 <a class="export" download="${escaped(words.file)}-${answer.at.slice(0, 10)}.csv" href="data:text/csv;charset=utf-8;base64,${Buffer.from(csv).toString('base64')}">${escaped(words.export)}</a>
 <table><thead><tr><th class="n" scope="col">${words.number}</th><th scope="col">${words.name}</th><th scope="col">${words.city}</th><th scope="col">${words.type}</th><th scope="col">${words.available}</th><th scope="col">${words.because}</th></tr></thead><tbody>
 ${answer.stores.map((row) => rowHtml(row, language)).join('\n')}

@@ -75,10 +75,11 @@ export const contentMessages = catalogue(
     preview: 'Podgląd w aplikacji',
     card: 'Karta',
     page: 'Po otwarciu',
-    untitled: 'Tytuł',
+    nothingYet: 'Klient nie zobaczy jeszcze nic',
     approximate: 'Podgląd przybliżony',
     audience: {
       title: 'Kto to zobaczy',
+      notYet: 'Jeszcze nikt: nic nie zapisano. Po zapisaniu:',
       stores: (n: number, shown: string, total: string) =>
         `${shown} ${plural('pl', n, { one: 'sklep', few: 'sklepy', many: 'sklepów', other: 'sklepu' })} z ${total}`,
       live: 'Opublikowane, bez daty końca',
@@ -228,10 +229,11 @@ export const contentMessages = catalogue(
     preview: 'Preview in the app',
     card: 'Card',
     page: 'Opened',
-    untitled: 'Title',
+    nothingYet: 'Customers see nothing yet',
     approximate: 'Approximate preview',
     audience: {
       title: 'Who sees it',
+      notYet: 'Nobody yet: nothing is saved. Once saved:',
       stores: (n, shown, total) =>
         `${shown} of ${total} ${plural('en', n, { one: 'stores', few: 'stores', many: 'stores', other: 'stores' })}`,
       live: 'Live, without an end',

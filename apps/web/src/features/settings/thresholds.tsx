@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
 import type { Entry } from '../../frames/merge.ts';
-import { useMessages } from '../../lib/language.tsx';
+import { useFormat, useMessages } from '../../lib/language.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
@@ -16,6 +16,7 @@ const numberOf = ({ value = '' }: Entry): number | null => {
 export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   const words = useMessages(settingsMessages);
   const { codes } = useMessages(frameMessages);
+  const format = useFormat();
   const marks = value.flatMap((entry) => {
     const number = numberOf(entry);
     return number === null ? [] : [{ id: entry.id, number }];
@@ -23,10 +24,14 @@ export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   const most = Math.max(...marks.map(({ number }) => number), 1);
   return (
     <div className={classes.thresholds}>
-      <div className={classes.bar} role="img" aria-label={words.thresholdsBar(marks.map(({ number }) => number).join(', ') || '–')}>
+      <div
+        className={classes.bar}
+        role="img"
+        aria-label={words.thresholdsBar(marks.map(({ number }) => format.number(number)).join(', ') || '–')}
+      >
         {marks.map(({ id, number }) => (
           <span key={id} style={{ left: `${(number / most) * 100}%` }}>
-            <small>{number}</small>
+            <small>{format.number(number)}</small>
           </span>
         ))}
       </div>

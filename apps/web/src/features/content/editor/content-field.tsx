@@ -1,4 +1,12 @@
-import { type Content, type ContentField, contentFields, hasField, isChoiceField, requiresField } from '@endcap/contract/content';
+import {
+  type Content,
+  type ContentField,
+  contentFields,
+  hasField,
+  isChoiceField,
+  namesAFile,
+  requiresField,
+} from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core';
@@ -8,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
@@ -53,6 +61,7 @@ const SegmentsInput = ({
 
 const ThresholdInput = ({ label, editor, error }: { label: string; editor: Editor<ContentForm, Content>; error: string | undefined }) => {
   const words = useMessages(contentMessages);
+  const money = new Intl.NumberFormat(useLanguage(), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const { data = [] } = useQuery(content.thresholds());
   const value = String(editor.form['promoThresholdId']);
   // CONT-THR-06: the stored one is shown also when the list lacks it.
@@ -69,7 +78,7 @@ const ThresholdInput = ({ label, editor, error }: { label: string; editor: Edito
       onChange={(event) => editor.change({ promoThresholdId: event.currentTarget.value })}
       data={[
         { value: '', label: words.none },
-        ...options.map(({ _id, threshold }) => ({ value: _id, label: words.threshold(threshold.toFixed(2)) })),
+        ...options.map(({ _id, threshold }) => ({ value: _id, label: words.threshold(money.format(threshold)) })),
       ]}
     />
   );
@@ -98,7 +107,7 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
   const type = typeOf(editor.form);
   const label = words.fields[field];
   const error = codeWord(codes, editor.problemOf(field) ?? editor.problemOf(`${field}.0`));
-  const required = requiresField(type, field);
+  const required = requiresField(type, field) || namesAFile(editor.form, field);
   const value = editor.form[field];
   const text = typeof value === 'string' ? value : '';
   const list = Array.isArray(value) ? value : [];

@@ -15,7 +15,8 @@ export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);
   const [view, setView] = useState('card');
   const image = form['prevImage'] ? fileUrl(String(form['prevImage']), '', 640) : null;
-  const title = String(form['title'] || form['name']);
+  // The name is for the editors alone.
+  const title = String(form['title']).trim();
   const shown = view === 'card' ? (['description'] as const) : pageTexts;
   return (
     <figure className={classes.figure} aria-label={words.preview}>
@@ -33,7 +34,8 @@ export const PhoneCard = ({ form }: { form: ContentForm }) => {
       <div className={classes.phone}>
         <div className={classes.card} data-disabled={form['disabled'] || undefined} data-view={view}>
           {image && <img src={image} alt="" />}
-          <strong>{title || words.untitled}</strong>
+          {title && <strong>{title}</strong>}
+          {!title && !image && shown.every((field) => !form[field]) && <em>{words.nothingYet}</em>}
           {shown
             .filter((field) => form[field])
             .map((field) => (

@@ -72,6 +72,7 @@ export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) 
       ) : (
         <>
           <div role="status" data-testid="who-sees-it">
+            {!editor.entity && <span>{words.notYet}</span>}
             <strong>{words.stores(told.shown, format.number(told.shown), format.number(told.after.length))}</strong>
             <span>{state}</span>
             {(aimed.segments.length > 0 || aimed.version.trim() !== '') && (

@@ -11,7 +11,8 @@ export const PublicationBar = ({ item }: { item: ContentRow }) => {
   const [now] = useState(() => Date.now());
   const [start, end] = [item.publicationStart, item.publicationEnd].map((instant) => (instant === null ? null : Date.parse(instant)));
   const state = windowState(item, now);
-  // Without an end nothing of it can be over.
+  // Without an end, or running without a start, there is no whole that a part of could be over.
+  if (end === null || (start === null && state === 'open')) return null;
   const share = { over: 1, notYet: 0, open: end && start ? (now - start) / Math.max(1, end - start) : 0 }[state];
   return (
     <span className={classes.bar} data-state={state} role="img" aria-label={words[state]} title={words[state]}>
