@@ -90,7 +90,13 @@ export const drawRequest = (source: Source, route: RouteSpec, { token }: Identit
   return {
     method: random() < 0.02 ? (pick(random, ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) ?? 'GET') : route.method,
     path: pathOf(source, route, manner) + queryOf(source, route, part()),
-    headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers, ...others },
+    // From everywhere, so that no limit keeps the fuzz out.
+    headers: {
+      'x-forwarded-for': Array.from({ length: 4 }, () => 1 + Math.floor(random() * 200)).join('.'),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...headers,
+      ...others,
+    },
     body,
   };
 };
