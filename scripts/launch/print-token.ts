@@ -1,6 +1,8 @@
 // npm run -s token -- admin|staff-1|staff-2|no-store
+import { launchSettings } from './settings.ts';
+
 const person = process.argv[2] ?? '';
-const issuer = process.env['OIDC_ISSUER'] ?? 'http://localhost:3002';
+const { OIDC_ISSUER: issuer } = launchSettings(process.env).environment;
 const response = await fetch(`${issuer}/sandbox/token?person=${encodeURIComponent(person)}`).catch(() => null);
 if (!response) {
   console.error(`The sandbox identity provider does not answer at ${issuer}: start it with npm start.`);
