@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { callAs, expect, expectAccessible, forgetEverything, signIn, test, tokenOf, urls } from './product.ts';
 
 test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
@@ -91,6 +92,68 @@ test('AUTH-19, A12: an answer with another nonce begins no session', async ({ pa
   await expect(page).toHaveURL(/problem=failed/);
 });
 
+/** Signs in until the provider sends back, whatever comes of it. */
+const walk = async (page: Page): Promise<void> => {
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="staff-1"]').click();
+};
+const noSession = async (page: Page): Promise<void> => {
+  await expect(page).toHaveURL(/problem=failed/);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('endcap.session'))).toBeNull();
+};
+
+test('D-11, A12, A13: an ID token of another issuer, client or time begins no session', async ({ page }) => {
+  const now = Math.floor(Date.now() / 1000);
+  const wrong = [{ iss: 'https://evil.example' }, { aud: 'another-client' }, { exp: now - 600 }, null];
+  let change: object | null = null;
+  await page.route(`${urls.issuer}/token`, async (route) => {
+    const response = await route.fetch();
+    const tokens = (await response.json()) as { id_token?: string };
+    const [header, payload, signature] = (tokens.id_token ?? '').split('.');
+    const claims = { ...JSON.parse(Buffer.from(payload ?? '', 'base64url').toString() || '{}'), ...change };
+    const changed = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
+    const { id_token: _, ...others } = tokens;
+    await route.fulfill({ response, json: change ? { ...tokens, id_token: changed } : others });
+  });
+  for (change of wrong) {
+    await walk(page);
+    await noSession(page);
+    await forgetEverything(page);
+  }
+  change = { name: 'unchanged' };
+  await signIn(page, 'staff-1');
+});
+
+test('D-11, A13: discovery of another issuer asks nobody for anything', async ({ page }) => {
+  await page.route('**/.well-known/openid-configuration', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), issuer: 'https://evil.example' } });
+  });
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL(`${urls.adminUrl}/login`);
+});
+
+test('D-11, A13: an answer that another issuer gave is refused before the code leaves (RFC 9207)', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url() === `${urls.issuer}/token` && asked.push(request.method()));
+  for (const iss of ['iss=https%3A%2F%2Fevil.example', '']) {
+    const script = await page.addInitScript((forged) => {
+      if (location.pathname === '/login/callback') history.replaceState(null, '', location.href.replace(/iss=[^&]+/, forged));
+    }, iss);
+    await walk(page);
+    await noSession(page);
+    await forgetEverything(page);
+    await script.dispose();
+  }
+  expect(asked).toEqual([]);
+  await signIn(page, 'staff-1');
+  expect(asked).toContain('POST');
+});
+
 test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at the provider, in other tabs and for the token', async ({
   page,
   context,
@@ -182,6 +245,26 @@ test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) =>
   );
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('D-19, Z20: whose rights are gone gets the menu and the screens that are left, and is told', async ({ page }) => {
+  const become = (facts: object) => fetch(`${urls.issuer}/sandbox/people/former-admin`, { method: 'POST', body: JSON.stringify(facts) });
+  await become({ name: 'Ewa Dawna', isAdmin: true });
+  await signIn(page, 'former-admin');
+  await page.goto(`${urls.adminUrl}/store-group/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grupa');
+  await expect(page.getByRole('link', { name: 'Store groups' }).first()).toBeVisible();
+  await become({ isAdmin: false });
+  // What the server would say as soon as it asks again itself.
+  await page.route('**/api/v1/store-group', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'Administrators only' } } }),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/notification$/);
+  await expect(page.getByRole('status').filter({ hasText: /Zmieniono Twoje uprawnienia|Your permissions have changed/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Store groups|Grupy sklepów/ })).toHaveCount(0);
+  await page.goto(`${urls.adminUrl}/store-group`);
+  await expect(page).toHaveURL(/\/notification$/);
 });
 
 test('AUTH-18: a failing register-login does not lock anybody out', async ({ page }) => {

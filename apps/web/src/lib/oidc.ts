@@ -1,6 +1,7 @@
 import { readPerson } from '@endcap/contract/session';
 import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { config } from '../config.ts';
+import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
 import { type Session, session } from './session.ts';
 
@@ -20,12 +21,25 @@ const manager = new UserManager({
   extraQueryParams: config.oidc.audience ? { audience: config.oidc.audience } : {},
 });
 
-export const signIn = (returnTo: string): Promise<void> => manager.signinRedirect({ nonce: crypto.randomUUID(), state: { returnTo } });
+/** What the provider says of itself, once it is sure that it is the configured one. */
+const discovered = async () => {
+  const metadata = await manager.metadataService.getMetadata();
+  checkDiscovery(metadata, config.oidc);
+  return metadata;
+};
 
-/** Finishes a sign-in; throws when the answer was not asked for by this browser, was used before, or is a refusal. */
+export const signIn = async (returnTo: string): Promise<void> => {
+  await discovered();
+  await manager.signinRedirect({ nonce: crypto.randomUUID(), state: { returnTo } });
+};
+
+/** Finishes a sign-in; throws when the answer was not asked for by this browser, was used before, is a refusal or of somebody else (A10..A13). */
 export const finishSignIn = async (): Promise<{ session: Session; returnTo: string }> => {
+  // Before the code leaves.
+  checkCallback(location.href, await discovered(), config.oidc);
   const user = await manager.signinRedirectCallback();
   await manager.removeUser();
+  checkIdToken(user.id_token, { ...config.oidc, nowSeconds: Date.now() / 1000 });
   const returnTo = safeReturnTo((user.state as { returnTo?: unknown } | undefined)?.returnTo);
   const expiresAt = (user.expires_at ?? 0) * 1000;
   return {

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
+
+const expected = { issuer: 'https://id.example', clientId: 'endcap-web', nowSeconds: 1_800_000_000 };
+const token = (more: object = {}): string => {
+  const claims = { iss: expected.issuer, aud: 'endcap-web', sub: 'x', iat: 1_800_000_000, exp: 1_800_003_600, ...more };
+  return `h.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`;
+};
+const check = (given: string | undefined) => () => checkIdToken(given, expected);
+
+test.each([
+  {},
+  { aud: ['endcap-web'] },
+  { aud: ['endcap-web', 'urn:api'], azp: 'endcap-web' },
+  { azp: 'endcap-web' },
+  { exp: 1_800_000_000 - 30, iat: 1_799_999_000 },
+  { iat: 1_800_000_030 },
+])('D-11: %j is an ID token for us', (more) => expect(check(token(more))).not.toThrow());
+
+test.each([
+  [{ iss: 'https://evil.example' }, 'another issuer'],
+  [{ iss: 'https://id.example/' }, 'another issuer'],
+  [{ iss: undefined }, 'another issuer'],
+  [{ aud: 'other' }, 'another client'],
+  [{ aud: ['other'] }, 'another client'],
+  [{ aud: undefined }, 'another client'],
+  [{ aud: ['endcap-web', 'other'] }, 'asked for by another client'],
+  [{ aud: ['endcap-web', 'other'], azp: 'other' }, 'asked for by another client'],
+  [{ azp: 'other' }, 'asked for by another client'],
+  [{ exp: 1_799_999_000 }, 'expired'],
+  [{ exp: undefined }, 'expired'],
+  [{ exp: '9999999999' }, 'expired'],
+  [{ iat: 1_800_000_300 }, 'future'],
+  [{ iat: undefined }, 'future'],
+  [{ nbf: 1_800_000_300 }, 'future'],
+])('D-11, A12, A13: %j is none', (more, why) => expect(check(token(more))).toThrow(why));
+
+test('D-11: no ID token, or nothing that can be read as one, is none', () => {
+  for (const given of [undefined, '', 'x', 'a.b.c', 'a..c']) expect(check(given)).toThrow();
+});
+test('D-11: discovery and callback have to be of the configured issuer (RFC 9207)', () => {
+  const at = (query: string) => `https://admin.example/login/callback?code=c&state=s${query}`;
+  const named = `&iss=${encodeURIComponent(expected.issuer)}`;
+  expect(() => checkDiscovery({ issuer: expected.issuer }, expected)).not.toThrow();
+  for (const issuer of ['https://evil.example', 'https://id.example/', undefined])
+    expect(() => checkDiscovery({ ...(issuer && { issuer }) }, expected)).toThrow();
+  const says = { authorization_response_iss_parameter_supported: true };
+  expect(() => checkCallback(at(named), says, expected)).not.toThrow();
+  expect(() => checkCallback(at(''), {}, expected)).not.toThrow();
+  for (const query of ['', '&iss=', '&iss=https%3A%2F%2Fevil.example', `${named}${named}`, `${named}&iss=x`])
+    expect(() => checkCallback(at(query), says, expected), query).toThrow();
+  expect(() => checkCallback(at('&iss=https%3A%2F%2Fevil.example'), {}, expected)).toThrow();
+});

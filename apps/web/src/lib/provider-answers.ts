@@ -1,0 +1,43 @@
+// The library checks state, nonce and subject alone (its issue 2475); the rest of OpenID Connect Core 3.1.3.7 and RFC 9207 is here.
+type Expected = { issuer: string; clientId: string; nowSeconds: number };
+
+/** Clocks differ by as much. */
+const TOLERANCE_S = 60;
+
+const refuse = (what: string): never => {
+  throw new Error(`The identity provider's answer is not for us: ${what}`);
+};
+
+/** Discovery has to be the configured provider's own, or everything that follows goes to somebody else (A12). */
+export const checkDiscovery = (metadata: { issuer?: string }, { issuer }: Pick<Expected, 'issuer'>): void => {
+  if (metadata.issuer !== issuer) refuse('discovery names another issuer');
+};
+
+/** RFC 9207: whose answer it is, before the code leaves. A provider that says that it names itself has to. */
+export const checkCallback = (address: string, metadata: object, { issuer }: Pick<Expected, 'issuer'>): void => {
+  const named = new URL(address).searchParams.getAll('iss');
+  if (named.some((name) => name !== issuer) || named.length > 1) refuse('it names another issuer');
+  const says = 'authorization_response_iss_parameter_supported';
+  if (named.length === 0 && says in metadata && metadata[says] === true) refuse('it names no issuer');
+};
+
+type IdToken = { iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat?: unknown; nbf?: unknown };
+
+const claimsOf = (token: string): IdToken => {
+  const part = token.split('.')[1] ?? '';
+  const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
+  return JSON.parse(new TextDecoder().decode(bytes)) as IdToken;
+};
+const isBefore = (instant: unknown, limit: number): boolean => typeof instant === 'number' && instant <= limit;
+
+/** An ID token of this provider, for this client, of now (A13). Its signature is the connection's: it came from the token endpoint itself. */
+export const checkIdToken = (token: string | undefined, { issuer, clientId, nowSeconds }: Expected): void => {
+  if (!token) return refuse('there is no ID token');
+  const { iss, aud, azp, exp, iat, nbf = 0 } = claimsOf(token);
+  const audiences: unknown[] = Array.isArray(aud) ? aud : [aud];
+  if (iss !== issuer) refuse('its ID token is of another issuer');
+  if (!audiences.includes(clientId)) refuse('its ID token is for another client');
+  if ((azp !== undefined || audiences.length > 1) && azp !== clientId) refuse('its ID token was asked for by another client');
+  if (typeof exp !== 'number' || exp <= nowSeconds - TOLERANCE_S) refuse('its ID token has expired');
+  if (![iat, nbf].every((instant) => isBefore(instant, nowSeconds + TOLERANCE_S))) refuse('its ID token is of the future');
+};
