@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem } from '../lib/api.ts';
+import { ApiProblem, onForbidden } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
@@ -43,6 +43,16 @@ connection.subscribe(() => {
     void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' || query.isStale() });
 });
 void loadAhead(client);
+
+// Rights that changed while the page was open change the menu by themselves; the screen may be one that is no longer allowed (Z20).
+onForbidden(() => void import('../lib/rights.ts').then(({ readRightsAgain }) => readRightsAgain()));
+let wasAdmin = session.get()?.person.isAdmin;
+session.subscribe(() => {
+  const isAdmin = session.get()?.person.isAdmin;
+  if (isAdmin === undefined || isAdmin === wasAdmin) return;
+  wasAdmin = isAdmin;
+  void router.invalidate();
+});
 
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>

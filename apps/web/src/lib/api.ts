@@ -33,6 +33,12 @@ export class ApiProblem extends Error {
   }
 }
 
+let whenForbidden = (): void => {};
+/** Hears of every 403: what the person may do can have changed since the sign-in. */
+export const onForbidden = (listener: () => void): void => {
+  whenForbidden = listener;
+};
+
 type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string | null };
 
 /** An entity with the tag that changes of it are made against. */
@@ -74,6 +80,7 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
   if (!response.ok) {
     const problem = await problemOf(response);
     if (response.status === 401) session.end();
+    if (response.status === 403) whenForbidden();
     // a selected store that no longer exists is dropped.
     if (problem.code === 'unknown_store') selectedStore.set(null);
     throw problem;
@@ -101,6 +108,7 @@ export const upload = <R extends RouteSpec>(
     request.upload.onprogress = (event) => onProgress(event.total ? event.loaded / event.total : 0);
     request.onload = () => {
       if (request.status === 401) session.end();
+      if (request.status === 403) whenForbidden();
       const body = ((): unknown => {
         try {
           return JSON.parse(request.responseText);

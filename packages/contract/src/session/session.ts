@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, Problem, route } from '../core/index.ts';
+import { Id, Instant, Problem, route } from '../core/index.ts';
 import { isWebAddress } from '../deep-links/index.ts';
 import { Store } from '../stores/index.ts';
 
@@ -89,6 +89,14 @@ export const sessionRoutes = {
     summary: "The caller's own store; 404 without one",
     access: 'staff',
     reply: Store,
+  }),
+  rights: route({
+    method: 'GET',
+    path: '/session/get-rights',
+    summary: 'What the caller may do now, asked of the identity provider again (Z20)',
+    access: 'staff',
+    reply: z.object({ isAdmin: z.boolean(), storeId: Id.nullable() }),
+    freshIdentity: true,
   }),
   logout: route({
     method: 'POST',

@@ -72,6 +72,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`POST ${notification}/:notificationId/resume`]: staff(403, 409, 404, 409),
   [`POST ${notification}/:notificationId/cancel`]: staff(403, 409, 404, 409),
   'GET /session/get-last-login': staff(403, 200, 200, 200),
+  'GET /session/get-rights': staff(200),
   'GET /session/get-my-store': staff(404, 200, 200, 404),
   'POST /session/register-login': staff(204),
   'POST /session/logout': staff(204),

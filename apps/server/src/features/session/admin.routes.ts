@@ -26,6 +26,8 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
     return store;
   });
 
+  handle(sessionRoutes.rights, async ({ actor: { isAdmin, storeId } }) => ({ isAdmin, storeId }));
+
   handle(sessionRoutes.logout, async ({ actor }) => {
     await revokeToken(db, actor.tokenHash, actor.tokenExpiresAt, now());
     return undefined;

@@ -173,6 +173,15 @@ describe('rights', () => {
     world.clock.aheadMs += 61_000;
     expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
   });
+  test('D-19, Z20: rights are told afresh, and what was remembered of them goes with it', async () => {
+    const token = await world.person('former', { isAdmin: true });
+    const rights = async () => (await world.staff('GET /session/get-rights', { token })).body;
+    expect(await rights()).toEqual({ isAdmin: true, storeId: null });
+    await world.person('former', { isAdmin: false, storeId: storeA });
+    expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(200);
+    expect(await rights()).toEqual({ isAdmin: false, storeId: storeA });
+    expect((await world.staff('GET /api/v1/store-editor/list', { token })).status).toBe(403);
+  });
   test('A20: a person disabled at the provider cannot send', async () => {
     const token = await world.person('gone', { isAdmin: true });
     expect((await anyCall(token)).status).toBe(200);
