@@ -134,6 +134,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
       registrations: config.APP_REGISTRATION_LIMIT,
       registrationsOfAll: config.APP_REGISTRATION_TOTAL,
       questions: config.APP_FEED_LIMIT,
+      unknownSecrets: config.APP_SECRET_LIMIT,
     },
   });
   const app = await createServer({

@@ -39,6 +39,7 @@ export const Environment = z.object({
   APP_REGISTRATION_LIMIT: count(60).describe('Registrations a minute from one address'),
   APP_REGISTRATION_TOTAL: count(30_000).describe('Registrations a minute from all addresses together, per process'),
   APP_FEED_LIMIT: count(6_000).describe('Distinct questions for the feed that one address may ask in a minute'),
+  APP_SECRET_LIMIT: count(120).describe('Device secrets that nobody has which one address may try in a minute'),
   TRUSTED_PROXIES: z
     .string()
     .default('')

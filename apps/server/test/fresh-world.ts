@@ -94,6 +94,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     WEB_DIR: '/nowhere',
     APP_RATE_LIMIT: '100000',
     APP_REGISTRATION_LIMIT: '100000',
+    APP_SECRET_LIMIT: '100000',
     ...settings,
   });
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };

@@ -55,7 +55,7 @@ describe('D-14: who calls', () => {
     }
   });
   test('made-up secrets run out for an address, real ones at the same address do not', async () => {
-    world = await freshWorld();
+    world = await freshWorld({ APP_SECRET_LIMIT: '120' });
     const real = await aPhone();
     const statuses = await times(125, (n) => world.phone(`GET ${app}/devices/me`, { token: `made-up-${n}` }));
     expect([statuses.indexOf(429), new Set(statuses.slice(0, 120)), new Set(statuses.slice(120))]).toEqual([

@@ -7,16 +7,14 @@ import type { DeviceActor } from './app.routes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Secrets that nobody has, a minute from one address: phones of a restored copy or a guesser. */
-const UNKNOWN_SECRETS = 120;
 const WRONG_TESTER_CODES = 10;
 
 type Identify = (request: FastifyRequest) => Promise<DeviceActor>;
 type Deps = {
   now: () => Date;
   identify: Identify;
-  /** A minute: calls of a device or an address, registrations of an address and of all, questions for the feed of an address. */
-  most: { calls: number; registrations: number; registrationsOfAll: number; questions: number };
+  /** A minute: calls of a device or an address, registrations of an address and of all, questions for the feed and secrets that nobody has of an address. */
+  most: { calls: number; registrations: number; registrationsOfAll: number; questions: number; unknownSecrets: number };
 };
 
 /** What phones may do how often (D-14): who says who it is counts as a device everywhere, everybody else by address. */
@@ -26,7 +24,7 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const registrations = perMinute(most.registrations);
   const registrationsOfAll = perMinute(most.registrationsOfAll);
   const questions = perMinute(most.questions);
-  const unknownSecrets = perMinute(UNKNOWN_SECRETS);
+  const unknownSecrets = perMinute(most.unknownSecrets);
   const wrongCodes = createLimit({ max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now });
   const asked = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
 
