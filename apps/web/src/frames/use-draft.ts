@@ -65,9 +65,9 @@ export const useDraft = <Form extends FormShape>(kind: string, id: string | null
     keptAt: dirty ? keptAt : null,
     /** Keeps what is typed now, without waiting for a pause. */
     keep,
-    /** Forgets the copy and what was found. */
-    drop: (): void => {
-      dropped.current = form;
+    /** Forgets the copy and what was found; `gone` is what became of the form since, when it was saved with what was typed beside a list. */
+    drop: (gone: Form = form): void => {
+      dropped.current = gone;
       drafts.drop(key);
       setFound(null);
       setKeptAt(null);

@@ -53,7 +53,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
         onSuccess: async (result) => {
           setConflict(result.conflict);
           if (result.conflict) return;
-          draft.drop();
+          draft.drop(from);
           await onSaved({ id: result.id, form: from, mergedWith: result.mergedWith });
         },
         onError: (error) => {
