@@ -54,8 +54,19 @@ const chance = (...words: (string | number)[]): number => createHash('md5').upda
 
 export type Fault = { kind: FaultKind; retryAfter?: string | null };
 
+/** An address may carry its fault: `always-wrongProject-7` is refused each time, `once-unavailable-7` the first time. */
+const OWN_FAULT = /^(always|once)-([a-zA-Z]+)-/;
+
+const faultOfAddress = (address: string, once: Set<string>): FaultKind | null => {
+  const [, how, kind] = OWN_FAULT.exec(address) ?? [];
+  if (!kind || (how === 'once' && once.has(address))) return null;
+  if (how === 'once') once.add(address);
+  return kind as FaultKind;
+};
+
 /** The fault of one send, or null. */
 export const createFaults = () => {
+  const once = new Set<string>();
   const sends = new Map<string, number>();
   let quotas = 0;
   let counted: Behaviour | undefined;
@@ -66,6 +77,8 @@ export const createFaults = () => {
       if (next.count <= 0) behaviour.failures.shift();
       return { kind: next.kind, ...(next.retryAfter !== undefined && { retryAfter: next.retryAfter }) };
     }
+    const own = faultOfAddress(address, once);
+    if (own) return { kind: own };
     const mix = Object.entries(behaviour.mix) as [FaultKind, number][];
     if (mix.length === 0) return null;
     if (counted !== behaviour) {

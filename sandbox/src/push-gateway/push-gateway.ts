@@ -24,6 +24,8 @@ export type GatewayOptions = { port: number; controlPort: number; files: Gateway
 const PAYLOAD_MAX_BYTES = 4_096;
 const BODY_MAX_BYTES = 16 * 1024;
 const TIME_TO_LIVE_DEFAULT_S = 28 * 86_400;
+/** What FCM says to `validate_only`. */
+const NOTHING_SENT: FcmReply = { status: 200, body: { name: `projects/${PROJECT}/messages/fake_message_id` } };
 const SEND_PATH = /^\/v1\/projects\/([^/]+)\/messages:send$/;
 
 type FcmMessage = {
@@ -70,8 +72,9 @@ export const startPushGateway = async ({
     if (!tokens.isGood(authorization)) return { reply: fcmErrors.unauthenticated() };
     if (project !== PROJECT) return { reply: fcmErrors.wrongProject() };
     let message: FcmMessage | undefined;
+    let rehearsed: boolean | undefined;
     try {
-      message = (JSON.parse(body) as { message?: FcmMessage }).message;
+      ({ message, validate_only: rehearsed } = JSON.parse(body) as { message?: FcmMessage; validate_only?: boolean });
     } catch {
       return { reply: fcmErrors.badPayload('Invalid JSON payload received.') };
     }
@@ -79,7 +82,7 @@ export const startPushGateway = async ({
     if (!message || !address) return { reply: fcmErrors.badField('message.token', 'Recipient of the message is not set.') };
     const fault = faultOf(behaviour, address);
     if (fault) {
-      if (isTaken(fault.kind) && !address.startsWith('dead-')) {
+      if (isTaken(fault.kind) && !rehearsed && !address.startsWith('dead-')) {
         const reply = take(address, message);
         return fault.kind === 'slow' ? { reply, fault: 'slow' } : { reply: answerTo(fault), fault: fault.kind };
       }
@@ -87,13 +90,13 @@ export const startPushGateway = async ({
     }
     if (Buffer.byteLength(body) > PAYLOAD_MAX_BYTES + address.length) return { reply: fcmErrors.badPayload('Message too big') };
     if (address.startsWith('dead-')) {
-      ledger.refuse(message.android?.collapse_key ?? '', address);
+      if (!rehearsed) ledger.refuse(message.android?.collapse_key ?? '', address);
       return { reply: fcmErrors.unregistered() };
     }
     if (address.startsWith('busy-')) return { reply: fcmErrors.unavailable() };
     if (address.startsWith('malformed-'))
       return { reply: fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token') };
-    return { reply: take(address, message) };
+    return { reply: rehearsed ? NOTHING_SENT : take(address, message) };
   };
 
   const answer = async (path: string, authorization: string, body: string): Promise<Answer> => {

@@ -49,7 +49,17 @@ export const DeliveryDetails = z.object({
 });
 
 /** Why devices were not reached; words are in the message catalogue. */
-export const failureReasons = ['deadToken', 'switchedOff', 'expired', 'payload', 'credential', 'stopped', 'cancelled', 'internal'] as const;
+export const failureReasons = [
+  'deadToken',
+  'switchedOff',
+  'refused',
+  'expired',
+  'payload',
+  'credential',
+  'stopped',
+  'cancelled',
+  'internal',
+] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /**

@@ -17,11 +17,13 @@ export type ClaimedChunk = {
   epoch: number;
   owner: string;
   stalls: number;
+  /** Only a few of its phones are to be sent to, as part of the sample of a fan-out of so many chunks; null: all of them. */
+  sampleOf: number | null;
 };
 
 /**
- * Takes one open chunk of a fan-out; the lease runs in database time. Until the fan-out is proven only its first open
- * chunk can be had. `evenIfWaiting` takes a chunk before its retry is due, for a probe.
+ * Takes one open chunk of a fan-out; the lease runs in database time. Until the sample of a fan-out is judged only chunks of it can be
+ * had, once each. `evenIfWaiting` takes a chunk before its retry is due, for a probe.
  */
 export const claimChunk = async (
   db: Db,
@@ -32,23 +34,26 @@ export const claimChunk = async (
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
     with fan_out as materialized (
-        select proven, state from fan_out
-        where notification_id = ${notificationId} and (incarnation = incarnation() or state in ('stopped', 'cancelled'))),
+        select f.state in ('stopped', 'cancelled') as ended, f.proven or f.state in ('stopped', 'cancelled') or n.valid_until <= clock_timestamp() as whole,
+          f.chunks
+        from fan_out f join notification n on n.id = f.notification_id
+        where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or f.state in ('stopped', 'cancelled'))),
       next as materialized (
-        select no from fan_out_chunk
-        where notification_id = ${notificationId} and pending > 0 and exists (select 1 from fan_out)
-          and (retry_at <= clock_timestamp() or ${evenIfWaiting} or (select state from fan_out) in ('stopped', 'cancelled'))
+        select no, case when fan_out.whole then null else fan_out.chunks end as sample_of from fan_out_chunk, fan_out
+        where notification_id = ${notificationId} and pending > 0
+          and (retry_at <= clock_timestamp() or ${evenIfWaiting} or ended)
           and (lease_until is null or lease_until < clock_timestamp())
-          and ((select proven or state in ('stopped', 'cancelled') from fan_out)
-            or no = (select min(no) from fan_out_chunk where notification_id = ${notificationId} and pending > 0))
-        order by no limit 1 for update skip locked
+          and (whole or sample = 'due')
+        order by no limit 1 for update of fan_out_chunk skip locked
       )
     update fan_out_chunk chunk
     set lease_owner = ${lease.owner}, lease_epoch = lease_epoch + 1, lease_until = clock_timestamp() + make_interval(secs => ${lease.seconds}),
       stalls = case when chunk.lease_until is null then 0 else stalls + 1 end
     from next
     where chunk.notification_id = ${notificationId} and chunk.no = next.no
-    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls`.execute(db);
+    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls, next.sample_of`.execute(
+    db,
+  );
   const [chunk] = rows;
   // node-postgres hands out bigint[] as text; device numbers stay far below 2^53.
   return chunk && { ...chunk, devices: chunk.devices.map(Number), owner: lease.owner };
@@ -57,7 +62,6 @@ export const claimChunk = async (
 /** What workers need to know of a notification: the message, and how things stand with it. */
 export type Orders = PushMessage & {
   state: 'going' | 'stopped' | 'cancelled' | 'paused';
-  proven: boolean;
   brakeReleased: boolean;
 };
 
@@ -80,7 +84,6 @@ export const readOrders = async (
       's.notificationSign as sign',
       'f.state',
       'f.pausedAt',
-      'f.proven',
       'f.brakeReleased',
     ])
     .executeTakeFirstOrThrow();
@@ -104,8 +107,10 @@ export type Checkpoint = {
   messageId: string | null;
   /** Addresses that the push service called dead: cleared only where the device still has that very address. */
   dead: { seq: number; value: string }[];
-  /** The fan-out's first sends went well: every worker may take part. */
-  proven: boolean;
+  /** The push service's own words for a refusal in this wave. */
+  refusal: string | null;
+  /** All of the chunk's phones that belong to the sample were asked. */
+  sampled: boolean;
   /** `keep` renews the lease; `release` gives the chunk back, to be tried again after `afterMs`. */
   next: { is: 'keep'; seconds: number } | { is: 'release'; afterMs: number };
 };
@@ -114,13 +119,14 @@ export type Checkpoint = {
 export const writeCheckpoint = async (
   db: Db,
   chunk: ClaimedChunk,
-  { outcomes, tally, messageId, dead, proven, next }: Checkpoint,
+  { outcomes, tally, messageId, dead, refusal, sampled, next }: Checkpoint,
 ): Promise<boolean> => {
   const lease = next.is === 'keep' ? sql`clock_timestamp() + make_interval(secs => ${next.seconds})` : sql`null`;
   const retryAt = next.is === 'release' ? sql`clock_timestamp() + make_interval(secs => ${next.afterMs / 1000})` : sql`retry_at`;
   const kept = sql`
     update fan_out_chunk set outcomes = ${Buffer.from(outcomes)}, pending = ${tally.pending}, successful = ${tally.successful}, failed = ${tally.failed},
-      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0
+      failed_by = ${JSON.stringify(tally.failedBy)}::jsonb, message_id = coalesce(message_id, ${messageId}), lease_until = ${lease}, retry_at = ${retryAt}, stalls = 0,
+      sample = case when ${sampled} then 'done' else sample end
     where notification_id = ${chunk.notificationId} and no = ${chunk.no} and lease_owner = ${chunk.owner} and lease_epoch = ${chunk.epoch}
     returning 1`;
   // Locked in one order, or two fan-outs that find the same phones dead would wait for each other in a circle.
@@ -134,8 +140,8 @@ export const writeCheckpoint = async (
         order by device.seq for no key update of device
       ) locked
       where device.seq = locked.seq`;
-  const approved = sql`update fan_out set proven = true where notification_id = ${chunk.notificationId} and exists (select 1 from kept)`;
-  const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(proven ? [sql`, approved as (${approved})`] : [])];
+  const noted = sql`update fan_out set refusal = coalesce(refusal, ${refusal}) where notification_id = ${chunk.notificationId} and exists (select 1 from kept)`;
+  const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(refusal !== null ? [sql`, noted as (${noted})`] : [])];
   const { rows } = await sql`with kept as (${kept})${sql.join(also, sql``)} select 1 from kept`.execute(db);
   return rows.length > 0;
 };

@@ -2,13 +2,16 @@ import { fileUrl } from '@endcap/contract/files';
 import { signedTitle } from '@endcap/contract/notifications';
 import { inTransaction, retryWhenOutrun } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
+import { askWitnesses } from './ask-witnesses.ts';
 import { type Checkpoint, type ClaimedChunk, type Orders, readOrders, writeCheckpoint } from './chunk.repository.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
-import { byteOf, isOpen, retryDelayMs, tally, triesOf } from './outcome.ts';
+import { byteOf, type Fault, isOpen, isSuspended, mayBeSent, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
 import type { Wave } from './outcomes-of-wave.ts';
 import type { Pace } from './pace.ts';
 import type { PushGateway } from './push-gateway.ts';
-import { type BrakeVerdict, CANARY_SENDS, type WaveAnswers } from './safety-brake.ts';
+import type { Doubt, WaveAnswers } from './safety-brake.ts';
+import { samplePlaces } from './sample.ts';
+import { readDeadShare } from './sample.repository.ts';
 import { sendWave } from './send-wave.ts';
 
 export type DeliveryDeps = {
@@ -21,7 +24,7 @@ export type DeliveryDeps = {
   /** Aborted when the process is to stop: the wave under way is finished, the chunk given back. */
   stopping: AbortSignal;
   /** The safety brake of a fan-out in this process. */
-  brake: (notificationId: string) => (wave: WaveAnswers) => BrakeVerdict;
+  brake: (notificationId: string) => (wave: WaveAnswers) => Doubt | null;
   alarm: (message: string, facts?: Record<string, unknown>) => void;
 };
 
@@ -29,6 +32,8 @@ export type DeliveryDeps = {
 const STALLS_ONE_BY_ONE = 5;
 const STALLS_GIVE_UP = 8;
 const ORDERS_AGE_MS = 250;
+/** delivery.md 6: above this share of dead addresses a person is asked. */
+const DEAD_SHARE = 0.3;
 
 const readMessage = async ({ db, appUrl }: DeliveryDeps, notificationId: string): Promise<Orders> => {
   const { image, sign, ...orders } = await readOrders(db, notificationId);
@@ -41,7 +46,12 @@ const endOf = (orders: Orders, now: Date): 'stopped' | 'cancelled' | 'expired' |
   return Date.parse(orders.validUntil) <= now.getTime() ? 'expired' : null;
 };
 
-const openPlaces = (bytes: Uint8Array): number[] => Array.from(bytes.keys()).filter((place) => isOpen(bytes[place] ?? 0));
+const placesThat = (bytes: Uint8Array, fits: (byte: number) => boolean): number[] =>
+  Array.from(bytes.keys()).filter((place) => fits(bytes[place] ?? 0));
+
+/** A wave that was sent, and what the brake doubts about it. */
+type Sent = Wave & { doubt: Doubt | null };
+type Verdict = 'go' | 'stopped' | 'paused';
 
 /**
  * Sends a claimed chunk, wave by wave. Each wave ends in one transaction (outcomes, sums, prunings, lease) that is
@@ -50,101 +60,127 @@ const openPlaces = (bytes: Uint8Array): number[] => Array.from(bytes.keys()).fil
  */
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
   const { db, push, pace, now, leaseSeconds, stopping, alarm } = deps;
+  const { notificationId, sampleOf } = chunk;
   const bytes = Uint8Array.from(chunk.outcomes);
-  let orders = await readMessage(deps, chunk.notificationId);
+  let orders = await readMessage(deps, notificationId);
   let ordersAt = performance.now();
   const sendTo = push.prepare(orders);
-  const applyBrake = deps.brake(chunk.notificationId);
+  const applyBrake = deps.brake(notificationId);
+  const keep: Checkpoint['next'] = { is: 'keep', seconds: leaseSeconds };
 
-  const write = (wave: Wave | null, next: Checkpoint['next']): Promise<boolean> => {
-    const verdict = wave && wave.sent > 0 ? applyBrake(wave) : 'go';
-    if (verdict === 'stop') for (const { place, reason } of wave?.refusedAt ?? []) bytes[place] = byteOf(reason);
-    const outcomes = bytes.slice();
-    const sums = tally(outcomes);
-    const answered = sums.successful + (sums.failedBy.deadToken ?? 0);
-    const proven = !orders.proven && verdict === 'go' && (answered >= CANARY_SENDS || sums.pending === 0);
-    orders.proven ||= proven;
-    const facts = { outcomes, tally: sums, messageId: wave?.messageId ?? null, dead: wave?.pruned ?? [], proven, next };
-    const pauses = verdict === 'pause' && !orders.brakeReleased;
-    // What is not written is sent again, so losing against another writer must not be the end of it.
-    if (verdict !== 'stop' && !pauses) return retryWhenOutrun(() => writeCheckpoint(db, chunk, facts));
-    orders.state = verdict === 'stop' ? 'stopped' : 'paused';
-    return inTransaction(db, async (trx) => {
-      if (!(await writeCheckpoint(trx, chunk, facts))) return false;
-      if (verdict === 'stop') await stopFanOut(trx, chunk.notificationId, wave?.refusal ?? '');
-      else await pauseFanOut(trx, chunk.notificationId, 'deadTokens', null);
-      alarm(`a fan-out was ${orders.state} by the safety brake`, { notificationId: chunk.notificationId, refusal: wave?.refusal });
-      return true;
-    });
+  /** At whose fault a wave's addresses were refused, and whether to go on after its dead ones. */
+  const judge = async ({ doubt, refusal }: Sent): Promise<{ fault: Fault; verdict: Verdict }> => {
+    const witnesses = (): Promise<'sound' | 'unsound' | 'unknown'> =>
+      askWitnesses(db, notificationId, push.rehearse(orders)).catch(() => 'unknown');
+    if (doubt === 'deaths' && !orders.brakeReleased) {
+      const tooMany = (await readDeadShare(db, notificationId).catch(() => 0)) > DEAD_SHARE;
+      return { fault: 'address', verdict: tooMany || (await witnesses()) === 'unsound' ? 'paused' : 'go' };
+    }
+    if (doubt !== 'refusals' || refusal === null) return { fault: 'address', verdict: 'go' };
+    const said = await witnesses();
+    return said === 'unsound' ? { fault: 'ours', verdict: 'stopped' } : { fault: said === 'sound' ? 'address' : 'unknown', verdict: 'go' };
   };
 
-  const send = async (places: readonly number[]): Promise<Wave> => {
+  /** Writes the bytes as they are now; false: the lease is lost. */
+  const write = async (wave: Sent | null, next: Checkpoint['next'], sampled = false): Promise<boolean> => {
+    const outcomes = bytes.slice();
+    const { fault, verdict } = wave && sampleOf === null ? await judge(wave) : { fault: 'address' as const, verdict: 'go' as const };
+    // The sample's refusals are settled when all of it is judged.
+    if (sampleOf === null)
+      for (const place of placesThat(outcomes, isSuspended)) bytes[place] = outcomes[place] = settled(outcomes[place] ?? 0, fault);
+    const facts: Checkpoint = {
+      outcomes,
+      tally: tally(outcomes),
+      messageId: wave?.messageId ?? null,
+      dead: wave?.pruned ?? [],
+      refusal: sampleOf === null ? null : (wave?.refusal ?? null),
+      sampled,
+      next,
+    };
+    // What is not written is sent again, so losing against another writer must not be the end of it.
+    if (verdict === 'go') return retryWhenOutrun(() => writeCheckpoint(db, chunk, facts));
+    orders.state = verdict;
+    const written = await inTransaction(db, async (trx) => {
+      if (!(await writeCheckpoint(trx, chunk, facts))) return false;
+      if (verdict === 'stopped') await stopFanOut(trx, notificationId, wave?.refusal ?? '');
+      else await pauseFanOut(trx, notificationId, 'deadTokens', null);
+      return true;
+    });
+    if (written) alarm(`a fan-out was ${verdict} by the safety brake`, { notificationId, refusal: wave?.refusal });
+    return written;
+  };
+
+  const send = async (places: readonly number[]): Promise<Sent> => {
     const wave = await sendWave(db, chunk.devices, bytes, places, sendTo);
-    if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId: chunk.notificationId, err: wave.broken });
+    if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId, err: wave.broken });
     await pace.note(wave);
     if (probe && wave.sent > wave.transient) await pace.isBack();
-    return wave;
+    return { ...wave, doubt: wave.sent > 0 && sampleOf === null ? applyBrake(wave) : null };
   };
 
   const refresh = async (): Promise<void> => {
     if (performance.now() - ordersAt <= ORDERS_AGE_MS) return;
-    orders = { ...(await readMessage(deps, chunk.notificationId)), proven: orders.proven };
+    orders = await readMessage(deps, notificationId);
     ordersAt = performance.now();
   };
 
+  let worked = false;
+  /** Gives what is open an outcome when nothing may be sent any more. */
+  const isOver = (): boolean => {
+    const end = endOf(orders, now());
+    if (end === null) return false;
+    for (const place of placesThat(bytes, isOpen)) {
+      const byte = bytes[place] ?? 0;
+      bytes[place] = end === 'stopped' && isSuspended(byte) ? settled(byte, 'ours') : byteOf(end);
+    }
+    worked = true;
+    return true;
+  };
+
   if (chunk.stalls >= STALLS_GIVE_UP) {
-    const [place] = openPlaces(bytes);
+    const [place] = placesThat(bytes, mayBeSent);
     if (place !== undefined) bytes[place] = byteOf('internal');
-    alarm('a device was given up: its chunk ended every worker', {
-      notificationId: chunk.notificationId,
-      device: chunk.devices[place ?? 0],
-    });
-    if (!(await write(null, { is: 'keep', seconds: leaseSeconds }))) return true;
+    alarm('a device was given up: its chunk ended every worker', { notificationId, device: chunk.devices[place ?? 0] });
+    if (!(await write(null, keep))) return true;
   }
 
   const size = probe || chunk.stalls >= STALLS_ONE_BY_ONE ? 1 : pace.waveSize;
-  let unwritten: Wave | null = null;
+  const wanted = sampleOf === null ? placesThat(bytes, mayBeSent) : samplePlaces(bytes, sampleOf);
+  const places = probe ? wanted.slice(0, 1) : wanted;
+  let unwritten: Sent | null = null;
+  let written: Promise<boolean> = Promise.resolve(true);
   let askedMs = 0;
-  let worked = false;
-  for (let open = openPlaces(bytes), at = 0; at < open.length && !(probe && at > 0); at += size) {
-    if (stopping.aborted || (pace.isClosed() && !probe)) break;
+  let at = 0;
+  while (at < places.length && !stopping.aborted && (probe || !pace.isClosed())) {
     await refresh();
-    const end = endOf(orders, now());
-    if (end) worked = true;
-    if (end) for (const place of open.slice(at)) bytes[place] = byteOf(end);
-    if (end || orders.state === 'paused') break;
-    const places = open.slice(at, at + size);
-    const written: Promise<boolean> = unwritten ? write(unwritten, { is: 'keep', seconds: leaseSeconds }) : Promise.resolve(true);
-    // Awaited after the wave; a failure must not count as unhandled meanwhile.
-    written.catch(() => {});
-    // A wave that the brake did not like is written before anything else leaves.
-    if (unwritten && orders.state !== 'going') {
-      if (!(await written)) return true;
-      unwritten = null;
-      at -= size;
-      continue;
-    }
+    if (isOver() || orders.state === 'paused') break;
+    const wave: Sent | null = unwritten;
     unwritten = null;
-    if (!(await pace.turn(places.length, stopping))) {
+    written = wave ? write(wave, keep) : Promise.resolve(true);
+    // Awaited after the next wave; a failure must not count as unhandled meanwhile.
+    written.catch(() => {});
+    // A wave that is in doubt is judged and written before anything else leaves.
+    if (wave?.doubt) {
       if (!(await written)) return true;
-      break;
-    }
-    // While it waited for its turn somebody may have said stop.
-    await refresh();
-    if (orders.state !== 'going') {
-      if (!(await written)) return true;
-      at -= size;
       continue;
     }
-    unwritten = await send(places);
-    worked = true;
+    const isMyTurn = await pace.turn(Math.min(size, places.length - at), stopping);
+    // While it waited for its turn somebody may have said stop.
+    if (isMyTurn) await refresh();
+    if (isMyTurn && orders.state === 'going') {
+      unwritten = await send(places.slice(at, at + size));
+      askedMs = Math.max(askedMs, unwritten.askedMs);
+      at += size;
+      worked = true;
+    }
     if (!(await written)) return true;
-    askedMs = Math.max(askedMs, unwritten.askedMs);
+    if (!isMyTurn) break;
   }
+  if (places.length === 0) isOver();
   // The last wave is written together with giving the chunk back, so a chunk without open devices never has a lease.
   const tries = bytes.reduce((most, byte) => Math.max(most, triesOf(byte)), 0);
   const untouched = bytes.includes(0);
   const afterMs = tries === 0 || (untouched && askedMs === 0) ? 0 : retryDelayMs(tries, askedMs, Math.random());
-  await write(unwritten, { is: 'release', afterMs });
+  await write(unwritten, { is: 'release', afterMs }, sampleOf !== null && !probe && at >= places.length);
   return worked;
 };

@@ -21,6 +21,7 @@ export type DeliveryTables = {
     incarnation: Generated<string>;
     proven: Generated<boolean>;
     brakeReleased: Generated<boolean>;
+    refusal: string | null;
   };
   fanOutChunk: {
     notificationId: string;
@@ -39,6 +40,7 @@ export type DeliveryTables = {
     leaseEpoch: Generated<number>;
     leaseUntil: Date | null;
     stalls: Generated<number>;
+    sample: 'due' | 'done' | null;
   };
   pushProject: {
     project: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { devicesOf } from './audience.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
+import { drawSample } from './sample.repository.ts';
 
 /** Heard by idle workers; only a hint, polling is the backstop. */
 export const WORK_CHANNEL = 'endcap_fan_out';
@@ -49,6 +50,7 @@ export const expandNext = async (db: Db): Promise<boolean> => {
     })
     .where('notificationId', '=', notificationId)
     .execute();
+  if (taken < limit) await drawSample(db, notificationId, chunks + rows.length);
   if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, notificationId, 'emptyAudience');
   return true;
 };
@@ -111,6 +113,12 @@ export const finishFanOuts = async (db: Db): Promise<void> => {
 /** Somebody is still to be reached. */
 const isUnderWay = sql<boolean>`(state = 'expanding' or state = 'sending' and exists (
   select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0))`;
+
+/** Its sample went well: every worker may take part. */
+export const approveFanOut = async (db: Db, notificationId: string): Promise<void> => {
+  await db.updateTable('fanOut').set({ proven: true }).where('notificationId', '=', notificationId).execute();
+  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+};
 
 /** Pauses a fan-out that is under way; false when there is nothing to pause. */
 export const pauseFanOut = async (

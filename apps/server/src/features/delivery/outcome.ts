@@ -1,7 +1,7 @@
 import type { FailureReason } from '@endcap/contract/notifications';
 import type { FailedBy } from './delivery.tables.ts';
 
-/** One byte a device. 0 is untouched; 128 and above is still open after (byte - 127) tries. */
+/** One byte a device. 0 is untouched; 126 and 127 are suspended; 128 and above is still open after (byte - 127) tries. */
 const failureBytes = {
   deadToken: 2,
   switchedOff: 3,
@@ -11,18 +11,35 @@ const failureBytes = {
   stopped: 7,
   cancelled: 8,
   internal: 9,
+  refused: 10,
 } as const satisfies Record<FailureReason, number>;
 export const ACCEPTED = 1;
 const FIRST_RETRY = 128;
 const LAST_RETRY = 255;
+/** Refused, while nobody knows yet whether the address is at fault or what we send: open, but not sent to again. */
+const suspendedBytes = { payload: 126, credential: 127 } as const;
+export type RefusalReason = keyof typeof suspendedBytes;
 
 const reasonOf = new Map<number, FailureReason>(Object.entries(failureBytes).map(([reason, byte]) => [byte, reason as FailureReason]));
 
 export const byteOf = (reason: FailureReason): number => failureBytes[reason];
-export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY;
+export const suspended = (reason: RefusalReason): number => suspendedBytes[reason];
+export const isSuspended = (byte: number): boolean => byte === suspendedBytes.payload || byte === suspendedBytes.credential;
+export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY || isSuspended(byte);
+export const mayBeSent = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY;
 export const triesOf = (byte: number): number => (byte >= FIRST_RETRY ? byte - FIRST_RETRY + 1 : 0);
 /** The byte of a device that has to be tried once more. */
 export const triedOnceMore = (byte: number): number => (byte === 0 ? FIRST_RETRY : Math.min(LAST_RETRY, byte + 1));
+
+/** Whose fault the refusals are: the addresses', ours, or nobody could say. */
+export type Fault = 'address' | 'ours' | 'unknown';
+
+/** The outcome of a suspended device once it is known at whose fault it was refused. */
+export const settled = (byte: number, fault: Fault): number => {
+  if (!isSuspended(byte)) return byte;
+  if (fault === 'unknown') return FIRST_RETRY;
+  return fault === 'address' ? byteOf('refused') : byteOf(byte === suspendedBytes.payload ? 'payload' : 'credential');
+};
 
 export type Tally = { pending: number; successful: number; failed: number; failedBy: FailedBy };
 

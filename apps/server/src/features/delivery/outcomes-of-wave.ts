@@ -1,5 +1,5 @@
 import type { Checkpoint } from './chunk.repository.ts';
-import { ACCEPTED, byteOf, triedOnceMore, triesOf } from './outcome.ts';
+import { ACCEPTED, byteOf, suspended, triedOnceMore, triesOf } from './outcome.ts';
 import type { WaveResult } from './pace.ts';
 import type { PushAddress, PushOutcome } from './push-gateway.ts';
 import type { WaveAnswers } from './safety-brake.ts';
@@ -10,8 +10,6 @@ export type Wave = WaveAnswers &
   WaveResult & {
     pruned: Checkpoint['dead'];
     messageId: string | null;
-    /** Devices that count as refused when the refusal turns out to be everybody's. */
-    refusedAt: { place: number; reason: 'payload' | 'credential' }[];
     /** The push service's own words for the first refusal. */
     refusal: string | null;
     broken: unknown;
@@ -19,8 +17,6 @@ export type Wave = WaveAnswers &
 
 /** So often our own code may fail over one device before it is given up (F11). */
 const BROKEN_TRIES = 3;
-/** So often a message may be refused for our key alone while others get through. */
-const REFUSED_TRIES = 5;
 
 /**
  * Writes the outcomes of a wave, in the order of its targets, into the chunk's bytes and sums up what the pace and the brake
@@ -40,7 +36,6 @@ export const noteOutcomes = (
     throttled: 0,
     askedMs: 0,
     pruned: [],
-    refusedAt: [],
     messageId: null,
     refusal: null,
     broken: null,
@@ -79,11 +74,8 @@ export const noteOutcomes = (
         bytes[place] = byteOf(outcome.reason);
         break;
       case 'stop':
-        // A key that others get through with is not the device's fault; the same words about the payload are.
-        bytes[place] =
-          outcome.reason === 'credential' && triesOf(before) + 1 < REFUSED_TRIES ? triedOnceMore(before) : byteOf(outcome.reason);
+        bytes[place] = suspended(outcome.reason);
         wave.refused += 1;
-        wave.refusedAt.push({ place, reason: outcome.reason });
         wave.refusal ??= outcome.error;
         break;
     }

@@ -14,15 +14,18 @@ export type PushOutcome =
   | { is: 'throttled'; afterMs: number }
   /** Phones of one platform cannot be reached, others can. */
   | { is: 'refused'; reason: 'credential' }
-  /** Refused for a reason that probably concerns every message of this kind. */
+  /** Refused, for a reason that concerns this address or every message that we send: others decide which. */
   | { is: 'stop'; reason: 'payload' | 'credential'; error: string };
 
 /** A push service, in our words; one adapter each. */
+export type Send = (address: PushAddress) => Promise<PushOutcome>;
 export type PushGateway = {
   /** What is limited and breaks together: the account at the push service. */
   project: string;
   /** Prepares what all copies share; the returned function sends to one address and never throws. */
-  prepare: (message: PushMessage) => (address: PushAddress) => Promise<PushOutcome>;
+  prepare: (message: PushMessage) => Send;
+  /** The same up to the last step: the push service judges key, message and address, and delivers nothing. */
+  rehearse: (message: PushMessage) => Send;
   /** How many messages are worth having under way at once, as replies take so long as they do. */
   breadth: () => number;
   close: () => Promise<void>;

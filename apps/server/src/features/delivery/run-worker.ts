@@ -3,10 +3,12 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { claimChunk } from './chunk.repository.ts';
+import { concludeSample } from './conclude-sample.ts';
 import { type DeliveryDeps, deliverChunk } from './deliver-chunk.ts';
 import { expandNext, finishFanOuts, openFanOuts, pauseRestored } from './fan-out.repository.ts';
 import { createPace } from './pace.ts';
 import { createSafetyBrake } from './safety-brake.ts';
+import { unprovenFanOuts } from './sample.repository.ts';
 
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 300;
@@ -86,6 +88,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     const restored = await pauseRestored(db);
     if (restored.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds: restored });
     const expanded = await inTransaction(db, expandNext);
+    for (const notificationId of await unprovenFanOuts(db)) await concludeSample({ db, alarm }, notificationId);
     await finish();
     return expanded;
   };
@@ -106,6 +109,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
       const chunk = await claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, { evenIfWaiting });
       if (!chunk) continue;
       const worked = await deliverChunk({ ...deps, pace, brake, stopping: stopping.signal }, chunk, evenIfWaiting);
+      if (chunk.sampleOf !== null) await concludeSample({ db, alarm }, notificationId);
       await finish();
       return worked;
     }

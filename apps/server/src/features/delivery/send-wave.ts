@@ -2,9 +2,7 @@ import type { Db } from '../../tables.ts';
 import { readAddresses } from './chunk.repository.ts';
 import { byteOf } from './outcome.ts';
 import { noteOutcomes, type Target, type Wave } from './outcomes-of-wave.ts';
-import type { PushAddress, PushGateway, PushOutcome } from './push-gateway.ts';
-
-type Send = ReturnType<PushGateway['prepare']>;
+import type { PushAddress, PushOutcome, Send } from './push-gateway.ts';
 
 const attempt = (send: Send, address: PushAddress): Promise<PushOutcome> => {
   try {

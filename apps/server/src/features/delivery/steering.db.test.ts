@@ -159,13 +159,64 @@ describe('safety brake', () => {
       await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     }
   });
+  test.each([
+    ['at the start', ['bad', 'good']],
+    ['at the end', ['good', 'bad']],
+  ])(
+    'D-01: 30 % of addresses of another project, %s: each is asked once, nobody pruned, every other phone reached once',
+    async (_, order) => {
+      for (const which of order)
+        await phones(world.db, which === 'good' ? { count: 2_100 } : { count: 900, prefix: 'always-wrongProject' });
+      for (let n = 0; n < 2; n += 1) work();
+      const id = await send();
+      const seen = await until(id, over, 25_000);
+      expect(seen).toMatchObject({
+        errors: [],
+        details: { successful: 2_100, failed: 900 },
+        failures: [{ reason: 'refused', count: 900 }],
+        sending: { pauseReason: null },
+      });
+      expect(await gateway.ledger(id)).toMatchObject({ devices: 2_100, sends: 2_100, visibleAtMost: 1 });
+      expect(await pushesLeft()).toBe(3_000);
+      expect(alarms).toEqual([]);
+      const project = () => world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin });
+      expect((await project()).body).toMatchObject({ canSend: false });
+    },
+  );
+  test('D-01: bad addresses of every kind, side by side, with dead and silent ones among them', async () => {
+    for (const prefix of ['always-badField', 'always-wrongPath', 'always-badPayload', 'dead', 'once-unavailable'])
+      await phones(world.db, { count: 150, prefix });
+    await phones(world.db, { count: 1_750 });
+    work();
+    const id = await send();
+    await until(id, ({ details }) => details?.remaining === 150);
+    await sql`update fan_out_chunk set retry_at = now()`.execute(world.db);
+    expect(await until(id, over)).toMatchObject({ errors: [], details: { successful: 1_900, failed: 600 } });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 1_900, sends: 1_900, dead: 150 });
+    expect(await pushesLeft()).toBe(2_350);
+  });
+  test('D-01: a key that is refused from the middle on stops the rest, and nobody of it has an outcome of their own', async () => {
+    await phones(world.db, { count: 6_000 });
+    await gateway.behave({ latencyMs: 100 });
+    work({ lanes: 2 });
+    const id = await send();
+    await until(id, ({ details }) => (details?.successful ?? 0) > 1_000);
+    await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
+    const seen = await until(id, over);
+    expect(seen.errors).toEqual([expect.stringMatching(/^credential: 403/)]);
+    expect(seen.sending.state).toBe('stopped');
+    const reasons = new Map(seen.failures.map(({ reason, count }) => [reason, count]));
+    expect(reasons.get('credential')).toBeLessThanOrEqual(400);
+    expect(reasons.get('refused') ?? 0).toBeLessThanOrEqual(60);
+    expect(await pushesLeft()).toBe(6_000);
+  });
   test('a few refusals among many accepted are outcomes of their devices, not the end of all', async () => {
     await phones(world.db, { count: 1_500 });
     await gateway.behave({ mix: { badPayload: 0.01 }, seed: 3 });
     work();
     const seen = await until(await send(), over);
     expect(seen).toMatchObject({ errors: [], sending: { state: 'finished' } });
-    expect(seen.failures.map(({ reason }) => reason)).toEqual(['payload']);
+    expect(seen.failures.map(({ reason }) => reason)).toEqual(['refused']);
     expect(seen.details?.failed).toBeLessThan(60);
   });
 });

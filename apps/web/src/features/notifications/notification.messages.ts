@@ -164,6 +164,7 @@ export const notificationMessages = catalogue(
       reasons: {
         deadToken: 'Aplikacja odinstalowana lub adres wygasł.',
         switchedOff: 'Powiadomienia wyłączone przed wysyłką.',
+        refused: 'Usługa push nie przyjmuje wysyłek na ten adres, choć inne przyjmuje.',
         expired: 'Minęła data ważności.',
         payload: 'Usługa push odrzuciła treść.',
         credential: 'Usługa push odrzuciła dane dostępowe.',
@@ -174,6 +175,7 @@ export const notificationMessages = catalogue(
       nextSteps: {
         deadToken: 'Nie trzeba nic robić: te telefony nie będą już uwzględniane.',
         switchedOff: 'Nie trzeba nic robić: klient zrezygnował z powiadomień.',
+        refused: 'Jeśli jest ich wiele, zgłoś to administratorowi: adresy mogą należeć do innego projektu usługi push.',
         expired: 'Następnym razem ustaw późniejszą datę ważności.',
         payload: 'Popraw tekst, adres lub obraz i wyślij ponownie.',
         credential: 'Zgłoś to administratorowi: trzeba sprawdzić klucz usługi push.',
@@ -374,6 +376,7 @@ export const notificationMessages = catalogue(
       reasons: {
         deadToken: 'App uninstalled, or the address has expired.',
         switchedOff: 'Notifications were switched off before sending.',
+        refused: 'The push service does not take this address, although it takes others.',
         expired: 'The end of validity has passed.',
         payload: 'The push service refused the content.',
         credential: 'The push service refused our credentials.',
@@ -384,6 +387,7 @@ export const notificationMessages = catalogue(
       nextSteps: {
         deadToken: 'Nothing to do: these phones are no longer counted.',
         switchedOff: 'Nothing to do: the customer does not want notifications.',
+        refused: 'If there are many, tell an administrator: the addresses may belong to another project of the push service.',
         expired: 'Set a later end of validity next time.',
         payload: 'Correct text, address or image and send again.',
         credential: 'Tell an administrator: the key of the push service has to be checked.',

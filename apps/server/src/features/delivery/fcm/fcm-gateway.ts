@@ -1,5 +1,5 @@
 import { fcmMessage, type PushMessage } from '@endcap/contract/notifications';
-import type { PushAddress, PushGateway, PushOutcome } from '../push-gateway.ts';
+import type { PushAddress, PushGateway, PushOutcome, Send } from '../push-gateway.ts';
 import { accessTokens, CredentialsRefused } from './access-token.ts';
 import { classifyReply } from './classify-reply.ts';
 import { type Http2Reply, openHttp2Pool } from './http2-pool.ts';
@@ -53,13 +53,16 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
     return typeof token === 'string' ? deliverWith(token, body) : token.then((fresh) => deliverWith(fresh, body), failed);
   };
 
+  const sender = (message: PushMessage, options: string): Send => {
+    const shared = Buffer.from(`,${JSON.stringify(fcmMessage(message, now())).slice(1)}}`);
+    return ({ kind, value }: PushAddress) =>
+      deliver(Buffer.concat([Buffer.from(`{${options}"message":{"${kind}":${JSON.stringify(value)}`), shared]));
+  };
+
   return {
     project: account.project_id,
-    prepare(message: PushMessage) {
-      const shared = Buffer.from(`,${JSON.stringify(fcmMessage(message, now())).slice(1)}}`);
-      return ({ kind, value }: PushAddress) =>
-        deliver(Buffer.concat([Buffer.from(`{"message":{"${kind}":${JSON.stringify(value)}`), shared]));
-    },
+    prepare: (message) => sender(message, ''),
+    rehearse: (message) => sender(message, '"validate_only":true,'),
     breadth: pool.breadth,
     close: pool.close,
   };

@@ -1,0 +1,20 @@
+import type { Db } from '../../tables.ts';
+import { readWitnesses } from './sample.repository.ts';
+import type { Send } from './push-gateway.ts';
+
+const WITNESSES = 3;
+
+/**
+ * Whether phones that this notification reached could still be reached, without sending it to them again: `sound` when most could,
+ * `unsound` when most could not, or when there never was one.
+ */
+export const askWitnesses = async (db: Db, notificationId: string, rehearse: Send): Promise<'sound' | 'unsound' | 'unknown'> => {
+  const witnesses = await readWitnesses(db, notificationId, WITNESSES);
+  if (witnesses.length === 0) return 'unsound';
+  const answers = await Promise.allSettled(witnesses.map(rehearse));
+  const is = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.is : 'transient'));
+  const good = is.filter((one) => one === 'accepted').length;
+  const bad = is.filter((one) => one === 'deadAddress' || one === 'stop' || one === 'refused').length;
+  if (good + bad === 0) return 'unknown';
+  return good > bad ? 'sound' : 'unsound';
+};

@@ -1,0 +1,26 @@
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Database } from '../../tables.ts';
+import { approveFanOut, pauseFanOut, stopFanOut } from './fan-out.repository.ts';
+import { judgeSample, readEvidence } from './sample.ts';
+import { drawSample, readSample, sampleAgain } from './sample.repository.ts';
+
+type ConcludeDeps = { db: Database; alarm: (message: string, facts?: Record<string, unknown>) => void };
+
+/** Decides, once all phones of the sample were asked, whether everybody is sent to. Whoever comes first may do it, and twice does no harm. */
+export const concludeSample = async ({ db, alarm }: ConcludeDeps, notificationId: string): Promise<void> => {
+  const sample = await readSample(db, notificationId);
+  if (!sample) return;
+  const { chunks, audience, pending, outcomes, brakeReleased, refusal } = sample;
+  if (outcomes.length === 0) return drawSample(db, notificationId, chunks);
+  const evidence = readEvidence(outcomes);
+  const verdict = judgeSample({ ...evidence, audience, open: pending - evidence.refused });
+  if (verdict === 'undecided') return sampleAgain(db, notificationId);
+  if (verdict === 'stop') await inTransaction(db, (trx) => stopFanOut(trx, notificationId, refusal ?? ''));
+  else
+    await inTransaction(db, async (trx) => {
+      if (verdict === 'pause' && !brakeReleased) await pauseFanOut(trx, notificationId, 'deadTokens', null);
+      await approveFanOut(trx, notificationId);
+    });
+  if (verdict === 'stop' || (verdict === 'pause' && !brakeReleased))
+    alarm(`a fan-out was ${verdict === 'stop' ? 'stopped' : 'paused'} by the safety brake`, { notificationId, refusal });
+};

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import type { PushAddress } from './push-gateway.ts';
+import { sampleChunks } from './sample.ts';
+
+/** Chooses the chunks of an audience that is complete. */
+export const drawSample = async (db: Db, notificationId: string, chunks: number): Promise<void> => {
+  await sql`update fan_out_chunk set sample = 'due' where notification_id = ${notificationId} and no = any(${sampleChunks(chunks)})`.execute(
+    db,
+  );
+};
+
+export type DrawnSample = {
+  chunks: number;
+  brakeReleased: boolean;
+  refusal: string | null;
+  audience: number;
+  pending: number;
+  /** Of the sampled chunks; none: it was not drawn yet. */
+  outcomes: Buffer[];
+};
+
+/** The sample of a fan-out that waits for its verdict; undefined while phones of it are still to be asked. */
+export const readSample = async (db: Db, notificationId: string): Promise<DrawnSample | undefined> => {
+  const { rows } = await sql<DrawnSample>`
+    select f.chunks, f.brake_released, f.refusal, sums.audience, sums.pending,
+      array(select c.outcomes from fan_out_chunk c where c.notification_id = f.notification_id and c.sample is not null) as outcomes
+    from fan_out f, lateral (
+      select coalesce(sum(pending), 0)::int as pending, coalesce(sum(pending + successful + failed), 0)::int as audience
+      from fan_out_chunk c where c.notification_id = f.notification_id) sums
+    where f.notification_id = ${notificationId} and f.state = 'sending' and not f.proven
+      and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.sample = 'due' and c.pending > 0)`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/** Too few have answered: the sampled chunks are visited once more. */
+export const sampleAgain = async (db: Db, notificationId: string): Promise<void> => {
+  await sql`update fan_out_chunk set sample = 'due' where notification_id = ${notificationId} and sample = 'done' and pending > 0`.execute(
+    db,
+  );
+};
+
+/** Fan-outs whose sample is not judged yet. */
+export const unprovenFanOuts = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ notificationId: string }>`
+    select notification_id from fan_out where finished_at is null and state = 'sending' and not proven`.execute(db);
+  return rows.map((row) => row.notificationId);
+};
+
+/** Addresses of a few phones that this notification reached, drawn afresh. */
+export const readWitnesses = async (db: Db, notificationId: string, count: number): Promise<PushAddress[]> => {
+  const { rows } = await sql<PushAddress>`
+    with reached as (
+      select devices, outcomes from fan_out_chunk where notification_id = ${notificationId} and successful > 0 order by random() limit ${count})
+    select d.push_kind as kind, d.push_value as value
+    from reached, lateral (
+      select seq from unnest(devices) with ordinality as device(seq, at) where get_byte(outcomes, at::int - 1) = 1 order by random() limit ${count}
+    ) one join device d on d.seq = one.seq
+    where d.push_value is not null and d.push_kind is not null order by random() limit ${count}`.execute(db);
+  return rows;
+};
+
+/** Share of the whole audience whose addresses turned out dead so far. */
+export const readDeadShare = async (db: Db, notificationId: string): Promise<number> => {
+  const { rows } = await sql<{ share: number }>`
+    select coalesce(sum((failed_by->>'deadToken')::int), 0)::float8 / greatest(1, sum(pending + successful + failed)) as share
+    from fan_out_chunk where notification_id = ${notificationId}`.execute(db);
+  return rows[0]?.share ?? 0;
+};

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ACCEPTED, byteOf, suspended } from './outcome.ts';
+import { judgeSample, readEvidence, SAMPLE_SENDS, sampleChunks, samplePlaces } from './sample.ts';
+
+describe('D-01: the sample', () => {
+  test('is at most 200 phones, every chunk of a small audience and an even part of a large one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), (chunks) => {
+        const chosen = sampleChunks(chunks);
+        const places = samplePlaces(new Uint8Array(500), chunks);
+        expect(new Set(chosen).size).toBe(Math.min(chunks, 100));
+        expect(chosen.length * places.length).toBeLessThanOrEqual(SAMPLE_SENDS);
+        expect(chosen.length * places.length).toBeGreaterThanOrEqual(SAMPLE_SENDS / 2);
+        // No run of 30 % of the chunks holds much more than 30 % of the sample.
+        const run = Math.ceil(chunks * 0.3);
+        for (const from of [0, Math.floor(chunks / 3), chunks - run])
+          expect(chosen.filter((no) => no >= from && no < from + run).length).toBeLessThanOrEqual(chosen.length * 0.3 + 2);
+      }),
+    );
+  });
+  test('asks untouched phones first, those that did not answer when there are none, never a suspended one', () => {
+    const bytes = Uint8Array.from([0, 128, suspended('payload'), ACCEPTED, byteOf('deadToken'), 0]);
+    expect(samplePlaces(bytes, 1)).toEqual([0, 5]);
+    expect(
+      samplePlaces(
+        bytes.map((byte) => byte || ACCEPTED),
+        1,
+      ),
+    ).toEqual([1]);
+    expect(readEvidence([bytes, bytes])).toEqual({ accepted: 2, dead: 2, refused: 2, silent: 2 });
+  });
+  test.each([
+    ['a wrong key', { refused: 200 }, 'stop'],
+    ['a wrong payload, some addresses dead', { refused: 140, dead: 60 }, 'stop'],
+    ['a third of bad addresses', { refused: 60, accepted: 140 }, 'proven'],
+    ['bad, dead and silent ones, few good', { refused: 60, dead: 60, accepted: 20 }, 'proven'],
+    ['a few refused, the others silent', { refused: 3 }, 'undecided'],
+    ['nobody answered', {}, 'undecided'],
+    ['everybody asked, nobody took it', { refused: 1, dead: 2, audience: 3, open: 0 }, 'stop'],
+    ['everybody gone', { dead: 3, audience: 3, open: 0 }, 'proven'],
+    ['60 % dead (F25)', { accepted: 80, dead: 120 }, 'pause'],
+    ['60 % dead of a store', { accepted: 80, dead: 120, audience: 480 }, 'proven'],
+    ['30 % dead, as many silent', { accepted: 80, dead: 60, silent: 60 }, 'proven'],
+    ['30 % dead', { accepted: 140, dead: 60 }, 'proven'],
+  ])('%s', (_, facts, verdict) => {
+    expect(judgeSample({ accepted: 0, dead: 0, refused: 0, silent: 0, audience: 10_000, open: 9_000, ...facts })).toBe(verdict);
+  });
+});

@@ -1,0 +1,62 @@
+import { ACCEPTED, byteOf, isSuspended, mayBeSent, triesOf } from './outcome.ts';
+
+/** Sending begins with so many phones, spread over the audience: nobody else is sent to before their answers are judged. */
+export const SAMPLE_SENDS = 200;
+const SAMPLE_CHUNKS = 100;
+/** Refusals for each accepted message from which it is nearly all that is refused. */
+const REFUSED_PER_ACCEPTED = 20;
+/** Fewer refusals may be chance: all of 20 are refused once in 10¹⁰ times where 30 % of the addresses are bad. */
+const FEWEST_REFUSED = 20;
+/** Share of dead addresses above which a person is asked; 30 % with room for what a sample may err. */
+const DEAD_SHARE = 0.45;
+/** Fewer dead addresses in an audience are nothing to ask about. */
+export const FEWEST_DEAD = 300;
+
+/** `count` of `things`, evenly spread. */
+const spread = <T>(things: readonly T[], count: number): T[] =>
+  things.length <= count
+    ? [...things]
+    : things.filter((_, at) => Math.floor(((at + 1) * count) / things.length) > Math.floor((at * count) / things.length));
+
+const chunksAsked = (chunks: number): number => Math.min(chunks, SAMPLE_CHUNKS);
+
+/** Which of an audience's chunks belong to its sample. */
+export const sampleChunks = (chunks: number): number[] =>
+  spread(
+    Array.from({ length: chunks }, (_, no) => no),
+    chunksAsked(chunks),
+  );
+
+/** Which places of one of them are sent to: untouched ones while there are any. */
+export const samplePlaces = (bytes: Uint8Array, chunks: number): number[] => {
+  const open = Array.from(bytes.keys()).filter((place) => mayBeSent(bytes[place] ?? 0));
+  const untouched = open.filter((place) => bytes[place] === 0);
+  return spread(untouched.length > 0 ? untouched : open, Math.floor(SAMPLE_SENDS / chunksAsked(chunks)));
+};
+
+/** What the sampled chunks say, and of the whole audience its size and how many may still be sent to. */
+export type Sample = { accepted: number; dead: number; refused: number; silent: number; audience: number; open: number };
+
+export const readEvidence = (outcomes: readonly Uint8Array[]): Omit<Sample, 'audience' | 'open'> => {
+  const evidence = { accepted: 0, dead: 0, refused: 0, silent: 0 };
+  const dead = byteOf('deadToken');
+  for (const bytes of outcomes)
+    for (const byte of bytes) {
+      if (byte === ACCEPTED) evidence.accepted += 1;
+      else if (byte === dead) evidence.dead += 1;
+      else if (isSuspended(byte)) evidence.refused += 1;
+      else if (triesOf(byte) > 0) evidence.silent += 1;
+    }
+  return evidence;
+};
+
+/**
+ * What the sample is worth. Addresses are counted, not tries, and over the whole audience: `stop` when nearly all of them are
+ * refused, which no bad addresses explain; `pause` when far more are dead than ever are; `undecided` when too few have answered.
+ */
+export const judgeSample = ({ accepted, dead, refused, silent, audience, open }: Sample): 'proven' | 'stop' | 'pause' | 'undecided' => {
+  if (refused > accepted * REFUSED_PER_ACCEPTED) return refused >= FEWEST_REFUSED || open === 0 ? 'stop' : 'undecided';
+  const deadShare = dead / Math.max(1, accepted + dead + refused + silent);
+  if (deadShare > DEAD_SHARE && deadShare * audience > FEWEST_DEAD) return 'pause';
+  return accepted === 0 && open > 0 ? 'undecided' : 'proven';
+};

@@ -1,0 +1,132 @@
+import type { Checkpoint, ClaimedChunk } from '../src/features/delivery/chunk.repository.ts';
+import { isOpen, tally } from '../src/features/delivery/outcome.ts';
+import type { PushAddress, PushGateway, PushOutcome, Send } from '../src/features/delivery/push-gateway.ts';
+import { sampleChunks } from '../src/features/delivery/sample.ts';
+
+/** What a phone's address is like: `mismatch`, `malformed` and `dead` for good, `silent` for the first tries, `slow` to answer. */
+export type Kind = 'good' | 'slow' | 'silent' | 'dead' | 'mismatch' | 'malformed';
+export const isReachable = (kind: Kind): boolean => kind === 'good' || kind === 'slow' || kind === 'silent';
+
+const CHUNK = 500;
+const SILENT_TRIES = 2;
+
+type Chunk = { no: number; devices: number[]; outcomes: Buffer; sample: 'due' | 'done' | null; owned: boolean; epoch: number };
+export type Phone = { kind: Kind; pruned: boolean; asked: number; shown: number; rehearsed: number };
+
+/** A fan-out, its phones and the push service in memory, with the names of the repositories that they stand for. */
+export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) => {
+  const phones: Phone[] = kinds.map((kind) => ({ kind, pruned: false, asked: 0, shown: 0, rehearsed: 0 }));
+  const chunks: Chunk[] = Array.from({ length: Math.ceil(phones.length / CHUNK) }, (_, no) => {
+    const devices = phones.slice(no * CHUNK, (no + 1) * CHUNK).map((_phone, at) => no * CHUNK + at);
+    return { no, devices, outcomes: Buffer.alloc(devices.length), sample: null, owned: false, epoch: 0 };
+  });
+  const fanOut = { state: 'sending', proven: false, pauses: 0, refusal: null as string | null, sends: 0 };
+  const pendingOf = (chunk: Chunk): number => tally(chunk.outcomes).pending;
+  const addressOf = (seq: number): PushAddress => ({ kind: 'token', value: String(seq) });
+
+  const answer = (phone: Phone): PushOutcome => {
+    if (fanOut.sends > keyEndsAfter) return { is: 'stop', reason: 'credential', error: 'credential: 403' };
+    if (phone.kind === 'dead') return { is: 'deadAddress' };
+    if (phone.kind === 'mismatch') return { is: 'stop', reason: 'credential', error: 'credential: 403 SENDER_ID_MISMATCH' };
+    if (phone.kind === 'malformed') return { is: 'stop', reason: 'payload', error: 'payload: 400' };
+    if (phone.kind === 'silent' && phone.asked <= SILENT_TRIES) return { is: 'transient' };
+    return { is: 'accepted', messageId: 'm' };
+  };
+  const sender =
+    (rehearsed: boolean): Send =>
+    async ({ value }) => {
+      const phone = phones[Number(value)];
+      if (!phone) throw new Error('unknown');
+      if (rehearsed) phone.rehearsed += 1;
+      else {
+        phone.asked += 1;
+        fanOut.sends += 1;
+      }
+      const outcome = answer(phone);
+      for (let n = 0; n < (phone.kind === 'slow' ? 20 : 1); n += 1) await Promise.resolve();
+      if (outcome.is === 'accepted' && !rehearsed) phone.shown += 1;
+      return outcome;
+    };
+  const push: PushGateway = {
+    project: 'simulated',
+    prepare: () => sender(false),
+    rehearse: () => sender(true),
+    breadth: () => 100,
+    close: async () => {},
+  };
+
+  const claimChunk = async (): Promise<ClaimedChunk | undefined> => {
+    const whole = fanOut.proven || fanOut.state === 'stopped';
+    const chunk = chunks.find((one) => !one.owned && pendingOf(one) > 0 && (whole || one.sample === 'due'));
+    if (!chunk) return undefined;
+    chunk.owned = true;
+    chunk.epoch += 1;
+    const { no, devices, outcomes, epoch } = chunk;
+    return { notificationId: 'n', no, devices, outcomes, epoch, owner: 'me', stalls: 0, sampleOf: whole ? null : chunks.length };
+  };
+  const writeCheckpoint = async (_: unknown, { no }: ClaimedChunk, { outcomes, dead, refusal, sampled, next }: Checkpoint) => {
+    const chunk = chunks[no];
+    if (!chunk) return false;
+    chunk.outcomes = Buffer.from(outcomes);
+    chunk.owned = next.is === 'keep';
+    if (sampled) chunk.sample = 'done';
+    fanOut.refusal ??= refusal;
+    for (const { seq } of dead) (phones[seq] ?? { pruned: false }).pruned = true;
+    return true;
+  };
+  const sampled = () => chunks.filter(({ sample }) => sample !== null);
+
+  return {
+    phones,
+    fanOut,
+    push,
+    byteOf: (seq: number): number | undefined => chunks[Math.floor(seq / CHUNK)]?.outcomes[seq % CHUNK],
+    isOver: (): boolean => chunks.every(({ outcomes }) => outcomes.every((byte) => !isOpen(byte))),
+    repositories: {
+      claimChunk,
+      writeCheckpoint,
+      readOrders: async () => ({
+        notificationId: 'n',
+        title: 'T',
+        body: 'B',
+        url: null,
+        image: null,
+        sign: null,
+        validUntil: '2100-01-01T00:00:00.000Z',
+        state: fanOut.state === 'stopped' ? ('stopped' as const) : ('going' as const),
+        brakeReleased: fanOut.pauses > 0,
+      }),
+      readAddresses: async (_: unknown, seqs: readonly number[]) =>
+        new Map(seqs.filter((seq) => !phones[seq]?.pruned).map((seq) => [seq, addressOf(seq)])),
+      stopFanOut: async () => void (fanOut.state = 'stopped'),
+      /** The person who is asked says at once to go on. */
+      pauseFanOut: async () => (fanOut.pauses += 1) > 0,
+      approveFanOut: async () => void (fanOut.proven = true),
+      drawSample: async () => {
+        for (const no of sampleChunks(chunks.length)) (chunks[no] ?? { sample: null }).sample = 'due';
+      },
+      sampleAgain: async () => {
+        for (const chunk of sampled()) chunk.sample = 'due';
+      },
+      readSample: async () =>
+        fanOut.proven || fanOut.state === 'stopped' || chunks.some((chunk) => chunk.sample === 'due' && pendingOf(chunk) > 0)
+          ? undefined
+          : {
+              chunks: chunks.length,
+              brakeReleased: fanOut.pauses > 0,
+              refusal: fanOut.refusal,
+              audience: phones.length,
+              pending: chunks.reduce((sum, chunk) => sum + pendingOf(chunk), 0),
+              outcomes: sampled().map(({ outcomes }) => outcomes),
+            },
+      readWitnesses: async (_: unknown, __: string, count: number) => {
+        const reached = chunks.flatMap(({ devices, outcomes }) => devices.filter((_seq, at) => outcomes[at] === 1));
+        return Array.from({ length: Math.min(count, reached.length) }, () =>
+          addressOf(reached[Math.floor(Math.random() * reached.length)] ?? 0),
+        );
+      },
+      readDeadShare: async () => phones.filter(({ pruned }) => pruned).length / phones.length,
+    },
+  };
+};
+export type SimulatedFanOut = ReturnType<typeof simulateFanOut>;
