@@ -6,7 +6,7 @@ import { openFcmGateway } from './features/delivery/fcm/fcm-gateway.ts';
 import { readServiceAccount } from './features/delivery/fcm/service-account.ts';
 import { runWorker } from './features/delivery/run-worker.ts';
 import type { Database } from './tables.ts';
-import type { World } from './world.ts';
+import { connectDatabase, type World } from './world.ts';
 
 /** Reads the file that a setting names; without it no waiting helps. */
 const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', read: (file: string) => T): T => {
@@ -21,7 +21,8 @@ const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA
 const readCertificate = (file: string): string => new X509Certificate(readFileSync(file)).toString();
 
 /** The push worker, past the feature's index so that it loads nothing of the APIs. Throws when no credentials are configured. */
-export const startWorker = ({ config, log, now }: World, db: Database) => {
+export const startWorker = (world: World, db: Database) => {
+  const { config, log, now } = world;
   const push = openFcmGateway({
     endpoint: config.PUSH_ENDPOINT,
     account: readSetting(config, 'PUSH_CREDENTIALS_FILE', readServiceAccount),
@@ -29,8 +30,10 @@ export const startWorker = ({ config, log, now }: World, db: Database) => {
     sessions: config.PUSH_SESSIONS,
     now,
   });
+  const leaseDb = connectDatabase({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } });
   const worker = runWorker({
     db,
+    leaseDb,
     push,
     now,
     appUrl: config.APP_URL,
@@ -40,5 +43,12 @@ export const startWorker = ({ config, log, now }: World, db: Database) => {
     alarm: (message, facts) => log.error(facts ?? {}, message),
     onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
   });
-  return { ...worker, stop: () => worker.stop().then(push.close) };
+  return {
+    ...worker,
+    stop: () =>
+      worker
+        .stop()
+        .then(push.close)
+        .then(() => leaseDb.destroy()),
+  };
 };

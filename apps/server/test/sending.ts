@@ -18,6 +18,7 @@ const EDITOR = '/api/v1/notification-editor';
 export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}) =>
   runWorker({
     db: world.db,
+    leaseDb: world.db,
     push,
     now: world.world.now,
     appUrl: 'http://app',

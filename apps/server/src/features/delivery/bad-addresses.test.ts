@@ -51,6 +51,7 @@ const deliver = async (fanOut: SimulatedFanOut, lanes: number, waveSize = 100): 
     appUrl: 'http://app',
     leaseSeconds: 30,
     stopping: new AbortController().signal,
+    troubled: () => {},
     brake: () => brake,
     alarm,
   };

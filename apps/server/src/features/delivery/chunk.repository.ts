@@ -21,15 +21,19 @@ export type ClaimedChunk = {
   sampleOf: number | null;
 };
 
+/** A claim that had to wait longer takes no lease that ended: its owner waited as well (D-02). */
+const STEALS_WITHIN_S = 0.5;
+
 /**
  * Takes one open chunk of a fan-out; the lease runs in database time. Until the sample of a fan-out is judged only chunks of it can be
- * had, once each. `evenIfWaiting` takes a chunk before its retry is due, for a probe.
+ * had, once each. `evenIfWaiting` takes a chunk before its retry is due, for a probe; `evenIfOwned` takes one whose owner let its
+ * lease end.
  */
 export const claimChunk = async (
   db: Db,
   notificationId: string,
   lease: Lease,
-  { evenIfWaiting = false } = {},
+  { evenIfWaiting = false, evenIfOwned = true } = {},
 ): Promise<ClaimedChunk | undefined> => {
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
@@ -42,7 +46,8 @@ export const claimChunk = async (
         select no, case when fan_out.whole then null else fan_out.chunks end as sample_of from fan_out_chunk, fan_out
         where notification_id = ${notificationId} and pending > 0
           and (retry_at <= clock_timestamp() or ${evenIfWaiting} or ended)
-          and (lease_until is null or lease_until < clock_timestamp())
+          and (lease_until is null or ${evenIfOwned} and lease_until < statement_timestamp()
+            and clock_timestamp() < statement_timestamp() + make_interval(secs => ${STEALS_WITHIN_S}))
           and (whole or sample = 'due')
         order by no limit 1 for update of fan_out_chunk skip locked
       )
@@ -144,4 +149,17 @@ export const writeCheckpoint = async (
   const also = [...(dead.length > 0 ? [sql`, pruned as (${pruned})`] : []), ...(refusal !== null ? [sql`, noted as (${noted})`] : [])];
   const { rows } = await sql`with kept as (${kept})${sql.join(also, sql``)} select 1 from kept`.execute(db);
   return rows.length > 0;
+};
+
+/** Prolongs leases that are still ours; rows that somebody is writing are passed over, for their writer prolongs them or is about to fail. */
+export const renewLeases = async (db: Db, chunks: readonly ClaimedChunk[], seconds: number): Promise<void> => {
+  await sql`
+    with held as (
+      select chunk.notification_id, chunk.no from fan_out_chunk chunk
+      join unnest(${chunks.map((one) => one.notificationId)}::text[], ${chunks.map((one) => one.no)}::int[],
+        ${chunks.map((one) => one.owner)}::text[], ${chunks.map((one) => one.epoch)}::int[]) mine(notification_id, no, owner, epoch)
+        on chunk.notification_id = mine.notification_id and chunk.no = mine.no and chunk.lease_owner = mine.owner and chunk.lease_epoch = mine.epoch
+      where chunk.lease_until is not null for no key update of chunk skip locked)
+    update fan_out_chunk chunk set lease_until = clock_timestamp() + make_interval(secs => ${seconds})
+    from held where chunk.notification_id = held.notification_id and chunk.no = held.no`.execute(db);
 };

@@ -1,6 +1,6 @@
 import { fileUrl } from '@endcap/contract/files';
 import { signedTitle } from '@endcap/contract/notifications';
-import { inTransaction, retryWhenOutrun } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { askWitnesses } from './ask-witnesses.ts';
 import { type Checkpoint, type ClaimedChunk, type Orders, readOrders, writeCheckpoint } from './chunk.repository.ts';
@@ -13,6 +13,7 @@ import type { Doubt, WaveAnswers } from './safety-brake.ts';
 import { samplePlaces } from './sample.ts';
 import { readDeadShare } from './sample.repository.ts';
 import { sendWave } from './send-wave.ts';
+import { untilWritten } from './until-written.ts';
 
 export type DeliveryDeps = {
   db: Database;
@@ -23,6 +24,8 @@ export type DeliveryDeps = {
   leaseSeconds: number;
   /** Aborted when the process is to stop: the wave under way is finished, the chunk given back. */
   stopping: AbortSignal;
+  /** Called when the database did not take a checkpoint in time. */
+  troubled: () => void;
   /** The safety brake of a fan-out in this process. */
   brake: (notificationId: string) => (wave: WaveAnswers) => Doubt | null;
   alarm: (message: string, facts?: Record<string, unknown>) => void;
@@ -97,24 +100,30 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
       sampled,
       next,
     };
-    // What is not written is sent again, so losing against another writer must not be the end of it.
-    if (verdict === 'go') return retryWhenOutrun(() => writeCheckpoint(db, chunk, facts));
+    if (verdict === 'go') return untilWritten(() => writeCheckpoint(db, chunk, facts), stopping, deps.troubled);
     orders.state = verdict;
-    const written = await inTransaction(db, async (trx) => {
-      if (!(await writeCheckpoint(trx, chunk, facts))) return false;
-      if (verdict === 'stopped') await stopFanOut(trx, notificationId, wave?.refusal ?? '');
-      else await pauseFanOut(trx, notificationId, 'deadTokens', null);
-      return true;
-    });
+    const both = () =>
+      inTransaction(db, async (trx) => {
+        if (!(await writeCheckpoint(trx, chunk, facts))) return false;
+        if (verdict === 'stopped') await stopFanOut(trx, notificationId, wave?.refusal ?? '');
+        else await pauseFanOut(trx, notificationId, 'deadTokens', null);
+        return true;
+      });
+    const written = await untilWritten(both, stopping, deps.troubled);
     if (written) alarm(`a fan-out was ${verdict} by the safety brake`, { notificationId, refusal: wave?.refusal });
     return written;
+  };
+
+  const learn = async (wave: Wave): Promise<void> => {
+    await pace.note(wave);
+    if (probe && wave.sent > wave.transient) await pace.isBack();
   };
 
   const send = async (places: readonly number[]): Promise<Sent> => {
     const wave = await sendWave(db, chunk.devices, bytes, places, sendTo);
     if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId, err: wave.broken });
-    await pace.note(wave);
-    if (probe && wave.sent > wave.transient) await pace.isBack();
+    // The messages have left: whatever else fails now, their outcomes are written.
+    await learn(wave).catch((error: unknown) => alarm('the pace could not be agreed on', { err: error }));
     return { ...wave, doubt: wave.sent > 0 && sampleOf === null ? applyBrake(wave) : null };
   };
 
@@ -151,36 +160,43 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   let written: Promise<boolean> = Promise.resolve(true);
   let askedMs = 0;
   let at = 0;
-  while (at < places.length && !stopping.aborted && (probe || !pace.isClosed())) {
-    await refresh();
-    if (isOver() || orders.state === 'paused') break;
-    const wave: Sent | null = unwritten;
-    unwritten = null;
-    written = wave ? write(wave, keep) : Promise.resolve(true);
-    // Awaited after the next wave; a failure must not count as unhandled meanwhile.
-    written.catch(() => {});
-    // A wave that is in doubt is judged and written before anything else leaves.
-    if (wave?.doubt) {
-      if (!(await written)) return true;
-      continue;
+  const sendWaves = async (): Promise<void> => {
+    while (at < places.length && !stopping.aborted && (probe || !pace.isClosed())) {
+      await refresh();
+      if (isOver() || orders.state === 'paused') return;
+      const wave: Sent | null = unwritten;
+      unwritten = null;
+      if (wave) written = write(wave, keep);
+      // Awaited after the next wave; a failure must not count as unhandled meanwhile.
+      written.catch(() => {});
+      // A wave that is in doubt is judged and written before anything else leaves.
+      if (wave?.doubt) {
+        if (await written) continue;
+        return;
+      }
+      const isMyTurn = await pace.turn(Math.min(size, places.length - at), stopping);
+      // While it waited for its turn somebody may have said stop.
+      if (isMyTurn) await refresh();
+      if (isMyTurn && orders.state === 'going') {
+        unwritten = await send(places.slice(at, at + size));
+        askedMs = Math.max(askedMs, unwritten.askedMs);
+        at += size;
+        worked = true;
+      }
+      if (!(await written) || !isMyTurn) return;
     }
-    const isMyTurn = await pace.turn(Math.min(size, places.length - at), stopping);
-    // While it waited for its turn somebody may have said stop.
-    if (isMyTurn) await refresh();
-    if (isMyTurn && orders.state === 'going') {
-      unwritten = await send(places.slice(at, at + size));
-      askedMs = Math.max(askedMs, unwritten.askedMs);
-      at += size;
-      worked = true;
-    }
-    if (!(await written)) return true;
-    if (!isMyTurn) break;
-  }
+  };
+  let failure: { error: unknown } | null = null;
+  await sendWaves().catch((error: unknown) => {
+    failure = { error };
+  });
+  if (!(await written)) return true;
   if (places.length === 0) isOver();
   // The last wave is written together with giving the chunk back, so a chunk without open devices never has a lease.
   const tries = bytes.reduce((most, byte) => Math.max(most, triesOf(byte)), 0);
   const untouched = bytes.includes(0);
   const afterMs = tries === 0 || (untouched && askedMs === 0) ? 0 : retryDelayMs(tries, askedMs, Math.random());
-  await write(unwritten, { is: 'release', afterMs }, sampleOf !== null && !probe && at >= places.length);
+  await write(unwritten, { is: 'release', afterMs }, sampleOf !== null && !probe && failure === null && at >= places.length);
+  if (failure) throw (failure as { error: unknown }).error;
   return worked;
 };

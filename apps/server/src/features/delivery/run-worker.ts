@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDatabaseUnavailable } from '../../platform/db/connection.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { claimChunk } from './chunk.repository.ts';
 import { concludeSample } from './conclude-sample.ts';
+import { createCalm } from './database-calm.ts';
 import { type DeliveryDeps, deliverChunk } from './deliver-chunk.ts';
 import { expandNext, finishFanOuts, openFanOuts, pauseRestored } from './fan-out.repository.ts';
+import { keepLeases } from './keep-leases.ts';
 import { createPace } from './pace.ts';
 import { createSafetyBrake } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
@@ -23,6 +26,8 @@ const BRAKES_KEPT = 1_000;
 
 export type WorkerDeps = Pick<DeliveryDeps, 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
   db: Database;
+  /** Other connections than `db`, by which leases are kept when `db` has none left. */
+  leaseDb: Database;
   /** Chunks sent side by side. */
   lanes: number;
   /** Messages a second of all workers together; null: no limit. */
@@ -39,6 +44,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const stopping = new AbortController();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
+  const leases = keepLeases(deps.leaseDb, leaseSeconds);
+  const calm = createCalm(leaseSeconds * 1000);
   const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
   let wake = new AbortController();
   let turn = 0;
@@ -54,6 +61,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
       try {
         if (!(await work())) await idle(IDLE_MS);
       } catch (error) {
+        if (isDatabaseUnavailable(error)) calm.troubled();
         onError(error);
         await idle(AFTER_ERROR_MS);
       }
@@ -106,9 +114,11 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     for (let n = 0; n < ids.length; n += 1) {
       turn += 1;
       const notificationId = ids[turn % ids.length] ?? '';
-      const chunk = await claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, { evenIfWaiting });
+      const asked = { evenIfWaiting, evenIfOwned: calm.isCalm() };
+      const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
       if (!chunk) continue;
-      const worked = await deliverChunk({ ...deps, pace, brake, stopping: stopping.signal }, chunk, evenIfWaiting);
+      const work = { ...deps, pace, brake, stopping: stopping.signal, troubled: calm.troubled };
+      const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
       if (chunk.sampleOf !== null) await concludeSample({ db, alarm }, notificationId);
       await finish();
       return worked;
@@ -126,6 +136,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     stop: async () => {
       stopping.abort();
       await Promise.all(loops);
+      await leases.end();
     },
   };
 };

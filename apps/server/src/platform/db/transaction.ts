@@ -3,13 +3,15 @@ import type { Kysely, Transaction } from 'kysely';
 // Deadlock, serialization failure, unique violation between two writers of the same row.
 const RETRYABLE = new Set(['40P01', '40001', '23505']);
 
+/** Whether something was lost against another writer only. */
+export const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+
 /** Runs all-or-nothing `work`, again up to twice when it only lost against another writer (F54). */
 export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 3): Promise<R> => {
   try {
     return await work();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (attempts <= 1 || !RETRYABLE.has(code)) throw error;
+    if (attempts <= 1 || !isOutrun(error)) throw error;
     return retryWhenOutrun(work, attempts - 1);
   }
 };

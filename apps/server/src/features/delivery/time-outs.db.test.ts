@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
+import { ownGateway } from '../../../test/own-gateway.ts';
+import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import type { Database } from '../../tables.ts';
+import { connectDatabase } from '../../world.ts';
+
+const PHONES = 6_000;
+const POOL = 4;
+const LEASE_SECONDS = 2;
+
+let own: Awaited<ReturnType<typeof ownGateway>>;
+let world: FreshWorld;
+let admin: string;
+let databases: Database[] = [];
+let workers: { stop: () => Promise<void> }[] = [];
+const gateway = gatewayAt(() => own.controlUrl);
+const { send, until } = sendingAs(
+  () => world,
+  () => admin,
+);
+
+const connect = (connections: number): Database => {
+  const db = connectDatabase({ ...world.world, config: { ...world.world.config, DATABASE_POOL_SIZE: connections } });
+  databases.push(db);
+  return db;
+};
+/** A worker as a process of its own would be: no connections shared. Returns its pool. */
+const work = (): Database => {
+  const db = connect(POOL);
+  workers.push(workOn(world, { db, leaseDb: connect(1), push: world.push({ env: own.env }), lanes: 6, leaseSeconds: LEASE_SECONDS }));
+  return db;
+};
+const progress = async (): Promise<number> =>
+  (await sql<{ n: number }>`select coalesce(sum(successful), 0)::int as n from fan_out_chunk`.execute(world.db)).rows[0]?.n ?? 0;
+const past = (count: number) => expect.poll(progress, { timeout: 20_000, interval: 20 }).toBeGreaterThan(count);
+
+beforeAll(async () => {
+  own = await ownGateway();
+});
+afterAll(() => own.stop());
+beforeEach(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  await phones(world.db, { count: PHONES });
+  await gateway.behave({ latencyMs: 100 });
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all(databases.map((db) => db.destroy()));
+  [workers, databases] = [[], []];
+  await world.close();
+});
+
+test('D-02: a pool that times out while waves are written repeats none of them, though another worker waits for the leases', {
+  timeout: 90_000,
+}, async () => {
+  const exhausted = work();
+  work();
+  const id = await send();
+  for (const count of [500, 1_500, 2_500]) {
+    await past(count);
+    // Longer than a connection is waited for (2 s), and than a lease.
+    await Promise.all(Array.from({ length: POOL }, () => sql`select pg_sleep(4.5)`.execute(exhausted)));
+  }
+  expect(await until(id, isOver, 40_000)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+  expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, sends: PHONES });
+});
+
+test('D-02, F44: a lock on the chunks that outlasts leases and time limits repeats no wave', { timeout: 90_000 }, async () => {
+  work();
+  work();
+  const id = await send();
+  for (const count of [500, 2_500]) {
+    await past(count);
+    await world.db.transaction().execute(async (trx) => {
+      await sql`lock table fan_out_chunk in exclusive mode`.execute(trx);
+      await sql`select pg_sleep(7)`.execute(trx);
+    });
+  }
+  expect(await until(id, isOver, 40_000)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+  expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, sends: PHONES });
+});
