@@ -25,10 +25,10 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
   const addressOf = (seq: number): PushAddress => ({ kind: 'token', value: String(seq) });
 
   const answer = (phone: Phone): PushOutcome => {
-    if (fanOut.sends > keyEndsAfter) return { is: 'stop', reason: 'credential', error: 'credential: 403' };
+    if (fanOut.sends > keyEndsAfter) return { is: 'stop', reason: 'credential', error: '403' };
     if (phone.kind === 'dead') return { is: 'deadAddress' };
-    if (phone.kind === 'mismatch') return { is: 'stop', reason: 'credential', error: 'credential: 403 SENDER_ID_MISMATCH' };
-    if (phone.kind === 'malformed') return { is: 'stop', reason: 'payload', error: 'payload: 400' };
+    if (phone.kind === 'mismatch') return { is: 'stop', reason: 'credential', error: '403 SENDER_ID_MISMATCH' };
+    if (phone.kind === 'malformed') return { is: 'stop', reason: 'payload', error: '400' };
     if (phone.kind === 'silent' && phone.asked <= SILENT_TRIES) return { is: 'transient' };
     return { is: 'accepted', messageId: 'm' };
   };

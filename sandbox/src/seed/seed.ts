@@ -114,7 +114,7 @@ const pastNotifications: Past[] = [
     content: 'Kupon ważny tylko dziś, przy zakupach za 100 zł.',
     daysAgo: 5,
     type: 'super',
-    error: 'credential: 403 SENDER_ID_MISMATCH Permission denied on the project.',
+    error: 'The push service refused our credentials. 403 SENDER_ID_MISMATCH Permission denied on the project.',
   },
   { key: 'test', title: 'Próba: Mikołajki', content: 'Łakocie do −40 % w Mikołajki.', daysAgo: 6, type: 'all', isTest: true },
   { key: 'pumpkins', title: 'Dynie za 2,99 zł/kg', content: 'Polskie dynie prosto od rolnika.', daysAgo: 9, store: 101 },

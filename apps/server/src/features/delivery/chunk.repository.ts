@@ -21,19 +21,20 @@ export type ClaimedChunk = {
   sampleOf: number | null;
 };
 
-/** A claim that had to wait longer takes no lease that ended: its owner waited as well (D-02). */
-const STEALS_WITHIN_S = 0.5;
+/** In leases: a claim that waited longer than the one takes no ended lease, unless that ended longer ago than the other. */
+const WAITED = 1 / 3;
+const ABANDONED = 5;
 
 /**
  * Takes one open chunk of a fan-out; the lease runs in database time. Until the sample of a fan-out is judged only chunks of it can be
- * had, once each. `evenIfWaiting` takes a chunk before its retry is due, for a probe; `evenIfOwned` takes one whose owner let its
- * lease end.
+ * had, once each. `evenIfWaiting` takes a chunk before its retry is due, for a probe. A lease that ended may have lost its owner, or
+ * its owner could not write: where the database is not `calm`, owners have several leases' time to do so (D-02).
  */
 export const claimChunk = async (
   db: Db,
   notificationId: string,
   lease: Lease,
-  { evenIfWaiting = false, evenIfOwned = true } = {},
+  { evenIfWaiting = false, calm = true } = {},
 ): Promise<ClaimedChunk | undefined> => {
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
@@ -46,8 +47,9 @@ export const claimChunk = async (
         select no, case when fan_out.whole then null else fan_out.chunks end as sample_of from fan_out_chunk, fan_out
         where notification_id = ${notificationId} and pending > 0
           and (retry_at <= clock_timestamp() or ${evenIfWaiting} or ended)
-          and (lease_until is null or ${evenIfOwned} and lease_until < statement_timestamp()
-            and clock_timestamp() < statement_timestamp() + make_interval(secs => ${STEALS_WITHIN_S}))
+          and (lease_until is null or lease_until < statement_timestamp() - make_interval(secs =>
+            case when ${calm} and clock_timestamp() < statement_timestamp() + make_interval(secs => ${lease.seconds * WAITED}) then 0
+              else ${lease.seconds * ABANDONED} end))
           and (whole or sample = 'due')
         order by no limit 1 for update of fan_out_chunk skip locked
       )
@@ -112,7 +114,7 @@ export type Checkpoint = {
   messageId: string | null;
   /** Addresses that the push service called dead: cleared only where the device still has that very address. */
   dead: { seq: number; value: string }[];
-  /** The push service's own words for a refusal in this wave. */
+  /** Why somebody in this wave was refused, in a sentence. */
   refusal: string | null;
   /** All of the chunk's phones that belong to the sample were asked. */
   sampled: boolean;

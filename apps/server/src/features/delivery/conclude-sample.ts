@@ -1,3 +1,4 @@
+import { sendingError } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { approveFanOut, pauseFanOut, stopFanOut } from './fan-out.repository.ts';
@@ -15,7 +16,7 @@ export const concludeSample = async ({ db, alarm }: ConcludeDeps, notificationId
   const evidence = readEvidence(outcomes);
   const verdict = judgeSample({ ...evidence, audience, open: pending - evidence.refused });
   if (verdict === 'undecided') return sampleAgain(db, notificationId);
-  if (verdict === 'stop') await inTransaction(db, (trx) => stopFanOut(trx, notificationId, refusal ?? ''));
+  if (verdict === 'stop') await inTransaction(db, (trx) => stopFanOut(trx, notificationId, refusal ?? sendingError('credential')));
   else
     await inTransaction(db, async (trx) => {
       if (verdict === 'pause' && !brakeReleased) await pauseFanOut(trx, notificationId, 'deadTokens', null);

@@ -1,11 +1,9 @@
-/** A statement that took longer waited for somebody. */
-const LONG_WAIT_MS = 500;
-
 /**
- * Whether the database has answered this process at once for so long. Where it was away or stood still for us it was so for the owners
+ * Whether the database has answered this process at once for a lease's length; a third of it is long to wait. Where it was away or stood still for us it was so for the owners
  * of leases, too, which could not prolong them (D-02).
  */
-export const createCalm = (lengthMs: number, now: () => number = () => performance.now()) => {
+export const createCalm = (leaseMs: number, now: () => number = () => performance.now()) => {
+  const longMs = leaseMs / 3;
   const waiting = new Set<number>();
   let troubledAt = -Infinity;
   return {
@@ -14,8 +12,8 @@ export const createCalm = (lengthMs: number, now: () => number = () => performan
     },
     isCalm: (): boolean => {
       const at = now();
-      for (const since of waiting) if (at - since > LONG_WAIT_MS) troubledAt = at;
-      return at - troubledAt > lengthMs;
+      for (const since of waiting) if (at - since > longMs) troubledAt = at;
+      return at - troubledAt > leaseMs;
     },
     /** Watches how long something takes. */
     during: async <T>(ask: () => Promise<T>): Promise<T> => {
@@ -25,7 +23,7 @@ export const createCalm = (lengthMs: number, now: () => number = () => performan
         return await ask();
       } finally {
         waiting.delete(since);
-        if (now() - since > LONG_WAIT_MS) troubledAt = now();
+        if (now() - since > longMs) troubledAt = now();
       }
     },
   };

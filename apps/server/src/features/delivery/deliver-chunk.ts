@@ -1,5 +1,5 @@
 import { fileUrl } from '@endcap/contract/files';
-import { signedTitle } from '@endcap/contract/notifications';
+import { sendingError, signedTitle } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { askWitnesses } from './ask-witnesses.ts';
@@ -105,7 +105,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
     const both = () =>
       inTransaction(db, async (trx) => {
         if (!(await writeCheckpoint(trx, chunk, facts))) return false;
-        if (verdict === 'stopped') await stopFanOut(trx, notificationId, wave?.refusal ?? '');
+        if (verdict === 'stopped') await stopFanOut(trx, notificationId, wave?.refusal ?? sendingError('credential'));
         else await pauseFanOut(trx, notificationId, 'deadTokens', null);
         return true;
       });

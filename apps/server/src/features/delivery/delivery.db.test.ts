@@ -85,11 +85,11 @@ describe('delivery', () => {
     expect((await until(id, finished)).details).toMatchObject({ successful: 5, failed: 0 });
     expect(new Set(await gateway.addresses(id))).toEqual(new Set(reached));
   });
-  test('NOTIF-PUSH-04, N15: an empty audience is said in errors, nothing is handed over, and the day stays free', async () => {
+  test('NOTIF-PUSH-04, N15, D-05: an empty audience is said in errors, nothing is handed over, and the day stays free', async () => {
     work();
     const id = await send();
     const seen = await until(id, ({ errors: found }) => found.length > 0);
-    expect(seen).toMatchObject({ errors: ['emptyAudience'], details: null, notificationIds: [] });
+    expect(seen).toMatchObject({ errors: ['No device matches the audience (0 devices).'], details: null, notificationIds: [] });
     expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({
       canSend: true,
       reason: null,
@@ -127,7 +127,7 @@ describe('when the push service says no', () => {
     work();
     const id = await send();
     const seen = await until(id, (one) => one.errors.length > 0 && finished(one));
-    expect(seen.errors).toEqual([expect.stringMatching(/^payload: 400/)]);
+    expect(seen.errors).toEqual([expect.stringMatching(/^The push service refused the content of the notification\. 400/)]);
     expect(seen.details).toMatchObject({ successful: 0, remaining: 0, failed: 700 });
     expect(seen.notificationIds).toEqual([]);
     expect(await world.db.selectFrom('device').select('id').where('pushValue', 'is', null).execute()).toEqual([]);
@@ -141,7 +141,7 @@ describe('when the push service says no', () => {
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
     work();
     const seen = await until(await send(), (one) => one.errors.length > 0);
-    expect(seen.errors[0]).toMatch(/^credential: 403 SENDER_ID_MISMATCH/);
+    expect(seen.errors[0]).toMatch(/^The push service refused our credentials\. 403 SENDER_ID_MISMATCH/);
     expect(await world.db.selectFrom('device').select('id').where('pushValue', 'is', null).execute()).toEqual([]);
   });
   test("F27: one platform's credentials fail only its phones", async () => {

@@ -1,3 +1,4 @@
+import { sendingError } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { devicesOf } from './audience.repository.ts';
@@ -51,7 +52,7 @@ export const expandNext = async (db: Db): Promise<boolean> => {
     .where('notificationId', '=', notificationId)
     .execute();
   if (taken < limit) await drawSample(db, notificationId, chunks + rows.length);
-  if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, notificationId, 'emptyAudience');
+  if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, notificationId, sendingError('emptyAudience'));
   return true;
 };
 

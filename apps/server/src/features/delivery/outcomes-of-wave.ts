@@ -1,3 +1,4 @@
+import { sendingError } from '@endcap/contract/notifications';
 import type { Checkpoint } from './chunk.repository.ts';
 import { ACCEPTED, byteOf, suspended, triedOnceMore, triesOf } from './outcome.ts';
 import type { WaveResult } from './pace.ts';
@@ -10,7 +11,7 @@ export type Wave = WaveAnswers &
   WaveResult & {
     pruned: Checkpoint['dead'];
     messageId: string | null;
-    /** The push service's own words for the first refusal. */
+    /** Why the first was refused, in a sentence. */
     refusal: string | null;
     broken: unknown;
   };
@@ -76,7 +77,7 @@ export const noteOutcomes = (
       case 'stop':
         bytes[place] = suspended(outcome.reason);
         wave.refused += 1;
-        wave.refusal ??= outcome.error;
+        wave.refusal ??= sendingError(outcome.reason, outcome.error);
         break;
     }
   }

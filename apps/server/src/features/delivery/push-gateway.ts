@@ -15,7 +15,7 @@ export type PushOutcome =
   /** Phones of one platform cannot be reached, others can. */
   | { is: 'refused'; reason: 'credential' }
   /** Refused, for a reason that concerns this address or every message that we send: others decide which. */
-  | { is: 'stop'; reason: 'payload' | 'credential'; error: string };
+  | { is: 'stop'; reason: 'payload' | 'credential' /** The push service's own words. */; error: string };
 
 /** A push service, in our words; one adapter each. */
 export type Send = (address: PushAddress) => Promise<PushOutcome>;

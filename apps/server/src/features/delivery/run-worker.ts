@@ -114,7 +114,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     for (let n = 0; n < ids.length; n += 1) {
       turn += 1;
       const notificationId = ids[turn % ids.length] ?? '';
-      const asked = { evenIfWaiting, evenIfOwned: calm.isCalm() };
+      const asked = { evenIfWaiting, calm: calm.isCalm() };
       const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
       if (!chunk) continue;
       const work = { ...deps, pace, brake, stopping: stopping.signal, troubled: calm.troubled };

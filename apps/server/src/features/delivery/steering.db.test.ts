@@ -152,7 +152,9 @@ describe('safety brake', () => {
       work();
       const id = await send();
       const seen = await until(id, (one) => one.sending.state === 'stopped' && over(one));
-      expect(seen.errors).toEqual([expect.stringMatching(/^(payload|credential): 4\d\d/)]);
+      expect(seen.errors).toEqual([
+        expect.stringMatching(/^The push service refused (the content of the notification|our credentials)\. 4\d\d/),
+      ]);
       const refused = seen.failures.find(({ reason }) => ['payload', 'credential'].includes(reason));
       expect(refused?.count).toBeLessThanOrEqual(200);
       expect(await pushesLeft()).toBe(3_000);
@@ -203,7 +205,7 @@ describe('safety brake', () => {
     await until(id, ({ details }) => (details?.successful ?? 0) > 1_000);
     await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
     const seen = await until(id, over);
-    expect(seen.errors).toEqual([expect.stringMatching(/^credential: 403/)]);
+    expect(seen.errors).toEqual([expect.stringMatching(/^The push service refused our credentials\. 403/)]);
     expect(seen.sending.state).toBe('stopped');
     const reasons = new Map(seen.failures.map(({ reason, count }) => [reason, count]));
     expect(reasons.get('credential')).toBeLessThanOrEqual(400);

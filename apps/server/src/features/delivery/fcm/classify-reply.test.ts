@@ -29,7 +29,7 @@ describe('outcome classes', () => {
     expect(error(403, [{ '@type': FCM, errorCode: 'SENDER_ID_MISMATCH' }])).toMatchObject({
       is: 'stop',
       reason: 'credential',
-      error: 'credential: 403 SENDER_ID_MISMATCH No.',
+      error: '403 SENDER_ID_MISMATCH No.',
     });
     expect(error(401, [{ '@type': FCM, errorCode: 'THIRD_PARTY_AUTH_ERROR' }])).toEqual({ is: 'refused', reason: 'credential' });
   });

@@ -143,6 +143,6 @@ describe('F28: the access token', () => {
   });
   test('a refused key stops', async () => {
     await gateway.behave({ token: { status: 400 } });
-    expect(await sendAll(1)).toEqual([{ is: 'stop', reason: 'credential', error: 'credential: The token endpoint answered 400' }]);
+    expect(await sendAll(1)).toEqual([{ is: 'stop', reason: 'credential', error: 'The token endpoint answered 400' }]);
   });
 });

@@ -40,7 +40,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   };
 
   const failed = (error: unknown): PushOutcome =>
-    error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: `credential: ${error.message}` } : { is: 'transient' };
+    error instanceof CredentialsRefused ? { is: 'stop', reason: 'credential', error: error.message } : { is: 'transient' };
   /** The token may have been withdrawn before its time: one fresh one decides. */
   const postAgain = async (token: string, body: Buffer): Promise<PushOutcome> => {
     tokens.reject(token);

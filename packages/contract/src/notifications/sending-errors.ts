@@ -1,0 +1,17 @@
+/** Why a notification could not be sent, as its `errors` say it to every reader of the API; the page has the same in its languages. */
+export const sendingErrors = {
+  emptyAudience: 'No device matches the audience (0 devices).',
+  payload: 'The push service refused the content of the notification.',
+  credential: 'The push service refused our credentials.',
+} as const;
+export type SendingError = keyof typeof sendingErrors;
+const codes: readonly SendingError[] = ['emptyAudience', 'payload', 'credential'];
+
+/** The sentence, and after it the push service's own words. */
+export const sendingError = (code: SendingError, said = ''): string => `${sendingErrors[code]} ${said}`.trim();
+
+/** What an error means and what the push service said; null for a sentence that we do not know. */
+export const readSendingError = (text: string): { code: SendingError; said: string } | null => {
+  const code = codes.find((one) => text.startsWith(sendingErrors[one]));
+  return code ? { code, said: text.slice(sendingErrors[code].length).trim() } : null;
+};
