@@ -49,13 +49,16 @@ test('NOTIF-DET-01, 02, 04, 07..11, 19..25, 35, NAV-06: what was sent, to whom, 
 test('NOTIF-DET-17, 18, 36, ERR-05, A-47, N22: errors are listed one by one, as text, statistics too', async ({ page }) => {
   const id = await seeded('Kupon 15 zł');
   await answerWith(page, id, () => ({
-    errors: ['credential: 403 SENDER_ID_MISMATCH <img src=x onerror="window.__pwned=1">', 'something new'],
+    errors: ['The push service refused our credentials. 403 SENDER_ID_MISMATCH <img src=x onerror="window.__pwned=1">', 'something new'],
   }));
   await open(page, id);
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Powiadomienie nie zostało wysłane z powodu następujących błędów');
   await expect(alert.getByRole('listitem')).toHaveCount(2);
   await expect(alert).toContainText('<img src=x');
+  // D-05: in the page's language, whatever the API says.
+  await expect(alert).toContainText('Usługa push odrzuciła dane dostępowe.');
+  await expect(alert).not.toContainText('refused our credentials');
   expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
   await expect(value(page, 'failed')).toBeVisible();
 });
@@ -389,6 +392,55 @@ test('delivery.md 6, 10: a silent push service and the safety brake say so; a st
   await page.getByRole('dialog').getByRole('button', { name: 'Wznów wysyłkę' }).click();
   await expect(page.getByRole('dialog')).toContainText('Za późno');
   await callAs('admin', `${editor}/${id}/cancel`, { method: 'POST' });
+});
+
+test('D-01: a stopped send is sent to the rest after a question that names how many, in both languages', async ({ page }) => {
+  const id = await seeded('Kupon 15 zł');
+  const stopped = {
+    details: { successful: 15_246, remaining: 0, failed: 84_754, converted: 1_204 },
+    errors: ['The push service refused our credentials. 403 PERMISSION_DENIED'],
+    validUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    sending: { state: 'stopped', since: null, pauseReason: null },
+    failures: [
+      { reason: 'stopped', count: 83_000 },
+      { reason: 'refused', count: 954 },
+      { reason: 'credential', count: 800 },
+    ],
+  };
+  let asked = 0;
+  await answerWith(page, id, () => (asked === 2 ? {} : stopped));
+  await page.route(`**${editor}/${id}/continue`, async (route) => {
+    asked += 1;
+    if (asked === 1) await route.fulfill({ status: 409, json: { error: { code: 'not_stopped', message: 'x' } } });
+    else
+      await route.fulfill({
+        json: {
+          ...((await callAs('admin', `${editor}/${id}`)).body as object),
+          ...stopped,
+          errors: [],
+          sending: { state: 'sending', since: null, pauseReason: null },
+        },
+      });
+  });
+  await open(page, id);
+  const standing = page.getByRole('status').filter({ hasText: 'Wysyłka zatrzymana' });
+  await expect(standing).toContainText(/83\s800/);
+  await expectPresentable(page, 'notification-stopped');
+  await page.getByRole('button', { name: 'Wyślij do pozostałych' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/nie dotarło \(83\s800\), i do żadnych innych/);
+  await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Wyślij do pozostałych' }).click();
+  await expect(dialog).toContainText('Za późno');
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('button', { name: 'Wyślij do pozostałych' }).click();
+  await dialog.getByRole('button', { name: 'Wyślij do pozostałych' }).click();
+  await expect(dialog).toHaveCount(0);
+  asked = 0;
+  await page.evaluate(() => localStorage.setItem('endcap.language', JSON.stringify('en')));
+  await page.reload();
+  await page.getByRole('button', { name: 'Send to the rest' }).click();
+  await expect(dialog).toContainText('(83,800) and to no others');
 });
 
 for (const [language, text] of [

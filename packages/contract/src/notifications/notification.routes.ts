@@ -97,6 +97,15 @@ export const notificationRoutes = {
     reply: Notification,
     tagged: true,
   }),
+  continue: route({
+    method: 'POST',
+    path: `${base}/:notificationId/continue`,
+    summary: 'Send a stopped notification to those whom it did not reach; takes no second quota',
+    access: 'staff',
+    params,
+    reply: Notification,
+    tagged: true,
+  }),
   cancel: route({
     method: 'POST',
     path: `${base}/:notificationId/cancel`,

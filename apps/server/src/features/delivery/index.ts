@@ -1,3 +1,4 @@
+export { continueFanOut } from './continue-fan-out.repository.ts';
 export { audienceProfiles, countDevices, countStores } from './audience.repository.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';
 export { type DeliveryReport, readDeliveryReport } from './delivery-report.repository.ts';

@@ -104,7 +104,7 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
     return tagged(reply, await afresh(id));
   });
 
-  for (const step of ['pause', 'resume', 'cancel'] as const)
+  for (const step of ['pause', 'resume', 'continue', 'cancel'] as const)
     handle(notificationRoutes[step], async ({ actor, request, reply, params }) => {
       const scope = readable(actor, await storeScope(db, actor, request));
       await steer({ id: params.notificationId, scope, step, actorId: actor.id });

@@ -13,6 +13,18 @@ export const takeQuota = async (db: Db, storeId: string | null, day: string, not
   return taken.numInsertedOrUpdatedRows === 1n;
 };
 
+/** Whether a notification has the place of its day: still, or again after it was given back. */
+export const keepQuota = async (db: Db, storeId: string | null, day: string, notificationId: string): Promise<boolean> => {
+  if (await takeQuota(db, storeId, day, notificationId)) return true;
+  const holder = await db
+    .selectFrom('notificationQuota')
+    .where('scope', '=', scopeKey(storeId))
+    .where('day', '=', day)
+    .select('notificationId')
+    .executeTakeFirst();
+  return holder?.notificationId === notificationId;
+};
+
 export const isQuotaFree = async (db: Db, storeId: string | null, day: string): Promise<boolean> =>
   (await db
     .selectFrom('notificationQuota')

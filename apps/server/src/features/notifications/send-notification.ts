@@ -33,7 +33,7 @@ export type Send = {
   idempotencyKey: string | null;
 };
 
-const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
+export const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
 /** With a store selected the audience is that store's subscribers, whatever the form sent. */
 const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => ({

@@ -1,26 +1,46 @@
 import { Problem } from '@endcap/contract/core';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Database } from '../../tables.ts';
-import { cancelFanOut, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
+import type { Database, Db } from '../../tables.ts';
+import { cancelFanOut, continueFanOut, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { lockValidUntil } from './notification.repository.ts';
+import { lockForSteering } from './notification.repository.ts';
+import { keepQuota } from './quota.repository.ts';
+import { QUOTA_MESSAGE } from './send-notification.ts';
 
-export type Steering = { id: string; scope: string | null; step: 'pause' | 'resume' | 'cancel'; actorId: string };
+export type Step = 'pause' | 'resume' | 'continue' | 'cancel';
+export type Steering = { id: string; scope: string | null; step: Step; actorId: string };
+type SteerDeps = { db: Database; now: () => Date };
+type Steered = NonNullable<Awaited<ReturnType<typeof lockForSteering>>>;
 
-const become = { pause: 'paused', resume: 'sending', cancel: 'cancelled' } as const;
+const become = { pause: 'paused', resume: 'sending', continue: 'continued', cancel: 'cancelled' } as const;
 
-/** Pauses, resumes or cancels the sending of a notification; 409 when it is over or already stands like that. */
+/** Goes on with a stopped notification under the place of its own day, which it gave back when nothing had been handed over (A-37). */
+const sendToRest = async (db: Db, id: string, { validUntil, createdAt, storeId, isTest }: Steered, now: Date): Promise<void> => {
+  if (validUntil <= now) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
+  const became = await continueFanOut(db, id);
+  if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
+  if (became === 'nothingLeft') throw new Problem('nothing_left', 'Every phone has an outcome of its own');
+  if (!isTest && !(await keepQuota(db, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+};
+
+/** Pauses, resumes, continues or cancels the sending of a notification; 409 when it is over or already stands like that. */
 export const steerSending =
-  (deps: { db: Database }) =>
+  ({ db, now }: SteerDeps) =>
   ({ id, scope, step, actorId }: Steering): Promise<void> =>
-    inTransaction(deps.db, async (trx) => {
-      if (!(await lockValidUntil(trx, scope, id))) throw new Problem('not_found');
-      const done =
-        step === 'pause'
-          ? await pauseFanOut(trx, id, 'operator', actorId)
-          : step === 'resume'
-            ? await resumeFanOut(trx, id)
-            : await cancelFanOut(trx, id);
-      if (!done) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
-      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, {}, { sending: become[step] });
+    inTransaction(db, async (trx) => {
+      const notification = await lockForSteering(trx, scope, id);
+      if (!notification) throw new Problem('not_found');
+      const steps: Record<Step, () => Promise<unknown>> = {
+        pause: () => pauseFanOut(trx, id, 'operator', actorId),
+        resume: () => resumeFanOut(trx, id),
+        continue: () => sendToRest(trx, id, notification, now()).then(() => true),
+        cancel: () => cancelFanOut(trx, id),
+      };
+      if (!(await steps[step]())) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
+      const [before, after] = step === 'continue' ? [{ errors: notification.errors }, { errors: [] }] : [{}, {}];
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, before, {
+        ...after,
+        sending: become[step],
+      });
     });

@@ -70,6 +70,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`PATCH ${notification}/:notificationId`]: staff(422),
   [`POST ${notification}/:notificationId/pause`]: staff(403, 409, 404, 409),
   [`POST ${notification}/:notificationId/resume`]: staff(403, 409, 404, 409),
+  [`POST ${notification}/:notificationId/continue`]: staff(403, 409, 404, 409),
   [`POST ${notification}/:notificationId/cancel`]: staff(403, 409, 404, 409),
   'GET /session/get-last-login': staff(403, 200, 200, 200),
   'GET /session/get-rights': staff(200),

@@ -1,3 +1,4 @@
+import { sendingErrors } from '@endcap/contract/notifications';
 import { catalogue, type Language, plural } from '../../lib/language.tsx';
 
 const devices = (language: Language, count: number, shown: string): string =>
@@ -179,7 +180,7 @@ export const notificationMessages = catalogue(
         expired: 'Następnym razem ustaw późniejszą datę ważności.',
         payload: 'Popraw tekst, adres lub obraz i wyślij ponownie.',
         credential: 'Zgłoś to administratorowi: trzeba sprawdzić klucz usługi push.',
-        stopped: 'Usuń przyczynę i wyślij ponownie.',
+        stopped: 'Usuń przyczynę i wyślij do pozostałych.',
         cancelled: 'Te telefony nie dostaną tego powiadomienia.',
         internal: 'Zgłoś to administratorowi: szczegóły są w dzienniku.',
       },
@@ -194,10 +195,14 @@ export const notificationMessages = catalogue(
           restored:
             'Baza danych została odtworzona z kopii, więc Endcap nie wie, które telefony dostały już to powiadomienie. Wznów, jeśli mają je dostać wszystkie: u kogo już jest, nowe zastąpi poprzednie. W przeciwnym razie anuluj.',
         },
+        stopped: 'Wysyłka zatrzymana',
+        stoppedText: (rest: string) =>
+          `Telefony, do których nie dotarła (${rest}), mogą ją jeszcze dostać. Usuń przyczynę, a potem wyślij do pozostałych: dzienny limit się nie zmieni.`,
         cancelled: 'Wysyłka anulowana',
         cancelledText: 'Telefony, do których jeszcze nie wysłano, nie dostaną tego powiadomienia.',
         stepFailed: 'Nie udało się. Spróbuj ponownie.',
         stepTooLate: 'Za późno: wysyłka już się zakończyła lub ktoś inny zdecydował przed chwilą.',
+        validityOver: 'Minęła data ważności. Najpierw zapisz późniejszą.',
         steps: {
           pause: {
             button: 'Wstrzymaj',
@@ -210,6 +215,13 @@ export const notificationMessages = catalogue(
             title: 'Wznowić wysyłkę?',
             text: (remaining: string) => `Powiadomienie trafi do pozostałych telefonów (${remaining}).`,
             confirm: 'Wznów wysyłkę',
+          },
+          continue: {
+            button: 'Wyślij do pozostałych',
+            title: 'Wysłać do pozostałych?',
+            text: (remaining: string) =>
+              `Powiadomienie trafi do telefonów, do których nie dotarło (${remaining}), i do żadnych innych. Dzienny limit się nie zmieni.`,
+            confirm: 'Wyślij do pozostałych',
           },
           cancel: {
             button: 'Anuluj wysyłkę',
@@ -391,7 +403,7 @@ export const notificationMessages = catalogue(
         expired: 'Set a later end of validity next time.',
         payload: 'Correct text, address or image and send again.',
         credential: 'Tell an administrator: the key of the push service has to be checked.',
-        stopped: 'Remove the cause and send again.',
+        stopped: 'Remove the cause and send to the rest.',
         cancelled: 'These phones will not get this notification.',
         internal: 'Tell an administrator: the log has the details.',
       },
@@ -406,10 +418,14 @@ export const notificationMessages = catalogue(
           restored:
             'The database was restored from a copy, so Endcap does not know which phones already got this notification. Resume if all of them should have it: where it is shown already, the new one replaces it. Cancel otherwise.',
         },
+        stopped: 'Sending stopped',
+        stoppedText: (rest) =>
+          `Phones that it did not reach (${rest}) can still get it. Remove the cause, then send to the rest: the daily limit stays as it is.`,
         cancelled: 'Sending cancelled',
         cancelledText: 'Phones that were not reached yet will not get this notification.',
         stepFailed: 'That did not work. Try again.',
         stepTooLate: 'Too late: sending is over, or somebody else decided just now.',
+        validityOver: 'The end of validity has passed. Save a later one first.',
         steps: {
           pause: {
             button: 'Pause',
@@ -423,6 +439,13 @@ export const notificationMessages = catalogue(
             text: (remaining) => `The remaining phones (${remaining}) will get the notification.`,
             confirm: 'Resume sending',
           },
+          continue: {
+            button: 'Send to the rest',
+            title: 'Send to the rest?',
+            text: (remaining) =>
+              `The notification goes to the phones that it did not reach (${remaining}) and to no others. The daily limit stays as it is.`,
+            confirm: 'Send to the rest',
+          },
           cancel: {
             button: 'Cancel sending',
             title: 'Cancel sending?',
@@ -433,11 +456,7 @@ export const notificationMessages = catalogue(
           },
         },
       },
-      errors: {
-        emptyAudience: 'No device matches the audience (0 devices).',
-        payload: 'The push service refused the content of the notification.',
-        credential: 'The push service refused our credentials.',
-      },
+      errors: sendingErrors,
       back: 'Back to the list',
       notFound: 'There is no such notification',
       preview: 'As it looks on a phone',

@@ -1,10 +1,11 @@
+import { readSendingError } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState } from 'react';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
-import { codeOf, type ErrorGroup, groupErrors } from './group-errors.ts';
+import { type ErrorGroup, groupErrors } from './group-errors.ts';
 import classes from './notification-details.module.css';
 import { useNextStep } from './use-next-step.ts';
 
@@ -13,17 +14,17 @@ const ROW_PX = 44;
 
 /** One error in words with its number and what to do; the text of the push service is shown as it is (N22). */
 const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) => {
-  const known: Record<string, string> = useMessages(notificationMessages).details.errors;
+  const { errors } = useMessages(notificationMessages).details;
   const words = useMessages(detailsMessages);
   const nextStep = useNextStep();
   const format = useFormat();
-  const code = codeOf(error);
+  const known = readSendingError(error);
   return (
     <>
       {count > 1 && <strong>{words.times(format.number(count))} </strong>}
-      {known[code] ?? error}
-      {known[code] && error !== code && <code>{error.slice(code.length + 1).trim()}</code>}
-      {isFirst && known[code] && nextStep(code) && <span className={classes.nextStep}>{nextStep(code)}</span>}
+      {known ? errors[known.code] : error}
+      {known?.said && <code>{known.said}</code>}
+      {isFirst && known && nextStep(known.code) && <span className={classes.nextStep}>{nextStep(known.code)}</span>}
     </>
   );
 };

@@ -1,8 +1,10 @@
+import { readSendingError } from '@endcap/contract/notifications';
+
 /** `isFirst`: no group before it has this code, so that what to do about it is said once. */
 export type ErrorGroup = { error: string; count: number; isFirst: boolean };
 
-/** Errors of the server are `code` or `code: text`. */
-export const codeOf = (error: string): string => error.split(':')[0] ?? '';
+/** What an error of the server means; a sentence that is not known means itself. */
+const codeOf = (error: string): string => readSendingError(error)?.code ?? error;
 
 /** Equal errors once, with their number; the commonest first (D-4A, ux 7). */
 export const groupErrors = (errors: readonly string[]): ErrorGroup[] => {

@@ -1,6 +1,6 @@
-import { type Notification, notificationRoutes, type Sending } from '@endcap/contract/notifications';
+import { type Notification, notificationRoutes, restOf, type Sending } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
@@ -12,21 +12,23 @@ import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
 
-type Step = 'pause' | 'resume' | 'cancel';
-const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, cancel: IconPlayerStop };
+type Step = 'pause' | 'resume' | 'continue' | 'cancel';
+const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, continue: IconPlayerTrackNext, cancel: IconPlayerStop };
 const stepsIn: Partial<Record<Sending['state'], Step[]>> = {
   expanding: ['pause', 'cancel'],
   sending: ['pause', 'cancel'],
   waiting: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
+  stopped: ['continue'],
 };
-const colors: Partial<Record<Sending['state'], string>> = { waiting: 'yellow', paused: 'yellow', cancelled: 'gray' };
+const colors: Partial<Record<Sending['state'], string>> = { waiting: 'yellow', paused: 'yellow', stopped: 'yellow', cancelled: 'gray' };
 
 type StepDialogProps = { step: Step; notification: Notification; onClose: () => void };
 
 /** The question before a step, with what it means for the phones that are still to be reached. */
 const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
-  const { steps, stepFailed, stepTooLate } = useMessages(notificationMessages).details.steering;
+  const { details, send } = useMessages(notificationMessages);
+  const { steps, stepFailed, stepTooLate, validityOver } = details.steering;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -39,13 +41,15 @@ const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
     },
     onError: () => notifications.changed(client),
   });
-  const tooLate = taking.error instanceof ApiProblem && taking.error.status === 409;
+  const problem = taking.error instanceof ApiProblem ? taking.error : null;
+  const tooLate = problem?.status === 409;
+  const because: Record<string, string> = { validity_over: validityOver, quota_used_up: send.quota };
   return (
     <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
-      <Text>{steps[step].text(format.number(notification.details?.remaining ?? 0))}</Text>
+      <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>
       {taking.isError && (
         <Alert color="red" variant="light" mt="md">
-          {tooLate ? stepTooLate : stepFailed}
+          {tooLate ? (because[problem.code] ?? stepTooLate) : stepFailed}
         </Alert>
       )}
       <DialogButtons>
@@ -66,6 +70,8 @@ export const SendingControl = ({ notification }: { notification: Notification })
   const format = useFormat();
   const [step, setStep] = useState<Step | null>(null);
   const { state, since, pauseReason } = notification.sending;
+  const rest = restOf(notification);
+  if (state === 'stopped' && rest === 0) return null;
   const steps = stepsIn[state] ?? [];
   const color = colors[state];
   if (steps.length === 0 && !color) return null;
@@ -73,15 +79,16 @@ export const SendingControl = ({ notification }: { notification: Notification })
   const text = {
     waiting: { title: words.waiting(at), body: words.waitingText },
     paused: { title: words.paused(at), body: words.pausedBecause[pauseReason ?? 'operator'] },
+    stopped: { title: words.stopped, body: words.stoppedText(format.number(rest)) },
     cancelled: { title: words.cancelled, body: words.cancelledText },
-  }[state as 'waiting' | 'paused' | 'cancelled'];
+  }[state as 'waiting' | 'paused' | 'stopped' | 'cancelled'];
   const buttons = steps.map((one) => {
     const Icon = icons[one];
     return (
       <Button
         key={one}
         size="xs"
-        variant={one === 'resume' ? 'filled' : 'default'}
+        variant={one === 'resume' || one === 'continue' ? 'filled' : 'default'}
         leftSection={<Icon size={16} aria-hidden />}
         onClick={() => setStep(one)}
       >

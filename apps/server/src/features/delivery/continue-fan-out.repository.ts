@@ -1,0 +1,39 @@
+import { restReasons } from '@endcap/contract/notifications';
+import { sql } from 'kysely';
+import type { Db } from '../../tables.ts';
+import { WORK_CHANNEL } from './fan-out.repository.ts';
+import { byteOf } from './outcome.ts';
+
+/** As a class of signs: bytes below 127 stay what they are in the text that `encode(…, 'escape')` makes. */
+const restBytes = `[${String.fromCharCode(...restReasons.map(byteOf))}]`;
+
+/**
+ * Opens a fan-out that was stopped for those who have no outcome of their own (D-01), in one statement: from then on it is one like any
+ * other, whatever dies. Which phones it addresses does not change.
+ */
+export const continueFanOut = async (db: Db, notificationId: string): Promise<'continued' | 'notStopped' | 'nothingLeft'> => {
+  const fanOut = await db
+    .selectFrom('fanOut')
+    .where('notificationId', '=', notificationId)
+    .where('state', '=', 'stopped')
+    // Until then workers still note who was not reached.
+    .where('finishedAt', 'is not', null)
+    .forUpdate()
+    .select('notificationId')
+    .executeTakeFirst();
+  if (!fanOut) return 'notStopped';
+  const { rows } = await sql`
+    update fan_out_chunk chunk set pending = pending + rest.phones, failed = failed - rest.phones, failed_by = failed_by - ${[...restReasons]}::text[],
+      outcomes = decode(regexp_replace(encode(outcomes, 'escape'), ${restBytes}, ${String.raw`\\000`}, 'g'), 'escape'),
+      sample = case when sample = 'done' then 'due' else sample end, retry_at = clock_timestamp(), stalls = 0
+    from (
+      select no, (select coalesce(sum(value::int), 0)::int from jsonb_each_text(failed_by) where key = any(${[...restReasons]}::text[])) as phones
+      from fan_out_chunk where notification_id = ${notificationId}) rest
+    where chunk.notification_id = ${notificationId} and chunk.no = rest.no and rest.phones > 0
+    returning 1`.execute(db);
+  if (rows.length === 0) return 'nothingLeft';
+  await sql`update fan_out set state = 'sending', finished_at = null, refusal = null where notification_id = ${notificationId}`.execute(db);
+  await sql`update notification set errors = '{}' where id = ${notificationId}`.execute(db);
+  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  return 'continued';
+};
