@@ -80,10 +80,11 @@ export const startPushGateway = async ({
     }
     const address = message?.token ?? message?.fid;
     if (!message || !address) return { reply: fcmErrors.badField('message.token', 'Recipient of the message is not set.') };
+    const accept = (to: string, what: FcmMessage): FcmReply => (rehearsed ? NOTHING_SENT : take(to, what));
     const fault = faultOf(behaviour, address);
     if (fault) {
-      if (isTaken(fault.kind) && !rehearsed && !address.startsWith('dead-')) {
-        const reply = take(address, message);
+      if (isTaken(fault.kind) && !address.startsWith('dead-')) {
+        const reply = accept(address, message);
         return fault.kind === 'slow' ? { reply, fault: 'slow' } : { reply: answerTo(fault), fault: fault.kind };
       }
       return { reply: answerTo(fault), fault: fault.kind };
@@ -96,7 +97,7 @@ export const startPushGateway = async ({
     if (address.startsWith('busy-')) return { reply: fcmErrors.unavailable() };
     if (address.startsWith('malformed-'))
       return { reply: fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token') };
-    return { reply: rehearsed ? NOTHING_SENT : take(address, message) };
+    return { reply: accept(address, message) };
   };
 
   const answer = async (path: string, authorization: string, body: string): Promise<Answer> => {

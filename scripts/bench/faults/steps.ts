@@ -2,6 +2,7 @@ import { allAtOnce } from './all-at-once.ts';
 import { gatewayFaults } from './gateway-faults.ts';
 import { kills } from './kills.ts';
 import { longTransaction } from './long-transaction.ts';
+import { mixedAddresses } from './mixed-addresses.ts';
 import { networkFaults } from './network-faults.ts';
 import { rateLimit } from './rate-limit.ts';
 import { deadGateway } from './dead-gateway.ts';
@@ -16,6 +17,7 @@ export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
   kills,
   allAtOnce,
   gatewayFaults,
+  mixedAddresses,
   networkFaults,
   deadGateway,
   rateLimit,
