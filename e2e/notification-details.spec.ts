@@ -64,7 +64,7 @@ test('NOTIF-DET-17, 18, 36, ERR-05, A-47, N22: errors are listed one by one, as 
 });
 
 const stopped = { state: 'stopped', since: null, pauseReason: null };
-const credential = ['credential: 401 THIRD_PARTY_AUTH_ERROR'];
+const credential = ['The push service refused our credentials. 401 THIRD_PARTY_AUTH_ERROR'];
 
 test('D-04, NOTIF-DET-07: a test shows the chosen store type, and that only test phones got it', async ({ page }) => {
   const id = await seeded('Weekend z rabatem');
@@ -130,7 +130,10 @@ test('D-4A, NOTIF-DET-18, ux 7: equal errors are one line with their number, ten
   const long = 'x'.repeat(300);
   await answerWith(page, id, () => ({
     title: `Kupon ${'bardzo'.repeat(30)}`,
-    errors: [...Array.from({ length: 499 }, (_, n) => `payload: błąd ${n} ${long}`), ...Array.from({ length: 500 }, () => 'inny błąd')],
+    errors: [
+      ...Array.from({ length: 499 }, (_, n) => `The push service refused the content of the notification. błąd ${n} ${long}`),
+      ...Array.from({ length: 500 }, () => 'inny błąd'),
+    ],
   }));
   await open(page, id);
   const alert = page.getByRole('alert');

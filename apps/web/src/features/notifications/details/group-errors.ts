@@ -4,7 +4,7 @@ import { readSendingError } from '@endcap/contract/notifications';
 export type ErrorGroup = { error: string; count: number; isFirst: boolean };
 
 /** What an error of the server means; a sentence that is not known means itself. */
-const codeOf = (error: string): string => readSendingError(error)?.code ?? error;
+export const codeOf = (error: string): string => readSendingError(error)?.code ?? error;
 
 /** Equal errors once, with their number; the commonest first (D-4A, ux 7). */
 export const groupErrors = (errors: readonly string[]): ErrorGroup[] => {
