@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../platform/db/connection.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, isTemporary } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { claimChunk } from './chunk.repository.ts';
@@ -61,7 +60,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
       try {
         if (!(await work())) await idle(IDLE_MS);
       } catch (error) {
-        if (isDatabaseUnavailable(error)) calm.troubled();
+        if (isTemporary(error)) calm.troubled();
         onError(error);
         await idle(AFTER_ERROR_MS);
       }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '../../platform/db/connection.ts';
-import { isOutrun, retryWhenOutrun } from '../../platform/db/transaction.ts';
+import { isTemporary, retryWhenOutrun } from '../../platform/db/transaction.ts';
 
 const AGAIN_MS = 100;
 const AGAIN_AT_MOST_MS = 1_000;
@@ -18,7 +17,7 @@ export const untilWritten = async (write: () => Promise<boolean>, stopping: Abor
       return await retryWhenOutrun(write);
     } catch (error) {
       if (stopping.aborted) lastAt = Math.min(lastAt, performance.now() + LAST_MS);
-      if (!(isDatabaseUnavailable(error) || isOutrun(error)) || performance.now() > lastAt) throw error;
+      if (!isTemporary(error) || performance.now() > lastAt) throw error;
       troubled();
     }
     await sleep(waitMs);

@@ -1,10 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
+import { isDatabaseUnavailable } from './connection.ts';
 
 // Deadlock, serialization failure, unique violation between two writers of the same row.
 const RETRYABLE = new Set(['40P01', '40001', '23505']);
 
 /** Whether something was lost against another writer only. */
-export const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+
+/** Whether the same may well succeed a moment later. */
+export const isTemporary = (error: unknown): boolean => isOutrun(error) || isDatabaseUnavailable(error);
 
 /** Runs all-or-nothing `work`, again up to twice when it only lost against another writer (F54). */
 export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 3): Promise<R> => {
