@@ -145,7 +145,7 @@ test('CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, CONT-FORM-04, 05, CON
   // A progress bar needs its dates.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz pasek');
   await page.getByLabel('Validity start').fill('2026-10-22T08:00');
-  const problems = page.getByRole('button', { name: /^To correct: / });
+  const problems = page.getByRole('button', { name: /fields? needs? attention/ });
   await problems.click();
   await expect(page.getByText('This field is required')).toHaveCount(2);
   await attach(page, 'Preview image');
@@ -405,7 +405,7 @@ test('D-44: an EAN that is typed and not added is unsaved: guarded, and added by
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByText('This is not an EAN')).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  await page.getByRole('button', { name: /^To correct: 1/ }).click();
+  await page.getByRole('button', { name: /^1 field needs attention/ }).click();
   await expect(entry).toBeFocused();
   await entry.fill('5900000000002');
   await save(page).click();

@@ -63,7 +63,7 @@ test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21
   await expect(save(page)).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
   await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
-  await page.getByRole('button', { name: 'To correct: 8' }).click();
+  await page.getByRole('button', { name: '8 fields need attention' }).click();
   const panels = page.getByRole('navigation', { name: 'Panels' });
   await page.mouse.wheel(0, 100_000);
   await expect(panels.locator('[aria-current]')).toHaveText(/^Publishing/);
@@ -128,7 +128,7 @@ test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that as
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Product EANs: / })).toHaveCount(2);
   await attach(page, 'Regulation 1: file');
-  await page.getByRole('button', { name: /To correct/ }).click();
+  await page.getByRole('button', { name: /fields? needs? attention/ }).click();
   await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Remove: Regulation 1: file' }).click();
   await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');

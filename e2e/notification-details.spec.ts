@@ -41,7 +41,7 @@ test('NOTIF-DET-01, 02, 04, 07..11, 19..25, 35, NAV-06: what was sent, to whom, 
     'Wykluczone grupy',
   ])
     await expect(page.locator('dt', { hasText: new RegExp(`^${fact}$`) })).toHaveCount(1);
-  await expect(page.getByText('Dlaczego nie dotarły')).toBeVisible();
+  await expect(page.getByText('Przyczyny niepowodzeń')).toBeVisible();
   await page.getByRole('link', { name: 'Wróć do listy' }).click();
   await expect(page).toHaveURL(/\/notification$/);
 });
@@ -354,7 +354,7 @@ test('delivery.md 10: sending is paused, resumed and cancelled from the screen, 
   await expect(value(page, 'remaining')).toHaveAttribute('data-value', '3');
   await page.getByRole('button', { name: 'Wstrzymaj', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Pozostałe telefony (3)');
+  await expect(dialog).toContainText('Pozostałe urządzenia (3)');
   // The harmless answer has the focus.
   await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -371,7 +371,7 @@ test('delivery.md 10: sending is paused, resumed and cancelled from the screen, 
   await dialog.getByRole('button', { name: 'Anuluj wysyłkę' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Wysyłka anulowana' })).toBeVisible();
   await expect(value(page, 'failed')).toHaveAttribute('data-value', '3');
-  await expect(page.getByText('Te telefony nie dostaną tego powiadomienia.')).toBeVisible();
+  await expect(page.getByText('Te urządzenia nie dostaną tego powiadomienia.')).toBeVisible();
   await expectPresentable(page, 'notification-cancelled');
   await expect(page.getByRole('button', { name: 'Wstrzymaj' })).toHaveCount(0);
 });

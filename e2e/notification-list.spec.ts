@@ -106,11 +106,11 @@ test('NOTIF-LIST-14..17, 25, ROLE-04, 05: staff see how many phones chose their 
     notifications: number;
   };
   const banner = page.getByTestId('store-reach');
-  await expect(banner).toContainText(`Główny sklep ${main} urządz`);
-  await expect(banner).toContainText(`subskrypcja powiadomień ${notifications} urządz`);
+  await expect(banner).toContainText(`Dla ${main} urządz`);
+  await expect(banner).toContainText(`to główny sklep; ${notifications} subskryb`);
   await page.route('**/stats/store-subscription/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await expect(banner).toContainText('Główny sklep –, subskrypcja powiadomień –.');
+  await expect(banner).toContainText('Dla – urządzeń to główny sklep; – subskrybuje powiadomienia.');
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   await forgetEverything(page);
   await signIn(page, 'admin');

@@ -76,8 +76,8 @@ test('NOTIF-VAL-01, 02, 04, 06, 10, 12, NOTIF-FORM-31, 32, 47, ux 5, 10: counter
   await open(page);
   await expect(sendButton(page)).toBeDisabled();
   await expect(testButton(page)).toBeDisabled();
-  await expect(page.getByTestId('blocked')).toContainText('Do poprawy: 2');
-  await page.getByRole('button', { name: 'Do poprawy: 2' }).click();
+  await expect(page.getByTestId('blocked')).toContainText('Do uzupełnienia: 2');
+  await page.getByRole('button', { name: 'Do uzupełnienia: 2' }).click();
   await expect(page.getByLabel('Tytuł')).toBeFocused();
   await expect(page.getByText('To pole jest wymagane')).toHaveCount(2);
   await fill(page, '   ', 'x');
@@ -579,7 +579,7 @@ test('NOTIF-FORM-08, 09, 24..26, 43, 44, NOTIF-VAL-11: a picked item becomes the
   await open(page);
   await fill(page);
   const url = page.getByLabel('Adres docelowy (opcjonalnie)');
-  const picker = page.getByRole('combobox', { name: 'albo treść w aplikacji' });
+  const picker = page.getByRole('combobox', { name: 'Treść w aplikacji' });
   const pageNumber = page.getByRole('textbox', { name: 'Strona' });
   const notice = page.getByTestId('link-check');
   await expect(pageNumber).toBeDisabled();

@@ -150,7 +150,7 @@ test.describe('editor', () => {
     await expect(page).toHaveURL(`${screen}/new`);
     await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
     await expect(save(page)).toBeDisabled();
-    await page.getByRole('button', { name: 'To correct: 7' }).click();
+    await page.getByRole('button', { name: '7 fields need attention' }).click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await expect(page.getByText('This field is required')).toHaveCount(7);
     await fillNew(page, 'Koszyk Hel Portowa');
@@ -207,7 +207,7 @@ test.describe('editor', () => {
     await page.getByRole('link', { name: 'Edit: Żż Edycja' }).click();
     await expect(page).toHaveURL(`${screen}/${_id}`);
     await expect(page.getByLabel('Derived')).toContainText('ul. Testowa 1, 84-150 Hel');
-    await expect(page.getByText('Last change: Anna Wójcik, this minute')).toBeVisible();
+    await expect(page.getByText('Last change: Anna Wójcik, just now')).toBeVisible();
     await page.getByRole('textbox', { name: 'Store number' }).fill('');
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await save(page).click();

@@ -71,12 +71,18 @@ export const useFormat = () => {
           ...(!sameYear && { year: 'numeric' }),
         }).format(at);
       },
+      /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`. */
+      dayAndMonth: (day: string) =>
+        new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
+          new Date(day),
+        ),
       /** `HH:mm` of a time in milliseconds since 1970. */
       time: (at: number) => parts.format(at).slice(11),
       /** `YYYY-MM-DD`. */
       day: (instant: string) => parts.format(new Date(instant)).slice(0, 10),
       ago: (instant: string, now = Date.now()) => {
         const minutes = Math.round((Date.parse(instant) - now) / 60_000);
+        if (minutes === 0) return language === 'pl' ? 'przed chwilą' : 'just now';
         if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
         const hours = Math.round(minutes / 60);
         return Math.abs(hours) < 24 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day');

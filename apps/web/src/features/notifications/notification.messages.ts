@@ -10,6 +10,9 @@ const inStores = (language: Language, count: number, shown: string): string =>
     ? `w ${shown} ${plural('pl', count, { one: 'sklepie', few: 'sklepach', many: 'sklepach', other: 'sklepu' })}`
     : `in ${shown} ${plural('en', count, { one: 'store', few: 'stores', many: 'stores', other: 'stores' })}`;
 
+/** A number of phones, and how it is shown: a dash where it cannot be told. */
+type Devices = { n: number; shown: string };
+
 // Quoted in Polish by the specification, and Polish in both languages (A-29).
 const TEXT_TOO_LONG = 'Tekst powiadomienia może mieć najwyżej 230 znaków';
 const TEXT_TOO_MANY_LINES = 'Dozwolone są maksymalnie dwie nowe linie';
@@ -32,7 +35,8 @@ export const notificationMessages = catalogue(
       emptyOf: (store: string) => `Sklep ${store} nie wysłał jeszcze żadnego powiadomienia`,
       emptyText: 'Wyślij pierwsze, a tutaj zobaczysz, ile osób je otrzymało.',
       noMatch: 'Nic nie pasuje do wyszukiwania',
-      reach: (main: string, subscribed: string) => `Główny sklep ${main}, subskrypcja powiadomień ${subscribed}.`,
+      reach: (main: Devices, subscribed: Devices) =>
+        `Dla ${main.shown} ${main.n === 1 ? 'urządzenia' : 'urządzeń'} to główny sklep; ${subscribed.shown} ${plural('pl', subscribed.n, { one: 'subskrybuje', few: 'subskrybują', many: 'subskrybuje', other: 'subskrybuje' })} powiadomienia.`,
       noStore: 'Do Twojego konta nie przypisano sklepu. Poproś administratora o przypisanie, aby wysyłać powiadomienia.',
     },
     count: {
@@ -50,7 +54,7 @@ export const notificationMessages = catalogue(
       imageAlt: 'Obraz powiadomienia',
       url: 'Adres docelowy (opcjonalnie)',
       urlHint: (scheme: string) => `https://… lub link aplikacji ${scheme}…`,
-      contentItem: 'albo treść w aplikacji',
+      contentItem: 'Treść w aplikacji',
       page: 'Strona',
       linkGone: 'tej treści nie ma, link nic nie otworzy.',
       linkNotPublished: 'treść nie jest teraz opublikowana, nikt jej nie otworzy.',
@@ -59,7 +63,8 @@ export const notificationMessages = catalogue(
       linkEndsEarly: (time: string) => `znika z aplikacji ${time}, wcześniej niż powiadomienie.`,
       linkFine: (name: string) => `„${name}” otworzy każdy z odbiorców.`,
       validUntil: 'Ważne do',
-      validUntilHint: 'Od początku tego dnia powiadomienie nie jest już pokazywane.',
+      lastDay: (day: string, n: number) =>
+        `Ostatni dzień wyświetlania: ${day} (${n} ${plural('pl', n, { one: 'dzień', few: 'dni', many: 'dni', other: 'dnia' })}).`,
       audience: 'Odbiorcy',
       storeType: 'Typ sklepów',
       storeTypes: { '': 'Tylko wybrane sklepy', all: 'Wszystkie', contact: 'Contact', super: 'Super', generalist: 'Generalist' },
@@ -146,7 +151,7 @@ export const notificationMessages = catalogue(
       changedMeanwhile: (day: string) => `W międzyczasie ktoś zapisał ${day}. Zapisz ponownie, aby to zastąpić.`,
       notUpdated: 'Powiadomienie nie zostało zaktualizowane',
       waiting: 'Oczekiwanie na wyniki',
-      waitingText: 'Odbiorcy są wyznaczani. Wyniki pojawią się tutaj same.',
+      waitingText: 'Ustalamy odbiorców. Wyniki pojawią się tutaj same.',
       failed: 'Powiadomienie nie zostało wysłane z powodu następujących błędów',
       delivery: 'Dostarczanie',
       progress: 'Postęp',
@@ -161,7 +166,7 @@ export const notificationMessages = catalogue(
       outcome: 'Wynik',
       chart: (delivered: string, remaining: string, failed: string) =>
         `Dostarczone ${delivered}, pozostałe ${remaining}, nieudane ${failed}`,
-      why: 'Dlaczego nie dotarły',
+      why: 'Przyczyny niepowodzeń',
       reasons: {
         deadToken: 'Aplikacja odinstalowana lub adres wygasł.',
         switchedOff: 'Powiadomienia wyłączone przed wysyłką.',
@@ -174,14 +179,14 @@ export const notificationMessages = catalogue(
         internal: 'Błąd po stronie Endcap.',
       },
       nextSteps: {
-        deadToken: 'Nie trzeba nic robić: te telefony nie będą już uwzględniane.',
+        deadToken: 'Nie trzeba nic robić: te urządzenia nie będą już uwzględniane.',
         switchedOff: 'Nie trzeba nic robić: klient zrezygnował z powiadomień.',
         refused: 'Jeśli jest ich wiele, zgłoś to administratorowi: adresy mogą należeć do innego projektu usługi push.',
         expired: 'Następnym razem ustaw późniejszą datę ważności.',
         payload: 'Popraw tekst, adres lub obraz i wyślij ponownie.',
         credential: 'Zgłoś to administratorowi: trzeba sprawdzić klucz usługi push.',
         stopped: 'Usuń przyczynę i wyślij do pozostałych.',
-        cancelled: 'Te telefony nie dostaną tego powiadomienia.',
+        cancelled: 'Te urządzenia nie dostaną tego powiadomienia.',
         internal: 'Zgłoś to administratorowi: szczegóły są w dzienniku.',
       },
       steering: {
@@ -189,17 +194,17 @@ export const notificationMessages = catalogue(
         waitingText: 'Nikt nie został pominięty. Wysyłka sama ruszy dalej, gdy usługa odpowie.',
         paused: (time: string) => `Wysyłka wstrzymana ${time}`,
         pausedBecause: {
-          operator: 'Telefony, do których jeszcze nie wysłano, czekają na wznowienie.',
+          operator: 'Urządzenia, do których jeszcze nie wysłano, czekają na wznowienie.',
           deadTokens:
             'Endcap wstrzymał wysyłkę, bo ponad 30 % ostatnich adresów już nie działa. Sprawdź, czy lista odbiorców i projekt usługi push są właściwe, a potem wznów lub anuluj.',
           restored:
-            'Baza danych została odtworzona z kopii, więc Endcap nie wie, które telefony dostały już to powiadomienie. Wznów, jeśli mają je dostać wszystkie: u kogo już jest, nowe zastąpi poprzednie. W przeciwnym razie anuluj.',
+            'Baza danych została odtworzona z kopii, więc Endcap nie wie, które urządzenia dostały już to powiadomienie. Wznów, jeśli mają je dostać wszystkie: u kogo już jest, nowe zastąpi poprzednie. W przeciwnym razie anuluj.',
         },
         stopped: 'Wysyłka zatrzymana',
         stoppedText: (rest: string) =>
-          `Telefony, do których nie dotarła (${rest}), mogą ją jeszcze dostać. Usuń przyczynę, a potem wyślij do pozostałych: dzienny limit się nie zmieni.`,
+          `Urządzenia, do których nie dotarła (${rest}), mogą ją jeszcze dostać. Usuń przyczynę, a potem wyślij do pozostałych: dzienny limit się nie zmieni.`,
         cancelled: 'Wysyłka anulowana',
-        cancelledText: 'Telefony, do których jeszcze nie wysłano, nie dostaną tego powiadomienia.',
+        cancelledText: 'Urządzenia, do których jeszcze nie wysłano, nie dostaną tego powiadomienia.',
         stepFailed: 'Nie udało się. Spróbuj ponownie.',
         stepTooLate: 'Za późno: wysyłka już się zakończyła lub ktoś inny zdecydował przed chwilą.',
         validityOver: 'Minęła data ważności. Najpierw zapisz późniejszą.',
@@ -207,27 +212,27 @@ export const notificationMessages = catalogue(
           pause: {
             button: 'Wstrzymaj',
             title: 'Wstrzymać wysyłkę?',
-            text: (remaining: string) => `Pozostałe telefony (${remaining}) zaczekają, aż wysyłka zostanie wznowiona.`,
+            text: (remaining: string) => `Pozostałe urządzenia (${remaining}) zaczekają, aż wysyłka zostanie wznowiona.`,
             confirm: 'Wstrzymaj wysyłkę',
           },
           resume: {
             button: 'Wznów',
             title: 'Wznowić wysyłkę?',
-            text: (remaining: string) => `Powiadomienie trafi do pozostałych telefonów (${remaining}).`,
+            text: (remaining: string) => `Powiadomienie trafi do pozostałych urządzeń (${remaining}).`,
             confirm: 'Wznów wysyłkę',
           },
           continue: {
             button: 'Wyślij do pozostałych',
             title: 'Wysłać do pozostałych?',
             text: (remaining: string) =>
-              `Powiadomienie trafi do telefonów, do których nie dotarło (${remaining}), i do żadnych innych. Dzienny limit się nie zmieni.`,
+              `Powiadomienie trafi do urządzeń, do których nie dotarło (${remaining}), i do żadnych innych. Dzienny limit się nie zmieni.`,
             confirm: 'Wyślij do pozostałych',
           },
           cancel: {
             button: 'Anuluj wysyłkę',
             title: 'Anulować wysyłkę?',
             text: (remaining: string) =>
-              `Pozostałe telefony (${remaining}) nie dostaną powiadomienia. Tego nie można cofnąć; do kogo już wysłano, ten je zobaczy.`,
+              `Pozostałe urządzenia (${remaining}) nie dostaną powiadomienia. Tego nie można cofnąć; do kogo już wysłano, ten je zobaczy.`,
             confirm: 'Anuluj wysyłkę',
             keep: 'Nie anuluj',
           },
@@ -260,7 +265,8 @@ export const notificationMessages = catalogue(
       emptyOf: (store) => `The store ${store} has not sent a notification yet`,
       emptyText: 'Send the first one, and see here how many people got it.',
       noMatch: 'Nothing matches the search',
-      reach: (main, subscribed) => `Main store of ${main}, notifications subscribed by ${subscribed}.`,
+      reach: (main, subscribed) =>
+        `${devices('en', main.n, main.shown)} ${main.n === 1 ? 'uses' : 'use'} it as main store; ${subscribed.shown} ${subscribed.n === 1 ? 'subscribes' : 'subscribe'}.`,
       noStore: 'No store is assigned to your account. Ask an administrator to assign one, so that you can send notifications.',
     },
     count: { devices: (n, shown) => devices('en', n, shown), stores: (n, shown) => inStores('en', n, shown) },
@@ -275,7 +281,7 @@ export const notificationMessages = catalogue(
       imageAlt: "The notification's image",
       url: 'Target address (optional)',
       urlHint: (scheme) => `https://… or a link of the app ${scheme}…`,
-      contentItem: 'or content of the app',
+      contentItem: 'or content in the app',
       page: 'Page',
       linkGone: 'this content does not exist, the link opens nothing.',
       linkNotPublished: 'the content is not published now, nobody can open it.',
@@ -283,7 +289,7 @@ export const notificationMessages = catalogue(
       linkEndsEarly: (time) => `leaves the app at ${time}, earlier than the notification.`,
       linkFine: (name) => `Every recipient can open “${name}”.`,
       validUntil: 'Valid until',
-      validUntilHint: 'From the start of this day the notification is no longer shown.',
+      lastDay: (day, n) => `Last day shown: ${day} (${n} ${n === 1 ? 'day' : 'days'}).`,
       audience: 'Audience',
       storeType: 'Store type',
       storeTypes: { '': 'Only chosen stores', all: 'All', contact: 'Contact', super: 'Super', generalist: 'Generalist' },
@@ -308,7 +314,7 @@ export const notificationMessages = catalogue(
       checking: 'Checking the daily limit …',
       checkFailed: 'It could not be checked whether a notification can be sent.',
       confirmTitle: 'Send to everyone?',
-      confirmText: (count) => `${count} will get this notification. A sent notification cannot be taken back.`,
+      confirmText: (count) => `${count} will get this notification. You can't undo a send.`,
       confirm: (shown) => `Send to everyone (${shown})`,
       failed: 'The notification was not sent. What you typed was kept.',
       unknownOutcome: 'The server did not answer. Trying again is safe: the notification is sent at most once.',
@@ -329,10 +335,10 @@ export const notificationMessages = catalogue(
       tooLong: 'The text is too long',
       textTooLong: TEXT_TOO_LONG,
       textTooManyLines: TEXT_TOO_MANY_LINES,
-      notTarget: 'Give an https:// address or a link of the app',
-      notPage: 'Give a page number from 1',
+      notTarget: 'Enter an https:// address or a link of the app',
+      notPage: 'Enter a page number from 1',
       payloadTooLarge: 'Title, text, address and image together are too long for a notification',
-      notDate: 'Give a date as YYYY-MM-DD',
+      notDate: 'Enter a date as YYYY-MM-DD',
       inPast: 'The date must lie in the future',
       tooSoon: 'The notification must be valid for at least 5 minutes',
       tooFar: 'The notification may be valid for at most a year',
@@ -450,7 +456,7 @@ export const notificationMessages = catalogue(
             button: 'Cancel sending',
             title: 'Cancel sending?',
             text: (remaining) =>
-              `The remaining phones (${remaining}) will not get the notification. This cannot be undone; whom it reached already will see it.`,
+              `The remaining phones (${remaining}) will not get the notification. This cannot be undone; those already reached will see it.`,
             confirm: 'Cancel sending',
             keep: 'Keep sending',
           },

@@ -14,7 +14,7 @@ export const StoreReachBanner = () => {
   const { data: store } = useQuery(stores.mine(person.id));
   const { data: reach } = useQuery({ ...stores.subscription(store?._id ?? ''), enabled: store !== undefined });
   if (!store) return null;
-  const devices = (count: number | undefined): string => (count === undefined ? '–' : words.count.devices(count, format.number(count)));
+  const devices = (count: number | undefined) => ({ n: count ?? 0, shown: count === undefined ? '–' : format.number(count) });
   return (
     <Alert
       mb="md"

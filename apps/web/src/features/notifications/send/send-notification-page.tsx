@@ -10,7 +10,7 @@ import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.t
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -22,6 +22,7 @@ import { AudienceFields } from './audience-fields.tsx';
 import { ConfirmSend } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { failureCause } from './failure-cause.ts';
+import { lastDayShown } from './last-day.ts';
 import { MessageFields } from './message-fields.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
@@ -39,6 +40,7 @@ export const SendNotificationPage = () => {
   const all = useMessages(notificationMessages);
   const words = all.send;
   const common = useMessages(commonMessages);
+  const format = useFormat();
   const navigate = useNavigate();
   const person = usePerson();
   const state = useSendForm();
@@ -49,6 +51,8 @@ export const SendNotificationPage = () => {
   const leaving = useRef(false);
   const audience = useAudienceWords(state.wanted, aimed);
   const sign = useAimedStore(storeId)?.notificationSign ?? null;
+  const [today] = useState(() => format.day(new Date().toISOString()));
+  const lastDay = lastDayShown(form.validUntil, today);
 
   const fieldWords: Record<string, string> = all.fields;
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
@@ -136,7 +140,7 @@ export const SendNotificationPage = () => {
           <DateField
             kind="day"
             label={words.validUntil}
-            description={words.validUntilHint}
+            {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
             required
             value={form.validUntil}
             onChange={(validUntil) => change({ validUntil })}
