@@ -65,7 +65,7 @@ test('A-77, ux 12, 13, 14, 15: the editor tells who sees the form as it stands, 
   await expectPresentable(page, 'content-who-en');
   await page.keyboard.press('Escape');
   await page.getByRole('textbox', { name: 'App version' }).fill('1.5.x');
-  await expect(page.getByText('Match: 1.5.0, 1.5.1. Do not: 1.4.9, 1.6.0, 2.0.0.')).toBeVisible();
+  await expect(page.getByText('Matches 1.5.0, 1.5.1; not 1.4.9, 1.6.0, 2.0.0.')).toBeVisible();
   await expect(who).toContainText('app 1.5.x');
   await page.getByLabel('Publication start').fill('2028-02-01T10:00');
   await expect(who).toContainText('Will be live from Tue');

@@ -1,4 +1,4 @@
-import { catalogue } from '../lib/language.tsx';
+import { catalogue, plural } from '../lib/language.tsx';
 
 export const pickListMessages = catalogue(
   {
@@ -10,8 +10,14 @@ export const pickListMessages = catalogue(
     clear: 'Wyczyść',
     showAll: (n: string) => `Pokaż wszystkie (${n})`,
     showFewer: 'Pokaż mniej',
-    pasted: (added: string, already: string | null, unknown: string | null) =>
-      [`Dodano: ${added}`, already && `już wybrane: ${already}`, unknown && `nieznane: ${unknown}`].filter(Boolean).join(', '),
+    pasted: (n: number, added: string, already: string | null, unknown: string | null) =>
+      [
+        `Dodano ${added} ${plural('pl', n, { one: 'sklep', few: 'sklepy', many: 'sklepów', other: 'sklepu' })}.`,
+        already && `Już wybrane: ${already}.`,
+        unknown && `Nie ma sklepów: ${unknown}`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     pasteHint: 'Można wkleić listę numerów',
   },
   {
@@ -23,7 +29,7 @@ export const pickListMessages = catalogue(
     clear: 'Clear',
     showAll: (n) => `Show all (${n})`,
     showFewer: 'Show fewer',
-    pasted: (added, already, unknown) =>
+    pasted: (_n, added, already, unknown) =>
       [`${added} added`, already && `${already} already chosen`, unknown && `unknown: ${unknown}`].filter(Boolean).join(', '),
     pasteHint: 'A list of numbers can be pasted',
   },

@@ -42,6 +42,7 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
     if (added.length > 0) onChange([...value, ...added]);
     setPasted(
       words.pasted(
+        added.length,
         format.number(added.length),
         already > 0 ? format.number(already) : null,
         unknown.length > 0 ? unknown.join(', ') : null,

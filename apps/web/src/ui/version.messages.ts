@@ -9,6 +9,6 @@ export const versionMessages = catalogue(
   {
     none: '–',
     hint: 'e.g. >= 3.2.0 or 1.5.x; empty: every version',
-    examples: (matching, others) => `Match: ${matching}. Do not: ${others}.`,
+    examples: (matching, others) => `Matches ${matching}; not ${others}.`,
   },
 );

@@ -121,8 +121,8 @@ export const contentMessages = catalogue(
       couponInstructionsText: 'Instrukcja kuponu',
       pinned: 'Przypięte',
       hiddenOnStart: 'Ukryte na starcie',
-      signatureHidden: 'Bez podpisu',
-      clickableWhenFuture: 'Klikalne przed startem',
+      signatureHidden: 'Bez podpisu o ważności',
+      clickableWhenFuture: 'Można otworzyć przed startem',
       version: 'Wersja aplikacji',
       segments: 'Segmenty',
       promoThresholdId: 'Próg promocji',
@@ -236,12 +236,12 @@ export const contentMessages = catalogue(
       notYet: 'Nobody yet: nothing is saved. Once saved:',
       stores: (n, shown, total) =>
         `${shown} of ${total} ${plural('en', n, { one: 'stores', few: 'stores', many: 'stores', other: 'stores' })}`,
-      live: 'Live, without an end',
+      live: 'Live, no end date',
       liveUntil: (moment) => `Live until ${moment} (Warsaw)`,
       liveFrom: (moment) => `Will be live from ${moment} (Warsaw)`,
       over: (moment) => `Publication ended ${moment} (Warsaw)`,
       narrowed: (segments, version) =>
-        `Of those only: ${[segments && `segments ${segments}`, version && `app ${version}`].filter(Boolean).join(', ')}`,
+        `Only ${[segments && `for ${segments}`, version && `on app ${version.replace('>=', '≥').replace('<=', '≤')}`].filter(Boolean).join(', ')}`,
       change: (lost, gained) =>
         `Saving: ${[lost > 0 && `lost in ${lost}`, gained > 0 && `gained in ${gained}`].filter(Boolean).join(', ')}`,
       why: 'Show stores and reasons',

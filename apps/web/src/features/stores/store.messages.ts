@@ -13,7 +13,7 @@ export const storeMessages = catalogue(
     storeType: 'Typ sklepu',
     storeTypes: { contact: 'Contact', super: 'Super', generalist: 'Generalist' },
     empty: 'Nie ma jeszcze sklepów',
-    emptyText: 'Dodaj pierwszy sklep albo zaimportuj listę: npm run import -- stores PLIK.csv',
+    emptyText: 'Dodaj pierwszy sklep lub poproś o zaimportowanie listy.',
     noMatch: 'Żaden sklep nie pasuje do wyszukiwania',
     deleted: 'Usunięty sklep',
     consequence:
@@ -42,7 +42,7 @@ export const storeMessages = catalogue(
     storeType: 'Store type',
     storeTypes: { contact: 'Contact', super: 'Super', generalist: 'Generalist' },
     empty: 'There are no stores yet',
-    emptyText: 'Make the first store, or import a list: npm run import -- stores FILE.csv',
+    emptyText: 'Add the first store, or ask for a list to be imported.',
     noMatch: 'No store matches the search',
     deleted: 'Deleted store',
     consequence:
