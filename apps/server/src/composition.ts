@@ -115,7 +115,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });
   await addFileRoutes(app, handle, { db, stores: files, now });
-  serveStoredFiles(app, files);
+  serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, { title: 'Endcap staff API', declared, parts: [databasePart(db), issuerPart, filesPart(files)] });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
@@ -175,7 +175,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   addAppSettingsRoutes(handle, { settings, prepared });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = filesOf(world);
-  serveStoredFiles(app, files);
+  serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, { title: 'Endcap app API', declared, parts: [databasePart(db), filesPart(files)] });
   answerUnknownPaths(app, declared);
   return app;

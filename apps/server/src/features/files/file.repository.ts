@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { FileTables } from './file.tables.ts';
 
+const UNIQUE_VIOLATION = '23505';
 const nameOf = (reference: string): string => reference.slice(reference.indexOf(':') + 1);
 
 /** Whether a reference can be kept; in a transaction nobody can sweep it until the end (C03). */
@@ -26,24 +27,41 @@ export const findSameBytes = async (db: Db, contentHash: Buffer, at: Date): Prom
       .executeTakeFirst()
   )?.name;
 
-/** Notes a new file; two uploads of the same bytes at once end with one name, which is returned. */
-export const keepFile = async (db: Db, file: Omit<FileTables['storedFile'], 'leaving'>): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`
-    insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
-    values (${file.name}, ${file.contentHash}, ${file.bytes}, ${file.uploadedBy}, ${file.askedAt})
-    on conflict (content_hash) where not leaving do update set asked_at = excluded.asked_at
-    returning name`.execute(db);
-  return rows[0]?.name ?? file.name;
+/** Notes a file whose bytes are about to come; until it is kept nobody can name it, and what broke off is swept within a day (F49). */
+export const announceFile = async (db: Db, file: Omit<FileTables['storedFile'], 'leaving'>): Promise<void> => {
+  await db
+    .insertInto('storedFile')
+    .values({ ...file, leaving: true })
+    .execute();
 };
+
+/** Keeps an announced file whose bytes are there. False when the same bytes were kept under another name meanwhile. */
+export const keepFile = async (db: Db, name: string): Promise<boolean> => {
+  const { rows } = await sql<{ name: string }>`
+    update stored_file set leaving = false where name = ${name} returning name`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION) return { rows: [] };
+      throw error;
+    });
+  return rows.length > 0;
+};
+
+/** Whether a name is that of a kept file. */
+export const isKept = async (db: Db, name: string): Promise<boolean> =>
+  (await db.selectFrom('storedFile').where('name', '=', name).where('leaving', '=', false).select('name').executeTakeFirst()) !== undefined;
 
 const unused = (since: Date) =>
   sql<boolean>`not exists (select from file_use u where u.name = stored_file.name and coalesce(u.ended_at > ${since}, true))`;
 
-/** Marks files that nobody asked for and nothing used since an instant; also those whose removal was interrupted. Returns their names. */
-export const markLeaving = async (trx: Db, since: Date, atMost: number): Promise<string[]> => {
+/**
+ * Marks files that nobody asked for and nothing used since an instant; also those that never came or whose removal was interrupted,
+ * since another. Returns their names.
+ */
+export const markLeaving = async (trx: Db, since: Date, brokenSince: Date, atMost: number): Promise<string[]> => {
   // First the locks, then another look: who was saving a reference meanwhile has committed it by then.
   const { rows } = await sql<{ name: string }>`
-    select name from stored_file where asked_at < ${since} and ${unused(since)} order by asked_at limit ${atMost} for update skip locked`.execute(
+    select name from stored_file where asked_at < case when leaving then ${brokenSince}::timestamptz else ${since}::timestamptz end and ${unused(since)} order by asked_at limit ${atMost} for update skip locked`.execute(
     trx,
   );
   const names = rows.map(({ name }) => name);

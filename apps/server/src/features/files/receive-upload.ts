@@ -6,8 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import { Problem } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
+import { removeOld } from '../../platform/files/remove-old.ts';
 
 export type Received = { path: string; bytes: number; name: string };
+
+const FOLDER_PREFIX = 'endcap-upload-';
+
+/** Removes what processes that died had received before an instant (F47). */
+export const tidyReceived = (before: Date): Promise<void> => removeOld(tmpdir(), new RegExp(`^${FOLDER_PREFIX}`), before);
 
 /** Whether a disk is full, or this account's share of it. */
 const isNoRoom = (error: unknown): boolean =>
@@ -28,7 +34,7 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
     );
   const part = await next();
   if (!part || part.fieldname !== 'file') throw new Problem('bad_request', 'The field "file" is missing');
-  const folder = await mkdtemp(join(tmpdir(), 'endcap-upload-'));
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
   try {
     const path = join(folder, 'file');
     const tooLarge = new Problem('too_large', `Files may have at most ${limit / 1024 / 1024} MB`);

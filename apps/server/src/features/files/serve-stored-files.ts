@@ -1,6 +1,8 @@
 import { Problem } from '@endcap/contract/core';
 import { type ImageWidth, imageWidths, STORED_NAME } from '@endcap/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../tables.ts';
+import { isKept } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { createVariants } from './image-variants.ts';
 
@@ -31,8 +33,15 @@ const widthOf = (query: unknown): ImageWidth | null => {
 };
 
 /** `/images/{name}` and `/files/{name}` of both APIs: names never change their bytes, and nothing in them can run (U17, U21). */
-export const serveStoredFiles = (app: FastifyInstance, { storage, cloudinary }: FileStores): void => {
+export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Database; stores: FileStores }): void => {
+  const { storage, cloudinary } = stores;
   const variants = createVariants(storage);
+
+  /** A name that nobody kept is nothing; a kept one without its bytes is a loss that somebody has to hear of (F48). */
+  const missing = async (request: FastifyRequest, name: string): Promise<Problem> => {
+    if (await isKept(db, name)) request.log.error({ file: name }, 'a stored file is gone');
+    return new Problem('not_found');
+  };
 
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: number): Promise<FastifyReply> => {
     const etag = `"${name}"`;
@@ -58,8 +67,9 @@ export const serveStoredFiles = (app: FastifyInstance, { storage, cloudinary }: 
 
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
-    const size = STORED_NAME.test(name) && extensionOf(name) === 'pdf' ? await storage.size(name) : null;
-    if (size === null) throw new Problem('not_found');
+    if (!STORED_NAME.test(name) || extensionOf(name) !== 'pdf') throw new Problem('not_found');
+    const size = await storage.size(name);
+    if (size === null) throw await missing(request, name);
     return send(request, reply, name, size);
   });
 
@@ -70,12 +80,12 @@ export const serveStoredFiles = (app: FastifyInstance, { storage, cloudinary }: 
     if (cloudinary) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
     if (width === null) {
       const size = await storage.size(name);
-      if (size === null) throw new Problem('not_found');
+      if (size === null) throw await missing(request, name);
       return send(request, reply, name, size);
     }
     reply.header('vary', 'accept');
     const variant = await variants(name, width, String(request.headers.accept ?? '').includes('image/webp'));
-    if (!variant) throw new Problem('not_found');
+    if (!variant) throw await missing(request, name);
     return send(request, reply, variant.name, variant.size);
   });
 };

@@ -6,7 +6,7 @@ import { Problem } from '@endcap/contract/core';
 import { FILE_PREFIX, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, type StoredFile } from '@endcap/contract/files';
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../../tables.ts';
-import { findSameBytes, keepFile } from './file.repository.ts';
+import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { imageTurn } from './in-turn.ts';
 import type { Received } from './receive-upload.ts';
@@ -30,8 +30,11 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
     const known = await findSameBytes(db, file.contentHash, now());
     if (known !== undefined) return known;
     const name = newName(extension);
+    await announceFile(db, { ...file, name, askedAt: now() });
     await put(name);
-    return keepFile(db, { ...file, name, askedAt: now() });
+    if (await keepFile(db, name)) return name;
+    // Somebody was quicker with the same bytes; these are swept.
+    return (await findSameBytes(db, file.contentHash, now())) ?? keep(facts, put);
   };
   const answer = (prefix: string, stored: string, { name, size, type }: { name: string; size: number; type: string }): StoredFile => {
     const file = `${prefix}${stored}`;

@@ -4,9 +4,12 @@ import type { Database } from '../../tables.ts';
 import { forgetFile, markLeaving } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { variantName } from './image-variants.ts';
+import { tidyReceived } from './receive-upload.ts';
 
 /** A form may stay open, or its draft be kept, for so long before it is saved. */
 const KEPT_MS = 7 * 86_400_000;
+/** An upload that is not finished after so long never will be (F47). */
+const BROKEN_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 500;
 
@@ -22,9 +25,11 @@ const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name:
 
 /** Removes uploads that nothing names for a week, until none is left or it is to stop. Returns how many. */
 export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): Promise<number> => {
-  const { db, now } = deps;
+  const { db, now, stores } = deps;
+  const ago = (ms: number): Date => new Date(now().getTime() - ms);
+  await Promise.all([stores.storage.tidy(ago(BROKEN_MS)), tidyReceived(ago(BROKEN_MS))]);
   for (let removed = 0; ; ) {
-    const names = await inTransaction(db, (trx) => markLeaving(trx, new Date(now().getTime() - KEPT_MS), AT_ONCE));
+    const names = await inTransaction(db, (trx) => markLeaving(trx, ago(KEPT_MS), ago(BROKEN_MS), AT_ONCE));
     if (names.length === 0) return removed;
     for (const name of names) {
       if (isOver()) return removed;

@@ -3,6 +3,7 @@ import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promise
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FileStorage } from './file-storage.ts';
+import { removeOld } from './remove-old.ts';
 
 const flushed = async (path: string): Promise<void> => {
   const file = await open(path, 'r+');
@@ -42,6 +43,7 @@ export const folderStorage = (folder: string): FileStorage => {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.R_OK | constants.W_OK);
     },
+    tidy: (before) => removeOld(folder, /\.part$/, before),
     remove: (name) => rm(at(name), { force: true }),
   };
 };

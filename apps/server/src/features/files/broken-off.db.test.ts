@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm, utimes, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { buildAppApi } from '../../composition.ts';
+import type { FileStorage } from '../../platform/files/file-storage.ts';
+import { folderStorage } from '../../platform/files/folder-storage.ts';
+import { storeUpload } from './store-upload.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const DAY_MS = 86_400_000;
+let world: FreshWorld;
+let folder: string;
+beforeAll(async () => {
+  // What lies in the temporary folder of the machine is others' business.
+  vi.stubEnv('TMPDIR', await mkdtemp(join(tmpdir(), 'endcap-broken-')));
+  world = await freshWorld();
+  folder = world.world.config.FILES_DIR;
+  await mkdir(folder, { recursive: true });
+});
+afterAll(async () => {
+  await rm(tmpdir(), { recursive: true });
+  vi.unstubAllEnvs();
+  await world.close();
+});
+
+const sweepAt = (aheadMs: number) =>
+  sweepUploads({ db: world.db, stores: { storage: folderStorage(folder), cloudinary: null }, now: () => new Date(Date.now() + aheadMs) });
+let pictures = 0;
+const store = async (storage: FileStorage) => {
+  const path = join(tmpdir(), `picture-${(pictures += 1)}`);
+  const bytes = await sharp({ create: { width: 10 + pictures, height: 5, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  await writeFile(path, bytes);
+  const upload = { path, bytes: bytes.length, name: 'a.png', imagesOnly: true, by: 'x' };
+  return storeUpload({ db: world.db, stores: { storage, cloudinary: null }, now: () => new Date() })(upload);
+};
+const rows = () => world.db.selectFrom('storedFile').select(['name', 'leaving']).execute();
+
+test('F49: bytes that came and were never kept are named by nobody, and gone after a day', async () => {
+  const real = folderStorage(folder);
+  const dies: FileStorage = { ...real, put: (name, bytes) => real.put(name, bytes).then(() => Promise.reject(new Error('killed'))) };
+  await expect(store(dies)).rejects.toThrow('killed');
+  expect(await rows()).toEqual([{ name: expect.any(String), leaving: true }]);
+  const [name = ''] = await readdir(folder);
+  const used = await world.staff('POST /api/v1/content-editor', {
+    token: await world.tokenOf('admin'),
+    body: { name: 'x', prevImage: `cloudinary:${name}`, contentType: 'navigation' },
+  });
+  expect(used).toMatchObject({ status: 422, body: { error: { fields: { prevImage: ['unknown'] } } } });
+  await sweepAt(DAY_MS - 60_000);
+  expect(await readdir(folder)).toEqual([name]);
+  await sweepAt(DAY_MS + 60_000);
+  expect([await readdir(folder), await rows()]).toEqual([[], []]);
+});
+test('F47: what a killed process had received or half written is gone after a day, younger ones are left alone', async () => {
+  const aged = async (path: string, ms: number): Promise<string> => {
+    const at = new Date(Date.now() - ms);
+    await utimes(path, at, at);
+    return path;
+  };
+  for (const [name, age] of [
+    ['old', DAY_MS + 60_000],
+    ['young', DAY_MS - 60_000],
+  ] as const) {
+    await writeFile(join(folder, `${name}.png.x.part`), 'half');
+    await aged(join(folder, `${name}.png.x.part`), age);
+    await mkdir(join(tmpdir(), `endcap-upload-${name}`));
+    await writeFile(join(tmpdir(), `endcap-upload-${name}`, 'file'), 'half');
+    await aged(join(tmpdir(), `endcap-upload-${name}`), age);
+  }
+  await sweepAt(0);
+  expect(await readdir(folder)).toEqual(['young.png.x.part']);
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload'))).toEqual(['endcap-upload-young']);
+});
+test('F48: a file that was deleted behind our back is 404 and a line in the log; a name that nobody kept is only 404', async () => {
+  const lines: { msg?: string; file?: string }[] = [];
+  const log = pino(
+    { level: 'error' },
+    new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk)) as object), done()) }),
+  );
+  const app = await buildAppApi({ ...world.world, log }, world.db);
+  const { url, file } = await store(folderStorage(folder));
+  const name = file.slice('cloudinary:'.length);
+  expect((await app.inject(url)).statusCode).toBe(200);
+  await rm(join(folder, name));
+  for (const path of [url, `${url}?w=160`, `/images/${'0'.repeat(32)}.png`, `/files/${'0'.repeat(32)}.pdf`])
+    expect((await app.inject(path)).statusCode, path).toBe(404);
+  expect(lines.filter(({ msg }) => msg === 'a stored file is gone').map((line) => line.file)).toEqual([name, name]);
+  await app.close();
+});
