@@ -225,7 +225,7 @@ test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative 
   await expect(page.getByTestId('last-login')).toHaveCount(0);
   await page.route('**/session/get-last-login', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Powiadomienia' })).toBeVisible();
   await expect(page.getByTestId('last-login')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
