@@ -22,4 +22,5 @@ export const catalogues: readonly Catalogue[] = [
   { title: 'Requirements', rows: requirements },
   { title: 'Attacks', rows: mustHold('docs/attacks.tsv') },
   { title: 'Faults', rows: mustHold('docs/faults.tsv') },
+  { title: 'Findings', rows: mustHold('docs/findings.tsv') },
 ];

@@ -1,5 +1,5 @@
 // npm run coverage:spec: writes docs/coverage.md from the ids in the titles of the tests. Fails when a row of the first priority (requirement,
-// attack, fault) has neither a test nor a reason in docs/untested.tsv.
+// attack, fault, finding) has neither a test nor a reason in docs/untested.tsv.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type Catalogue, catalogues, linesOf, type Row } from './catalogues.ts';
 import { idsOf, titlesOf } from './read-ids.ts';
