@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,12 +46,16 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
   const cluster = await startCluster({ folder, durable: true, supervised: true });
   await ensureDatabase(cluster, 'bench');
   const sandbox = await startSandbox(folder);
+  // The back-office starts with a page alone; which one is nothing to what is measured here.
+  const page = join(folder, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<html><head></head></html>');
   const settings: Record<string, string> = {
     DATABASE_URL: cluster.url('bench'),
     OIDC_ISSUER: sandbox.issuer,
     OIDC_CLIENT_ID: 'endcap-web',
     OIDC_AUDIENCE: 'urn:endcap:api',
-    WEB_DIR: '/nowhere',
+    WEB_DIR: page,
     PUSH_ENDPOINT: sandbox.gatewayUrl,
     PUSH_CREDENTIALS_FILE: sandbox.credentialsFile,
     PUSH_CA_FILE: sandbox.caFile,

@@ -85,7 +85,8 @@ test('D-01: stopped in the middle, it goes on to those without an outcome of the
 }, async () => {
   await phones(world.db, { count: 2_600 });
   await phones(world.db, { count: 200, prefix: 'dead' });
-  await gateway.behave({ latencyMs: 50 });
+  // Slow enough that many are left, however late this process hears of the first.
+  await gateway.behave({ latencyMs: 400 });
   work();
   const id = await send();
   await until(id, ({ details }) => (details?.successful ?? 0) > 400, 30_000);
