@@ -70,7 +70,7 @@ test('D-13: the migration empties what was stored before the rule, keeps it in t
   await sql`truncate content`.execute(world.db);
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(url, await aContent(world.db, { url, name: url }));
-  await sql.raw(await readFile(new URL('../../../migrations/0023-targets-of-content.sql', import.meta.url), 'utf8')).execute(world.db);
+  await sql.raw(await readFile(new URL('../../../migrations/0021-targets-of-content.sql', import.meta.url), 'utf8')).execute(world.db);
   const { rows } = await sql<{ name: string; url: string | null; revision: number }>`select name, url, revision from content`.execute(
     world.db,
   );
@@ -80,7 +80,7 @@ test('D-13: the migration empties what was stored before the rule, keeps it in t
     expect([name, url, revision]).toEqual([name, left.has(name) ? name : null, left.has(name) ? 1 : 2]);
   const listed = await world.db
     .selectFrom('history')
-    .where('actor', '=', 'migration-0023')
+    .where('actor', '=', 'migration-0021')
     .select(['entity', 'entityId', 'action', 'changes'])
     .execute();
   const emptied = bad.filter((url) => !left.has(url));

@@ -183,7 +183,7 @@ describe('a field that nobody thought of', () => {
 test('what was saved before is found by the migration, in any column', async () => {
   const [image, pdf, loose] = [await anImage(), await aFile('pdf'), await aFile()];
   await aContent(world.db, { prevImage: image.reference, url: `https://app.example/files/${pdf}`, deletedAt: new Date() });
-  const script = await readFile(new URL('../../../migrations/0025-file-uses.sql', import.meta.url), 'utf8');
+  const script = await readFile(new URL('../../../migrations/0022-file-uses.sql', import.meta.url), 'utf8');
   await sql`drop table file_use; create view file_reference as select 1`.execute(world.db);
   await sql.raw(script).execute(world.db);
   expect([await usesOf(image.name), await usesOf(pdf), await usesOf(loose)]).toEqual([[['content', true]], [['content', true]], []]);

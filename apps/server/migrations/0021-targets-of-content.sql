@@ -1,5 +1,5 @@
 -- Content leads to addresses of the web and into the app, and nowhere else (D-13). What was stored before is emptied; the history keeps it,
--- and `select entity_id, changes from history where actor = 'migration-0023'` lists it. Which scheme is the app's own is a setting: a link
+-- and `select entity_id, changes from history where actor = 'migration-0021'` lists it. Which scheme is the app's own is a setting: a link
 -- of another one is left here and withheld from phones.
 with refused as (
   select id, url from content
@@ -10,4 +10,4 @@ with refused as (
   update content set url = null, revision = revision + 1 from refused where content.id = refused.id
 )
 insert into history (actor, entity, entity_id, action, changes)
-select 'migration-0023', 'content', id, 'update', jsonb_build_object('url', jsonb_build_array(url, null)) from refused;
+select 'migration-0021', 'content', id, 'update', jsonb_build_object('url', jsonb_build_array(url, null)) from refused;
