@@ -282,6 +282,8 @@ for (const scheme of ['light', 'dark'] as const)
       await page.getByRole('textbox').nth(1).focus();
       await expectBorders(page);
     }
+    // Another test may have used up today's send.
+    await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: true, reason: null } }));
     await page.goto(`${urls.adminUrl}/notification/new`);
     await page.getByRole('textbox', { name: 'Tytuł' }).fill('Kontrast');
     await page.getByRole('textbox', { name: 'Treść' }).fill('Kontrast');
