@@ -19,7 +19,13 @@ export type DeviceActor = { kind: 'device'; id: string; seq: number };
 export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
 export type AppHandle = Handle<PhoneActors>;
 
-type Deps = { db: Database; now: () => Date; appUrl: string; testerCode: string | undefined; limits: Pick<PhoneLimits, 'guess'> };
+type Deps = {
+  db: Database;
+  now: () => Date;
+  appUrl: string;
+  testerCode: string | undefined;
+  limits: Pick<PhoneLimits, 'guess' | 'addPhone'>;
+};
 
 export const createDeviceIdentity =
   ({ db }: { db: Database }) =>
@@ -39,7 +45,7 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
   const change = changeDevice(deps);
 
   handle(deviceRoutes.register, async ({ body, request, reply }) => {
-    const registered = await register(body, bearerToken(request.raw));
+    const registered = await register(body, bearerToken(request.raw), () => limits.addPhone(request, reply));
     reply.code(registered.deviceSecret ? 201 : 200);
     return registered;
   });

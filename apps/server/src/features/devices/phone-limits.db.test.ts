@@ -40,6 +40,30 @@ describe('D-14, P03, H12: where a call comes from', () => {
   });
 });
 
+describe('D-14: one secret adds no more phones than none', () => {
+  const again = (token: string, installId: string, headers = {}) =>
+    world.phone(`POST ${app}/devices`, { token, body: { installId, platform: 'android', appVersion: '3.4.0' }, headers });
+  test('new installations count by address and of all, whoever asks', async () => {
+    world = await freshWorld({ APP_REGISTRATION_LIMIT: '3', APP_REGISTRATION_TOTAL: '6', TRUSTED_PROXIES: '127.0.0.0/8' });
+    const token = await aPhone(via('10.0.0.1'));
+    expect(await times(4, () => again(token, randomUUID(), via('10.0.0.1')))).toEqual([201, 201, 429, 429]);
+    expect(await times(4, (n) => again(token, randomUUID(), via(`10.1.0.${n}`)))).toEqual([201, 201, 201, 429]);
+    const { devices } = await world.db
+      .selectFrom('device')
+      .select((eb) => eb.fn.countAll<number>().as('devices'))
+      .executeTakeFirstOrThrow();
+    expect(Number(devices)).toBe(6);
+  });
+  test('an installation that registers again with its own secret is no new one', async () => {
+    world = await freshWorld({ APP_REGISTRATION_LIMIT: '1' });
+    const installId = randomUUID();
+    const first = await again('', installId);
+    const token = (first.body as { deviceSecret: string }).deviceSecret;
+    expect(await times(5, () => again(token, installId))).toEqual(Array(5).fill(200));
+    expect((await again(token, randomUUID())).status).toBe(429);
+  });
+});
+
 describe('D-14: who calls', () => {
   test('a known device is counted by itself on every route, others at its address do not use up its calls', async () => {
     world = await freshWorld({ APP_RATE_LIMIT: '3' });

@@ -46,12 +46,15 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
     }
   };
 
+  const registered = (address: string): number | null => registrations.take(address) ?? registrationsOfAll.take('');
   const anonymous: Record<string, (address: string) => number | null> = {
-    [deviceRoutes.register.path]: (address) => registrations.take(address) ?? registrationsOfAll.take(''),
+    [deviceRoutes.register.path]: registered,
     // What was asked before is answered before the framework is (decision 0014): only new questions come here.
     [appContentRoutes.feed.path]: (address) => questions.take(address),
     [appContentRoutes.item.path]: (address) => questions.take(address),
   };
+
+  const countedAsDevices = new WeakSet<FastifyRequest>();
 
   return {
     identify,
@@ -59,10 +62,15 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
     count: async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const device = await deviceOf(request, reply);
       const address = addressOf(request);
+      if (device) countedAsDevices.add(request);
       refuseUntil(
         device ? calls.take(device.id) : (anonymous[request.routeOptions.url ?? ''] ?? ((key) => calls.take(key)))(address),
         reply,
       );
+    },
+    /** Before a phone is added: whoever has a secret adds no more of them from an address than others do. */
+    addPhone: (request: FastifyRequest, reply: FastifyReply): void => {
+      if (countedAsDevices.has(request)) refuseUntil(registered(addressOf(request)), reply);
     },
     /** Ten wrong tester codes an hour, of a device and of an address. */
     guess: (actor: DeviceActor, request: FastifyRequest, reply: FastifyReply) => {

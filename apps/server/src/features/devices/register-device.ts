@@ -12,11 +12,11 @@ type Registered = { deviceId: string; deviceSecret?: string };
 
 /**
  * Registers an installation and hands out its secret once (APP-01). A known installation is updated when `secret` is its
- * own, else refused with `install_taken`: an install id is no proof of anything.
+ * own, else refused with `install_taken`: an install id is no proof of anything. `beforeNew` may refuse one more phone.
  */
 export const registerDevice =
   (deps: { db: Database; now: () => Date }) =>
-  (draft: RegisterDevice, secret: string | null): Promise<Registered> =>
+  (draft: RegisterDevice, secret: string | null, beforeNew: () => void): Promise<Registered> =>
     inTransaction(deps.db, async (trx) => {
       await lockPushAddress(trx, draft.push);
       const known = await findDeviceByInstall(trx, draft.installId);
@@ -27,6 +27,7 @@ export const registerDevice =
         if (draft.push !== undefined) await setPushAddress(trx, known.seq, draft.push);
         return { deviceId: known.id };
       }
+      beforeNew();
       const deviceSecret = randomBytes(32).toString('base64url');
       const deviceId = newId();
       const { seq } = await insertDevice(trx, { ...draft, id: deviceId, secretHash: hashSecret(deviceSecret) });
