@@ -28,7 +28,14 @@ describe('D-01: the sample', () => {
         1,
       ),
     ).toEqual([1]);
-    expect(readEvidence([bytes, bytes])).toEqual({ accepted: 2, dead: 2, refused: 2, silent: 2 });
+    expect(readEvidence([bytes, bytes])).toEqual({ accepted: 2, dead: 2, refused: 2, silent: 2, left: 6 });
+  });
+  test('phones that were given up were asked too, and nobody has to be asked who cannot be', () => {
+    const bytes = Uint8Array.from([byteOf('switchedOff'), byteOf('internal'), byteOf('credential'), byteOf('deadToken')]);
+    const evidence = readEvidence([bytes]);
+    expect(evidence).toEqual({ accepted: 0, dead: 1, refused: 0, silent: 3, left: 0 });
+    // Nobody of it took the message, others do: without a verdict it would stand still for ever.
+    expect(judgeSample({ ...evidence, audience: 60_000, open: 10_000 })).toBe('proven');
   });
   test.each([
     ['a wrong key', { refused: 200 }, 'stop'],
@@ -37,6 +44,8 @@ describe('D-01: the sample', () => {
     ['bad, dead and silent ones, few good', { refused: 60, dead: 60, accepted: 20 }, 'proven'],
     ['a few refused, the others silent', { refused: 3 }, 'undecided'],
     ['nobody answered', {}, 'undecided'],
+    ['a few refused, nobody of the sample left to ask', { refused: 3, left: 0 }, 'proven'],
+    ['a wrong key, nobody of the sample left to ask', { refused: 20, left: 0 }, 'stop'],
     ['everybody asked, nobody took it', { refused: 1, dead: 2, audience: 3, open: 0 }, 'stop'],
     ['everybody gone', { dead: 3, audience: 3, open: 0 }, 'proven'],
     ['60 % dead (F25)', { accepted: 80, dead: 120 }, 'pause'],
@@ -44,6 +53,8 @@ describe('D-01: the sample', () => {
     ['30 % dead, as many silent', { accepted: 80, dead: 60, silent: 60 }, 'proven'],
     ['30 % dead', { accepted: 140, dead: 60 }, 'proven'],
   ])('%s', (_, facts, verdict) => {
-    expect(judgeSample({ accepted: 0, dead: 0, refused: 0, silent: 0, audience: 10_000, open: 9_000, ...facts })).toBe(verdict);
+    expect(judgeSample({ accepted: 0, dead: 0, refused: 0, silent: 0, left: 9_000, audience: 10_000, open: 9_000, ...facts })).toBe(
+      verdict,
+    );
   });
 });

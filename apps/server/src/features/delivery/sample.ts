@@ -1,4 +1,4 @@
-import { ACCEPTED, byteOf, isSuspended, mayBeSent, triesOf } from './outcome.ts';
+import { ACCEPTED, byteOf, isSuspended, mayBeSent } from './outcome.ts';
 
 /** Sending begins with so many phones, spread over the audience: nobody else is sent to before their answers are judged. */
 export const SAMPLE_SENDS = 200;
@@ -34,29 +34,43 @@ export const samplePlaces = (bytes: Uint8Array, chunks: number): number[] => {
   return spread(untouched.length > 0 ? untouched : open, Math.floor(SAMPLE_SENDS / chunksAsked(chunks)));
 };
 
-/** What the sampled chunks say, and of the whole audience its size and how many may still be sent to. */
-export type Sample = { accepted: number; dead: number; refused: number; silent: number; audience: number; open: number };
+/**
+ * What the sampled chunks say: of those who were asked or given up, the `silent` said nothing of the message or their address; `left`
+ * may still be asked. Of the whole audience its size and how many may still be sent to.
+ */
+export type Sample = { accepted: number; dead: number; refused: number; silent: number; left: number; audience: number; open: number };
 
 export const readEvidence = (outcomes: readonly Uint8Array[]): Omit<Sample, 'audience' | 'open'> => {
-  const evidence = { accepted: 0, dead: 0, refused: 0, silent: 0 };
+  const evidence = { accepted: 0, dead: 0, refused: 0, silent: 0, left: 0 };
   const dead = byteOf('deadToken');
   for (const bytes of outcomes)
     for (const byte of bytes) {
       if (byte === ACCEPTED) evidence.accepted += 1;
       else if (byte === dead) evidence.dead += 1;
       else if (isSuspended(byte)) evidence.refused += 1;
-      else if (triesOf(byte) > 0) evidence.silent += 1;
+      else if (byte !== 0) evidence.silent += 1;
+      if (mayBeSent(byte)) evidence.left += 1;
     }
   return evidence;
 };
 
 /**
  * What the sample is worth. Addresses are counted, not tries, and over the whole audience: `stop` when nearly all of them are
- * refused, which no bad addresses explain; `pause` when far more are dead than ever are; `undecided` when too few have answered.
+ * refused, which no bad addresses explain; `pause` when far more are dead than ever are; `undecided` when too few have answered and
+ * others can be asked. With nobody left to ask the send goes on: the safety brake watches the rest.
  */
-export const judgeSample = ({ accepted, dead, refused, silent, audience, open }: Sample): 'proven' | 'stop' | 'pause' | 'undecided' => {
-  if (refused > accepted * REFUSED_PER_ACCEPTED) return refused >= FEWEST_REFUSED || open === 0 ? 'stop' : 'undecided';
+export const judgeSample = ({
+  accepted,
+  dead,
+  refused,
+  silent,
+  left,
+  audience,
+  open,
+}: Sample): 'proven' | 'stop' | 'pause' | 'undecided' => {
+  const tooFew = left > 0 ? 'undecided' : 'proven';
+  if (refused > accepted * REFUSED_PER_ACCEPTED) return refused >= FEWEST_REFUSED || open === 0 ? 'stop' : tooFew;
   const deadShare = dead / Math.max(1, accepted + dead + refused + silent);
   if (deadShare > DEAD_SHARE && deadShare * audience > FEWEST_DEAD) return 'pause';
-  return accepted === 0 && open > 0 ? 'undecided' : 'proven';
+  return accepted === 0 && open > 0 ? tooFew : 'proven';
 };
