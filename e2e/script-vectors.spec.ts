@@ -67,9 +67,10 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
   const seen = await watch(context);
   const page = await context.newPage();
   await signIn(page, 'admin');
-  const firstOf = async (path: string): Promise<string> => {
-    const { items } = (await callAs('admin', path)).body as { items: { _id?: string; id?: string }[] };
-    return items[0]?._id ?? items[0]?.id ?? '';
+  // Those that were there from the start: other tests delete what they make.
+  const oneOf = async (path: string, which: 0 | -1): Promise<string> => {
+    const { items } = (await callAs('admin', `${path}?pageSize=1000`)).body as { items: { _id?: string; id?: string }[] };
+    return items.at(which)?._id ?? items.at(which)?.id ?? '';
   };
   const content = (
     (await callAs('admin', '/api/v1/content-editor/list?pageSize=200')).body as { items: { _id: string; contentType: string }[] }
@@ -77,19 +78,19 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
   const ofType = (type: string): string => content.find(({ contentType }) => contentType === type)?._id ?? '';
   const screens = [
     '/notification',
-    `/notification/${await firstOf(`${editor}/list`)}`,
+    `/notification/${await oneOf(`${editor}/list`, -1)}`,
     '/notification/new',
     '/notification/subscription-stats',
     '/threads',
-    `/thread/${await firstOf('/api/v1/assistant/threads?filterUserMessages=true')}`,
+    `/thread/${await oneOf('/api/v1/assistant/threads', -1)}`,
     '/knowledge',
-    `/knowledge/${await firstOf('/api/v1/knowledge-editor/list')}`,
+    `/knowledge/${await oneOf('/api/v1/knowledge-editor/list', -1)}`,
     '/store',
-    `/store/${await firstOf('/api/v1/store-editor/list')}`,
+    `/store/${await oneOf('/api/v1/store-editor/list', 0)}`,
     '/store-group',
-    `/store-group/${await firstOf('/api/v1/store-group/list')}`,
+    `/store-group/${await oneOf('/api/v1/store-group/list', -1)}`,
     '/popup',
-    `/popup/${await firstOf('/api/v1/popup-editor/list')}`,
+    `/popup/${await oneOf('/api/v1/popup-editor/list', -1)}`,
     '/settings',
     '/content',
     ...['leaflet', 'oneTimePromoCode', 'progressBar'].map((type) => `/content/${ofType(type)}`),
