@@ -70,7 +70,10 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
   // Those that were there from the start: other tests delete what they make.
   const oneOf = async (path: string, which: 0 | -1): Promise<string> => {
     const { items } = (await callAs('admin', `${path}?pageSize=1000`)).body as { items: { _id?: string; id?: string }[] };
-    return items.at(which)?._id ?? items.at(which)?.id ?? '';
+    const id = items.at(which)?._id ?? items.at(which)?.id;
+    // Without an id the screen would be the list.
+    if (!id) throw new Error(`Nothing at ${path}`);
+    return id;
   };
   const content = (
     (await callAs('admin', '/api/v1/content-editor/list?pageSize=200')).body as { items: { _id: string; contentType: string }[] }

@@ -359,7 +359,9 @@ test.describe('nothing typed is lost', () => {
     await second.goto(`${screen}/new`);
     await second.getByRole('button', { name: 'Restore' }).click();
     await expect(second.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Szkic');
-    await second.evaluate(() => localStorage.removeItem('endcap.session'));
+    // What it keeps on its way out is kept before the session ends.
+    second.once('dialog', (question) => void question.accept());
+    await second.goto('about:blank');
     await second.close();
     await page.evaluate(() => {
       localStorage.removeItem('endcap.session');
@@ -370,7 +372,7 @@ test.describe('nothing typed is lost', () => {
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.locator('button[value="admin"]').click();
     await expect(page).toHaveURL(`${screen}/new`);
-    await page.getByRole('button', { name: 'Restore' }).click();
+    // An ended session is no reason to ask (D-53).
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Szkic');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
@@ -456,7 +458,7 @@ for (const language of ['pl', 'en'] as const)
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     await expectPresentable(page, `store-delete-${language}`);
     await page.goto(`${screen}/new`);
-    await page.getByRole('button', { name: /: 7$/ }).click();
+    await page.getByRole('button', { name: /: 7$|^7 fields need attention$/ }).click();
     await expectPresentable(page, `store-new-${language}`);
     await page.goto(`${screen}?name=piotrkowska`);
     await page.getByRole('link', { name: /^(Edit|Edytuj): / }).click();

@@ -5,7 +5,7 @@ import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { everyRoute, isForPhones } from '../../../test/every-route.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
-import { accessMatrix, identities } from './access-matrix.ts';
+import { accessMatrix, identities } from '../../../test/access-matrix.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-matrix-0123456789';
 let world: FreshWorld;
