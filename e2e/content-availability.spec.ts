@@ -132,5 +132,9 @@ test('MD-01..03, CONT-FORM-17..19: bold, italic and a link that picks content, b
   await dialog.getByRole('combobox', { name: 'Content that the link opens' }).fill('gazetka jutra');
   await expect(page.getByText('No published content matches')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByText('No published content matches')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(save(page)).toBeDisabled();
 });

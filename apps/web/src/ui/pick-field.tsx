@@ -148,6 +148,8 @@ export const PickField = (props: PickFieldProps) => {
       }}
       onBlur={close}
       onKeyDown={onKeyDown}
+      // A dialog around it hears Escape before we do: it is the list that closes.
+      data-mantine-stop-propagation={opened || undefined}
       role="combobox"
       autoComplete="off"
       aria-autocomplete="list"
