@@ -295,6 +295,30 @@ test('D-40, ux 8, 9: links, Wróć and Back ask, closing too; a reload and a cra
   expect(await draftKeys()).toEqual([]);
 });
 
+test('D-40: another store keeps its own copy until somebody decides, whatever is typed when it is selected', async ({ page }) => {
+  await open(page);
+  await chooseStore(page, 125);
+  await fill(page, 'Kopia sklepu');
+  const copies = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .flatMap(([key, value]) => (key.startsWith('endcap.draft.') ? [JSON.parse(value).form.title] : []))
+        .sort(),
+    );
+  await expect.poll(copies).toEqual(['Kopia sklepu']);
+  page.once('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Odrzuć' })).toBeVisible();
+  await chooseStore(page, 124);
+  await fill(page, 'Pisane dalej');
+  await expect.poll(copies).toEqual(['Kopia sklepu', 'Pisane dalej']);
+  await chooseStore(page, 125);
+  await page.getByLabel('Tytuł').fill('Pisane jeszcze dalej');
+  await expect.poll(copies).toEqual(['Kopia sklepu', 'Pisane jeszcze dalej']);
+  await page.getByRole('button', { name: 'Odrzuć' }).click();
+  await expect.poll(copies).toEqual(['Pisane jeszcze dalej']);
+});
+
 test('D-40, F37: after a lost answer and a reload the page says that it was sent, and leads there', async ({ page }) => {
   await open(page);
   await chooseStore(page, 127);

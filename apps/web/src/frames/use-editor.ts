@@ -78,7 +78,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     draft.taken();
   };
   // After an ended session one goes on where one was.
-  if (draft.found?.interrupted) restore();
+  if (draft.goesOn) restore();
 
   return {
     form,

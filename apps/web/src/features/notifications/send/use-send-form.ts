@@ -68,7 +68,7 @@ export const useSendForm = () => {
   };
   if (resumes) setResumes(false);
   // An ended session is no reason to ask either (D-53).
-  if (resumes || draft.found?.interrupted) restore();
+  if (resumes || draft.goesOn) restore();
   const change = (given: Partial<SendForm>): void => {
     // Who names a store or a group means those alone, unless the person chose the type (D-41).
     const narrows = !touched.has('includeStoreType') && namesCovered(form, given);
