@@ -16,11 +16,13 @@ export const drafts = {
       return null;
     }
   },
-  write: <Form>(key: string, draft: Draft<Form>): void => {
+  /** Whether it was kept: a full storage costs the copy, not the typing. */
+  write: <Form>(key: string, draft: Draft<Form>): boolean => {
     try {
       localStorage.setItem(PREFIX + key, JSON.stringify(draft));
+      return true;
     } catch {
-      // A full storage costs the copy, not the typing.
+      return false;
     }
   },
   drop: (key: string): void => localStorage.removeItem(PREFIX + key),

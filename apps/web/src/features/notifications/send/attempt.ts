@@ -1,20 +1,30 @@
 import { drafts } from '../../../lib/drafts.ts';
-import { session } from '../../../lib/session.ts';
 import type { toPayload } from './send-form.ts';
 
 export type Payload = ReturnType<typeof toPayload>;
 /** A press of Send or Test: what was sent, and the idempotency key that the server knows it by. */
 export type Attempt = { payload: Payload; key: string; at: number };
+/** Whose press it was and where; a test in between leaves the real one its key. */
+export type Slot = { owner: string; storeId: string | null; isTest: boolean };
 
-const keyOf = (storeId: string | null): string => `${session.get()?.person.id}/sending/${storeId ?? 'new'}`;
+const keyOf = ({ owner, storeId, isTest }: Slot): string => `${owner}/${isTest ? 'testing' : 'sending'}/${storeId ?? 'new'}`;
+/** What a full storage did not take: the same content must not get a new key for that. */
+const unstored = new Map<string, Attempt>();
 
 /** The last attempt whose answer has not come: it lies with the drafts, so that a reload can ask what became of it (D-40, F37). */
 export const attempts = {
-  read: (storeId: string | null): Attempt | null => {
-    const kept = drafts.read<Payload>(keyOf(storeId));
-    return kept?.tag ? { payload: kept.form, key: kept.tag, at: kept.savedAt } : null;
+  read: (slot: Slot): Attempt | null => {
+    const kept = drafts.read<Payload>(keyOf(slot));
+    return unstored.get(keyOf(slot)) ?? (kept?.tag ? { payload: kept.form, key: kept.tag, at: kept.savedAt } : null);
   },
-  keep: (storeId: string | null, { payload, key, at }: Attempt): void =>
-    drafts.write(keyOf(storeId), { form: payload, base: payload, tag: key, savedAt: at }),
-  drop: (storeId: string | null): void => drafts.drop(keyOf(storeId)),
+  keep: (slot: Slot, attempt: Attempt): void => {
+    const { payload, key, at } = attempt;
+    const isStored = drafts.write(keyOf(slot), { form: payload, base: payload, tag: key, savedAt: at });
+    if (isStored) unstored.delete(keyOf(slot));
+    else unstored.set(keyOf(slot), attempt);
+  },
+  drop: (slot: Slot): void => {
+    unstored.delete(keyOf(slot));
+    drafts.drop(keyOf(slot));
+  },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptySendForm, linkedItem, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
+import { emptySendForm, linkedItem, restoredForm, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
 
 const now = new Date('2026-10-20T22:30:00Z');
 const form = { ...emptySendForm(now), title: 'T', content: 'C' };
@@ -34,4 +34,12 @@ test('NOTIF-FORM-24..26, NOTIF-VAL-11: a picked item is a deep link, with the pa
   }
   expect(linkedItem('https://sklep.example/a#3', 'endcap://')).toBeNull();
   expect(sendFormProblems({ ...form, url: 'endcap://abc#3' }, 'endcap://', now)).toEqual({});
+});
+test('D-40: a copy takes the day of today, unless it is what may be on its way already', () => {
+  const today = emptySendForm(new Date('2026-10-23T10:00:00Z'));
+  const copy = { form, base: emptySendForm(now) };
+  const sending = toPayload(form, { storeId: null, isTest: false });
+  expect(restoredForm(copy, today, null, null)).toMatchObject({ title: 'T', validUntil: today.validUntil });
+  expect(restoredForm(copy, today, { ...sending, title: 'Another' }, null).validUntil).toBe(today.validUntil);
+  expect(toPayload(restoredForm(copy, today, sending, null), { storeId: null, isTest: false })).toEqual(sending);
 });

@@ -3,6 +3,7 @@ import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
 import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
 import { SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
+import { mergeForms, sameValue } from '../../../frames/merge.ts';
 
 /** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
 export type SendForm = {
@@ -35,6 +36,20 @@ export const toPayload = (form: SendForm, { storeId, isTest }: { storeId: string
   ...(storeId !== null && emptyAudienceRule),
   isTest,
 });
+
+/**
+ * The form that a copy comes back as: a day that nobody chose is today's, not the one of the day when the copy was made, except for what
+ * may be on its way already (`sending`), which stays exactly that, so that its key holds (D-40).
+ */
+export const restoredForm = (
+  copy: { form: SendForm; base: SendForm },
+  base: SendForm,
+  sending: ReturnType<typeof toPayload> | null,
+  storeId: string | null,
+): SendForm => {
+  const isSending = sending !== null && sameValue(toPayload(copy.form, { storeId, isTest: sending.isTest }), sending);
+  return { ...mergeForms(copy.base, copy.form, base).form, ...(isSending && { validUntil: sending.validUntil }) };
+};
 
 /** To whom a payload goes. */
 export const audienceOf = ({

@@ -64,7 +64,7 @@ export const SendNotificationPage = () => {
     setAsking(false);
     if (send.isPending) return;
     send.mutate(
-      { form, storeId, isTest },
+      { form, slot: { owner: person.id, storeId, isTest } },
       {
         onSuccess: async ({ _id }) => {
           leaving.current = true;
@@ -106,7 +106,7 @@ export const SendNotificationPage = () => {
           <SendBar
             state={state}
             audience={audience}
-            sending={send.isPending ? (send.variables.isTest ? 'test' : 'send') : null}
+            sending={send.isPending ? (send.variables.slot.isTest ? 'test' : 'send') : null}
             onSend={() => (state.asksFirst ? setAsking(true) : submit(false))}
             onTest={() => submit(true)}
             onProblems={() => focusFirstProblem(formElement.current, state.revealProblems)}

@@ -6,14 +6,14 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
-import { changedFields, mergeForms, sameValue } from '../../../frames/merge.ts';
+import { changedFields, sameValue } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { notifications } from '../notification.queries.ts';
 import { failureCause } from './failure-cause.ts';
 import { type Asked, blockedBy } from './send-blocked.ts';
-import { audienceOf, emptySendForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
+import { audienceOf, emptySendForm, restoredForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
 import { useSentBefore } from './use-sent-before.ts';
 
 const ESTIMATE_AFTER_MS = 250;
@@ -60,15 +60,17 @@ export const useSendForm = () => {
 
   const restore = (): void => {
     if (!draft.found) return;
-    // A day that nobody chose is today's, not the one of the day when the copy was made.
-    const restored = mergeForms(draft.found.base, draft.found.form, base).form;
+    const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
+    const restored = restoredForm(draft.found, base, sending, storeId);
     setForm(restored);
     setTouched(new Set(changedFields(base, restored)));
     draft.taken();
   };
-  if (resumes) setResumes(false);
-  // An ended session is no reason to ask either (D-53).
-  if (resumes || draft.goesOn) restore();
+  // What was sent, or may have been, does not come back by itself.
+  if (before.state !== 'asking' && before.state !== 'sent') {
+    if (resumes) setResumes(false);
+    if (resumes || draft.goesOn) restore();
+  }
   const change = (given: Partial<SendForm>): void => {
     // Who names a store or a group means those alone, unless the person chose the type (D-41).
     const narrows = !touched.has('includeStoreType') && namesCovered(form, given);

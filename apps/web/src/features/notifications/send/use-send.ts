@@ -3,19 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sameValue } from '../../../frames/merge.ts';
 import { ApiProblem, call } from '../../../lib/api.ts';
 import { notifications } from '../notification.queries.ts';
-import { type Attempt, attempts } from './attempt.ts';
+import { type Attempt, attempts, type Slot } from './attempt.ts';
 import { failureCause, isOutcomeUnknown } from './failure-cause.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 
 const BUSY_TRIES = 5;
 const BUSY_WAIT_MS = 400;
 
-type Send = { form: SendForm; storeId: string | null; isTest: boolean };
+type Send = { form: SendForm; slot: Slot };
 
 /** The same content keeps its key, also over a reload; another content gets a new one (NOTIF-FORM-48, ux 6). */
-const attemptOf = ({ form, ...aim }: Send): Attempt => {
-  const payload = toPayload(form, aim);
-  const open = attempts.read(aim.storeId);
+const attemptOf = ({ form, slot }: Send): Attempt => {
+  const payload = toPayload(form, slot);
+  const open = attempts.read(slot);
   return open && sameValue(open.payload, payload) ? open : { payload, key: crypto.randomUUID(), at: Date.now() };
 };
 
@@ -25,7 +25,7 @@ export const useSend = () => {
   return useMutation({
     mutationFn: async (send: Send) => {
       const attempt = attemptOf(send);
-      attempts.keep(send.storeId, attempt);
+      attempts.keep(send.slot, attempt);
       for (let n = 1; ; n += 1) {
         try {
           return await call(notificationRoutes.send, { body: attempt.payload }, { idempotencyKey: attempt.key });
@@ -37,12 +37,12 @@ export const useSend = () => {
         }
       }
     },
-    onSuccess: (_, { storeId }) => {
-      attempts.drop(storeId);
+    onSuccess: (_, { slot }) => {
+      attempts.drop(slot);
       return notifications.changed(client);
     },
-    onError: (error, { storeId }) => {
-      if (!isOutcomeUnknown(failureCause(error))) attempts.drop(storeId);
+    onError: (error, { slot }) => {
+      if (!isOutcomeUnknown(failureCause(error))) attempts.drop(slot);
     },
   });
 };
