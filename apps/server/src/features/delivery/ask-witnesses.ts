@@ -6,7 +6,8 @@ const WITNESSES = 3;
 
 /**
  * Whether phones that this notification reached could still be reached, without sending it to them again: `sound` when most could,
- * `unsound` when most could not, or when there never was one.
+ * `unsound` when most could not, or when there never was one. As many as not, or none who could tell, is `unknown`; the refused key
+ * of one platform says nothing of the others.
  */
 export const askWitnesses = async (db: Db, notificationId: string, rehearse: Send): Promise<'sound' | 'unsound' | 'unknown'> => {
   const witnesses = await readWitnesses(db, notificationId, WITNESSES);
@@ -14,7 +15,7 @@ export const askWitnesses = async (db: Db, notificationId: string, rehearse: Sen
   const answers = await Promise.allSettled(witnesses.map(rehearse));
   const is = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.is : 'transient'));
   const good = is.filter((one) => one === 'accepted').length;
-  const bad = is.filter((one) => one === 'deadAddress' || one === 'stop' || one === 'refused').length;
-  if (good + bad === 0) return 'unknown';
+  const bad = is.filter((one) => one === 'deadAddress' || one === 'stop').length;
+  if (good === bad) return 'unknown';
   return good > bad ? 'sound' : 'unsound';
 };
