@@ -16,12 +16,16 @@ export const concludeSample = async ({ db, alarm }: ConcludeDeps, notificationId
   const evidence = readEvidence(outcomes);
   const verdict = judgeSample({ ...evidence, audience, open: pending - evidence.refused });
   if (verdict === 'undecided') return sampleAgain(db, notificationId);
-  if (verdict === 'stop') await inTransaction(db, (trx) => stopFanOut(trx, notificationId, refusal ?? sendingError('credential')));
-  else
-    await inTransaction(db, async (trx) => {
-      if (verdict === 'pause' && !brakeReleased) await pauseFanOut(trx, notificationId, 'deadTokens', null);
+  const asks = verdict === 'pause' && !brakeReleased;
+  const concluded = await inTransaction(db, async (trx) => {
+    if (verdict === 'stop') await stopFanOut(trx, notificationId, refusal ?? sendingError('credential'));
+    else {
+      // Somebody who paused it meanwhile would let it go on unasked: it is judged when it does.
+      if (asks && !(await pauseFanOut(trx, notificationId, 'deadTokens', null)) && !(await readSample(trx, notificationId))) return false;
       await approveFanOut(trx, notificationId);
-    });
-  if (verdict === 'stop' || (verdict === 'pause' && !brakeReleased))
+    }
+    return true;
+  });
+  if (concluded && (verdict === 'stop' || asks))
     alarm(`a fan-out was ${verdict === 'stop' ? 'stopped' : 'paused'} by the safety brake`, { notificationId, refusal });
 };

@@ -20,7 +20,7 @@ export type DrawnSample = {
   outcomes: Buffer[];
 };
 
-/** The sample of a fan-out that waits for its verdict; undefined while phones of it are still to be asked. */
+/** The sample of a fan-out that waits for its verdict; undefined while it is paused, or phones of it are still to be asked. */
 export const readSample = async (db: Db, notificationId: string): Promise<DrawnSample | undefined> => {
   const { rows } = await sql<DrawnSample>`
     select f.chunks, f.brake_released, f.refusal, sums.audience, sums.pending,
@@ -28,7 +28,7 @@ export const readSample = async (db: Db, notificationId: string): Promise<DrawnS
     from fan_out f, lateral (
       select coalesce(sum(pending), 0)::int as pending, coalesce(sum(pending + successful + failed), 0)::int as audience
       from fan_out_chunk c where c.notification_id = f.notification_id) sums
-    where f.notification_id = ${notificationId} and f.state = 'sending' and not f.proven
+    where f.notification_id = ${notificationId} and f.state = 'sending' and not f.proven and f.paused_at is null
       and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.sample = 'due' and c.pending > 0)`.execute(
     db,
   );

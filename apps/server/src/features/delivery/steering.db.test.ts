@@ -5,6 +5,7 @@ import { aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
 import { ownGateway } from '../../../test/own-gateway.ts';
 import { isOver as over, sendingAs, workOn } from '../../../test/sending.ts';
+import { concludeSample } from './conclude-sample.ts';
 import type { PushGateway } from './push-gateway.ts';
 import type { WorkerDeps } from './run-worker.ts';
 
@@ -143,6 +144,28 @@ describe('safety brake', () => {
     await steer(id, 'resume');
     expect(await until(id, over)).toMatchObject({ details: { successful: 2_000, failed: 3_000 } });
     expect(await pushesLeft()).toBe(5_000 - dead.length);
+  });
+  test('F25: a pause of a person during the sample does not use up the one for dead addresses', async () => {
+    await phones(world.db, { count: 1_000, prefix: 'dead' });
+    const id = await send();
+    work({ lanes: 0 });
+    // Drawn, and nobody asked yet.
+    const drawn = async () => (await sql`select 1 from fan_out_chunk where sample = 'due'`.execute(world.db)).rows.length;
+    await expect.poll(drawn, { timeout: 5_000 }).toBeGreaterThan(0);
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await steer(id, 'pause');
+    // What was under way when it was paused is written all the same.
+    await sql`update fan_out_chunk set sample = 'done', outcomes = overlay(outcomes placing decode(repeat('02', 100), 'hex') from 1),
+      pending = pending - 100, failed = 100, failed_by = '{"deadToken": 100}' where notification_id = ${id} and pending > 100`.execute(
+      world.db,
+    );
+    await concludeSample({ db: world.db, alarm: (message) => alarms.push(message) }, id);
+    const proven = async () => (await world.db.selectFrom('fanOut').select(['proven', 'pauseReason']).execute())[0];
+    expect(await proven()).toEqual({ proven: false, pauseReason: 'operator' });
+    await steer(id, 'resume');
+    await concludeSample({ db: world.db, alarm: (message) => alarms.push(message) }, id);
+    expect(await proven()).toEqual({ proven: true, pauseReason: 'deadTokens' });
+    expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
   });
   test('F23, F24: a wrong payload or project id ends it within the first 200 sends, pruning nobody', async () => {
     for (const kind of ['badPayload', 'badField', 'wrongProject', 'wrongPath', 'unauthenticated']) {
