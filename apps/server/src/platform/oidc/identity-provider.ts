@@ -1,9 +1,16 @@
 import { Problem } from '@endcap/contract/core';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
+import { z } from 'zod';
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
 type Claims = JWTPayload & { sub: string; exp: number };
-type Discovery = { jwks_uri: string; userinfo_endpoint: string };
+/** What we need of what a provider says of itself; `fetch` and the key set take nothing but whole addresses. */
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url({ protocol: /^https?$/ }),
+  userinfo_endpoint: z.url({ protocol: /^https?$/ }),
+});
+type Discovery = z.infer<typeof Discovery>;
 
 /** A signature that was good is not computed again for so long. */
 const VERIFIED_MS = 60_000;
@@ -84,9 +91,9 @@ export const connectIdentityProvider = ({
 
   const discover = (): Promise<Discovery> => {
     discovered ??= getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
-      const document = found as Partial<Discovery> & { issuer?: string };
-      if (document.issuer !== issuer || !document.jwks_uri || !document.userinfo_endpoint) throw unavailable();
-      return { jwks_uri: document.jwks_uri, userinfo_endpoint: document.userinfo_endpoint };
+      const document = Discovery.safeParse(found);
+      if (!document.success || document.data.issuer !== issuer) throw unavailable();
+      return document.data;
     });
     // A failed attempt must not be remembered.
     discovered.catch(() => {
