@@ -78,6 +78,24 @@ test('F47: what a killed process had received or half written is gone after a da
   expect(await readdir(folder)).toEqual(['young.png.x.part']);
   expect((await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload'))).toEqual(['endcap-upload-young']);
 });
+test('D-39: what cannot be removed is noted, and keeps nothing else', async () => {
+  const real = folderStorage(folder);
+  const names = [];
+  for (let n = 0; n < 3; n += 1) names.push((await store(real)).file.slice('cloudinary:'.length));
+  const [stuck = ''] = names;
+  const storage: FileStorage = {
+    ...real,
+    tidy: () => Promise.reject(new Error('not tidied')),
+    remove: (name) => (name === stuck ? Promise.reject(new Error('not removed')) : real.remove(name)),
+  };
+  const errors: string[] = [];
+  const deps = { db: world.db, now: () => new Date(Date.now() + 8 * DAY_MS), onError: (error: unknown) => errors.push(String(error)) };
+  expect(await sweepUploads({ ...deps, stores: { storage, cloudinary: null } })).toBe(2);
+  expect(errors).toEqual(['Error: not tidied', 'Error: not removed']);
+  expect(await rows()).toEqual([{ name: stuck, leaving: true }]);
+  expect(await sweepUploads({ ...deps, stores: { storage: real, cloudinary: null } })).toBe(1);
+  expect(await rows()).toEqual([]);
+});
 test('F48: a file that was deleted behind our back is 404 and a line in the log; a name that nobody kept is only 404', async () => {
   const lines: { msg?: string; file?: string }[] = [];
   const log = pino(

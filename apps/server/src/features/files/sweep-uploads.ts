@@ -13,7 +13,8 @@ const BROKEN_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
 const AT_ONCE = 500;
 
-type Deps = { db: Database; stores: FileStores; now: () => Date };
+/** `onError` is told of each thing that cannot be removed, and the rest goes on; without it the first ends the sweep. */
+type Deps = { db: Database; stores: FileStores; now: () => Date; onError?: (error: unknown) => void };
 
 /** Removes an upload with what was made of it. What is interrupted here is found again by the next sweep. */
 const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name: string): Promise<void> => {
@@ -27,14 +28,22 @@ const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name:
 export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): Promise<number> => {
   const { db, now, stores } = deps;
   const ago = (ms: number): Date => new Date(now().getTime() - ms);
-  await Promise.all([stores.storage.tidy(ago(BROKEN_MS)), tidyReceived(ago(BROKEN_MS))]);
+  const note =
+    deps.onError ??
+    ((error: unknown): never => {
+      throw error;
+    });
+  await Promise.all([stores.storage.tidy(ago(BROKEN_MS)).catch(note), tidyReceived(ago(BROKEN_MS)).catch(note)]);
+  const tried = new Set<string>();
   for (let removed = 0; ; ) {
     const names = await inTransaction(db, (trx) => markLeaving(trx, ago(KEPT_MS), ago(BROKEN_MS), AT_ONCE));
-    if (names.length === 0) return removed;
-    for (const name of names) {
+    // What could not be removed comes again: the next sweep may have more luck.
+    const next = names.filter((name) => !tried.has(name));
+    if (next.length === 0) return removed;
+    for (const name of next) {
       if (isOver()) return removed;
-      await removeUpload(deps, name);
-      removed += 1;
+      tried.add(name);
+      await removeUpload(deps, name).then(() => (removed += 1), note);
     }
   }
 };
