@@ -479,7 +479,7 @@ test('ux 3, look.md: everyone asks once more, names the number, and Enter twice 
   await sendButton(page).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Wysłać do wszystkich?' });
-  await expect(dialog).toContainText(/To powiadomienie otrzyma [\d\s]+ urządz/);
+  await expect(dialog).toContainText(/To powiadomienie (otrzyma [\d\s]+ urządze(nie|ń)|otrzymają [\d\s]+ urządzenia)\./);
   await expect(dialog.getByRole('button', { name: 'Anuluj' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

@@ -30,3 +30,14 @@ test('ux 25: numbers take their form', () => {
   expect([1, 2].map((n) => pl.count.stores(n, String(n)))).toEqual(['w 1 sklepie', 'w 2 sklepach']);
   expect([1, 2].map((n) => en.count.devices(n, String(n)))).toEqual(['1 device', '2 devices']);
 });
+test('ux 3: the question names the number with the verb that it asks for', () => {
+  const asked = (n: number): string => pl.send.confirmText(n, pl.count.devices(n, String(n))).split('.')[0] ?? '';
+  expect([1, 2, 5, 12, 22, 25].map(asked)).toEqual([
+    'To powiadomienie otrzyma 1 urządzenie',
+    'To powiadomienie otrzymają 2 urządzenia',
+    'To powiadomienie otrzyma 5 urządzeń',
+    'To powiadomienie otrzyma 12 urządzeń',
+    'To powiadomienie otrzymają 22 urządzenia',
+    'To powiadomienie otrzyma 25 urządzeń',
+  ]);
+});

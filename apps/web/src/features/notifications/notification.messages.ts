@@ -89,7 +89,10 @@ export const notificationMessages = catalogue(
       checking: 'Sprawdzanie dziennego limitu …',
       checkFailed: 'Nie udało się sprawdzić, czy można wysłać powiadomienie.',
       confirmTitle: 'Wysłać do wszystkich?',
-      confirmText: (count: string) => `To powiadomienie otrzyma ${count}. Wysłanego powiadomienia nie można cofnąć.`,
+      confirmText: (n: number, count: string) => {
+        const verb = plural('pl', n, { one: 'otrzyma', few: 'otrzymają', many: 'otrzyma', other: 'otrzyma' });
+        return `To powiadomienie ${verb} ${count}. Wysłanego powiadomienia nie można cofnąć.`;
+      },
       confirm: (shown: string) => `Wyślij do wszystkich (${shown})`,
       failed: 'Powiadomienia nie wysłano. Wpisane dane zostały zachowane.',
       unknownOutcome: 'Brak odpowiedzi serwera. Ponowienie jest bezpieczne: powiadomienie zostanie wysłane najwyżej raz.',
@@ -314,7 +317,7 @@ export const notificationMessages = catalogue(
       checking: 'Checking the daily limit …',
       checkFailed: 'It could not be checked whether a notification can be sent.',
       confirmTitle: 'Send to everyone?',
-      confirmText: (count) => `${count} will get this notification. You can't undo a send.`,
+      confirmText: (_, count) => `${count} will get this notification. You can't undo a send.`,
       confirm: (shown) => `Send to everyone (${shown})`,
       failed: 'The notification was not sent. What you typed was kept.',
       unknownOutcome: 'The server did not answer. Trying again is safe: the notification is sent at most once.',

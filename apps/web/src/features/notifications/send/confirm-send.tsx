@@ -31,7 +31,7 @@ export const ConfirmSend = ({ form, estimate, audience, onClose, onConfirm }: Co
   const phones = words.phones(devices, counted);
   return (
     <Dialog opened onClose={onClose} title={everyone ? all.send.confirmTitle : words.confirmTitle(phones)}>
-      <Text>{all.send.confirmText(all.count.devices(devices, counted))}</Text>
+      <Text>{all.send.confirmText(devices, all.count.devices(devices, counted))}</Text>
       <dl className={classes.facts}>
         <dt>{words.audienceFact}</dt>
         <dd>{audience}</dd>
