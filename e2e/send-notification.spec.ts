@@ -140,6 +140,10 @@ test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, 
   await expect(page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('MZ not an image') });
   await expect(page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.')).toBeVisible();
+  await page.route('**/api/v1/file-upload', (route) => route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' }));
+  await page.locator('input[type=file]').setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByText('Obraz może mieć najwyżej 10 MB.')).toBeVisible();
+  await page.unroute('**/api/v1/file-upload');
   for (const how of ['drop', 'paste'] as const) {
     await page.evaluate(
       ([kind, base64]) => {

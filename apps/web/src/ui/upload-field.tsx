@@ -51,7 +51,9 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
     const problem = imageProblems.find((one) => failure.fields['file']?.includes(one));
     if (problem) return { reason: words.problems[problem], file: null };
     if (failure.code === 'unsupported_type') return { reason: words.wrongType[kind], file: null };
-    return { reason: failure.code === 'too_large' ? words.tooLarge[kind] : words.failed[kind], file };
+    // A proxy in between refuses by status alone.
+    const isTooLarge = failure.code === 'too_large' || failure.status === 413;
+    return { reason: isTooLarge ? words.tooLarge[kind] : words.failed[kind], file };
   };
 
   const start = async (file: File | undefined): Promise<void> => {
