@@ -14,8 +14,10 @@ const MissingScreen = ({ load, onLoaded }: { load: () => Promise<boolean>; onLoa
     if (silent) return;
     const attempt = async (): Promise<void> => {
       if (await load()) return onLoaded();
-      setFailed(true);
+      // The file counts as a call without an answer: with a probe that fails as well, the server is gone and no new version is there.
+      connection.failed();
       await connection.probe();
+      setFailed(connection.silentSince() === null);
     };
     void attempt();
   }, [silent, load, onLoaded]);

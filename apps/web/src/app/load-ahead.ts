@@ -14,7 +14,9 @@ const preloadsOf = (prefix: string): (() => Promise<unknown>)[] =>
 /** What a screen opens beside itself. */
 const beside = [
   () => import('../ui/pick-options.tsx'),
+  () => import('../ui/date-calendar.tsx'),
   () => import('./shell/profile-menu-open.tsx'),
+  () => import('./shell/sidebar-drawer.tsx'),
   () => import('@mantine/notifications'),
   () => import('../ui/toasts.tsx'),
 ];
