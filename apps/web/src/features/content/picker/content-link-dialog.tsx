@@ -20,7 +20,7 @@ export const ContentLinkDialog = ({ selected, onInsert, onClose }: ContentLinkDi
   return (
     <Dialog opened onClose={onClose} title={words.insertLink}>
       <Stack gap="md">
-        <ContentPicker label={words.linkTarget} value={picked?.id ?? null} onChange={setPicked} />
+        <ContentPicker label={words.linkTarget} value={picked?.id ?? null} onChange={setPicked} takesFocus />
         <TextInput
           label={words.linkText}
           value={text}

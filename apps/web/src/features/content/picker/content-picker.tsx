@@ -13,10 +13,12 @@ type ContentPickerProps = {
   /** Id of the chosen item. */
   value: string | null;
   onChange: (picked: { id: string; title: string } | null) => void;
+  /** A dialog that opens with it begins here. */
+  takesFocus?: boolean;
 };
 
 /** Chooses one of the items that are published now, by any words of title, name or type (NOTIF-FORM-44, A-76). */
-export const ContentPicker = ({ label, description, value, onChange }: ContentPickerProps) => {
+export const ContentPicker = ({ label, description, value, onChange, takesFocus = false }: ContentPickerProps) => {
   const words = useMessages(contentMessages);
   const { data = [], status, refetch } = useQuery(content.published());
   const items = useMemo(
@@ -46,6 +48,7 @@ export const ContentPicker = ({ label, description, value, onChange }: ContentPi
       clearLabel={words.clearPicked}
       nothingFound={words.nothingPublished}
       withinPortal
+      {...(takesFocus && { 'data-autofocus': true })}
     />
   );
 };
