@@ -19,7 +19,8 @@ export type Accepted = { key: string; address: string; tag: string; ttlSeconds: 
 type Entry = {
   /** How often each address was sent to. */
   sends: Map<string, number>;
-  tag: string;
+  /** That of the first copy; null while none was taken. */
+  tag: string | null;
   /** Only where copies came under different tags: phones show each of them. */
   otherTags: Map<string, Set<string>>;
   dead: Set<string>;
@@ -45,10 +46,10 @@ export const createLedger = (now: () => number = Date.now) => {
   /** Of offline phones: when the kept message ends, milliseconds. */
   const kept = new Map<string, Map<string, number>>();
 
-  const entryOf = (key: string, tag = ''): Entry => {
+  const entryOf = (key: string): Entry => {
     const known = byKey.get(key);
     if (known) return known;
-    const entry: Entry = { sends: new Map(), tag, otherTags: new Map(), dead: new Set(), tenths: new Map() };
+    const entry: Entry = { sends: new Map(), tag: null, otherTags: new Map(), dead: new Set(), tenths: new Map() };
     byKey.set(key, entry);
     return entry;
   };
@@ -64,7 +65,8 @@ export const createLedger = (now: () => number = Date.now) => {
 
   return {
     accept: ({ key, address, tag, ttlSeconds }: Accepted): void => {
-      const entry = entryOf(key, tag);
+      const entry = entryOf(key);
+      entry.tag ??= tag;
       const tenth = Math.floor(now() / 100);
       entry.tenths.set(tenth, (entry.tenths.get(tenth) ?? 0) + 1);
       entry.sends.set(address, (entry.sends.get(address) ?? 0) + 1);
