@@ -19,6 +19,14 @@ describe('D-01: the sample', () => {
       }),
     );
   });
+  test('does not take for half of all what is every tenth phone', () => {
+    let state = 7;
+    const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const places = Array.from({ length: 100 }, () => samplePlaces(new Uint8Array(500), 200, random)).flat();
+    expect(places).toHaveLength(SAMPLE_SENDS);
+    for (let digit = 0; digit < 10; digit += 1)
+      expect(places.filter((place) => place % 10 === digit).length).toBeLessThan(SAMPLE_SENDS * 0.2);
+  });
   test('asks untouched phones first, those that did not answer when there are none, never a suspended one', () => {
     const bytes = Uint8Array.from([0, 128, suspended('payload'), ACCEPTED, byteOf('deadToken'), 0]);
     expect(samplePlaces(bytes, 1)).toEqual([0, 5]);

@@ -27,11 +27,19 @@ export const sampleChunks = (chunks: number): number[] =>
     chunksAsked(chunks),
   );
 
-/** Which places of one of them are sent to: untouched ones while there are any. */
-export const samplePlaces = (bytes: Uint8Array, chunks: number): number[] => {
+/**
+ * Which places of one of them are sent to: untouched ones while there are any, one of each even part by chance, since what was numbered
+ * by a rule may be bad by a rule. `random` is in 0..1.
+ */
+export const samplePlaces = (bytes: Uint8Array, chunks: number, random: () => number = Math.random): number[] => {
   const open = Array.from(bytes.keys()).filter((place) => mayBeSent(bytes[place] ?? 0));
   const untouched = open.filter((place) => bytes[place] === 0);
-  return spread(untouched.length > 0 ? untouched : open, Math.floor(SAMPLE_SENDS / chunksAsked(chunks)));
+  const from = untouched.length > 0 ? untouched : open;
+  const parts = Math.min(from.length, Math.floor(SAMPLE_SENDS / chunksAsked(chunks)));
+  const start = (part: number): number => Math.floor((part * from.length) / parts);
+  return Array.from({ length: parts }, (_, part) => start(part) + Math.floor(random() * (start(part + 1) - start(part)))).flatMap((at) =>
+    from.slice(at, at + 1),
+  );
 };
 
 /**
