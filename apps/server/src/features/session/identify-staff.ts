@@ -7,7 +7,7 @@ import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts'
 import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
 import { hashSignedPart } from './hash-token.ts';
-import { isRevoked, revokedOf } from './session.repository.ts';
+import { signedOutOf } from './signed-out.ts';
 import type { Staff } from './staff.ts';
 
 /** rights are taken from the identity provider at most this old. */
@@ -20,7 +20,8 @@ type Deps = { db: Database; identityProvider: IdentityProvider; productKey: stri
 
 /** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
-  const revokedTogether = lookUpTogether((hashes) => revokedOf(db, hashes));
+  const signedOutTogether = lookUpTogether((tokens) => signedOutOf(db, tokens));
+  const isSignedOut = async (token: string): Promise<boolean> => (await signedOutOf(db, [token])).has(token);
   const remembered = new Map<string, { at: number; person: Promise<Person> }>();
 
   const ask = async (token: string, key: string, age: number): Promise<Person> => {
@@ -45,13 +46,12 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     const claims = await identityProvider.verify(token);
     // Whatever refuses the person from here on, the log says whom (API-GEN-13).
     request.actorId = claims.sub;
+    if (await (route.polled ? signedOutTogether(token) : isSignedOut(token))) throw new Problem('unauthenticated', 'Signed out');
     const tokenHash = hashSignedPart(token);
-    const hash = tokenHash.toString('base64');
-    if (await (route.polled ? revokedTogether(hash) : isRevoked(db, hash))) throw new Problem('unauthenticated', 'Signed out');
     const facts = factsClaim === undefined ? undefined : claims[factsClaim];
     const person =
       facts === undefined
-        ? await ask(token, hash, route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS)
+        ? await ask(token, tokenHash.toString('base64'), route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS)
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aStore, aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { newId } from '../../platform/ids.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -108,6 +109,18 @@ describe('tokens', () => {
     expect((await anyCall(token)).status).toBe(200);
     expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
     for (const spelling of [token, ...spellings]) expect((await anyCall(spelling)).status, spelling.slice(-6)).toBe(401);
+  });
+  test('D-10, A19: a token that an earlier version signed out, under the hash of all of it, stays signed out', async () => {
+    const old = await world.tokenOf('admin');
+    const polled = (token: string) => world.staff(`GET /api/v1/notification-editor/${newId()}`, { token });
+    expect([(await anyCall(old)).status, (await polled(old)).status]).toEqual([200, 404]);
+    const tokenHash = createHash('sha256').update(old).digest();
+    await world.db
+      .insertInto('revokedToken')
+      .values({ tokenHash, expiresAt: new Date(Date.now() + 600_000) })
+      .execute();
+    expect([(await anyCall(old)).status, (await polled(old)).status]).toEqual([401, 401]);
+    expect([(await anyCall(admin)).status, (await polled(admin)).status]).toEqual([200, 404]);
   });
   test('D-12, A08, A09: beyond reason, from the future, or of another kind', async () => {
     const now = Math.floor(Date.now() / 1000);
