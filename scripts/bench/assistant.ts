@@ -97,7 +97,7 @@ export const benchAssistant = async () => {
     });
     const now = new Date();
     const db = connectDatabase({ config, log: createLog('silent', 'bench'), now: () => now });
-    await migrate(db);
+    await migrate(cluster.url('bench'));
     const client = new pg.Client({ connectionString: cluster.url('bench') });
     await client.connect();
     const items = demoKnowledge(now.getTime());

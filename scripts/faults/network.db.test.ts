@@ -10,7 +10,9 @@ describe('a connection to PostgreSQL that is half-open', () => {
     const proxy = await startChaosProxy({ port: Number(address.port) });
     address.port = String(proxy.port);
     const errors: Error[] = [];
-    const db = openDatabase(openPool({ url: address.href, poolSize: 2, silenceMs: 500, onError: (error) => errors.push(error) }));
+    const db = openDatabase(
+      openPool({ url: address.href, poolSize: 2, limits: { silenceMs: 500 }, onError: (error) => errors.push(error) }),
+    );
     const one = () => sql<{ n: number }>`select 1 as n`.execute(db).then(({ rows }) => rows[0]?.n);
     expect(await one()).toBe(1);
     proxy.set({ halfOpen: true });

@@ -39,7 +39,7 @@ const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: data
 const db = connectDatabase({ config, log: createLog('warn', 'import'), now: () => new Date() });
 let code = 0;
 try {
-  await migrate(db);
+  await migrate(config.DATABASE_URL);
   const { kind, encoding, dryRun, path } = wanted;
   const report = await importFile({ db, now: () => new Date() })({ kind, file: read(), encoding, dryRun, actorId: 'import-command' });
   console.log(reportText(report, path));

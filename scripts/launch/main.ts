@@ -1,9 +1,7 @@
 // npm start: everything on one machine, from nothing.
 import { mkdirSync } from 'node:fs';
-import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
 import { demoPeople } from '../../sandbox/src/demo/people.ts';
 import { seed } from '../../sandbox/src/seed/seed.ts';
 import { seedEditorial } from '../../sandbox/src/seed/seed-editorial.ts';
@@ -34,9 +32,8 @@ const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
     await ensureDatabase(cluster, DATABASE);
   }
   const url = ownServer ?? cluster?.url(DATABASE) ?? '';
-  const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
-  const db = connectDatabase({ config, log: createLog('warn', 'launcher'), now: () => new Date() });
-  await migrate(db).finally(() => db.destroy());
+  const { DATABASE_URL } = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
+  await migrate(DATABASE_URL);
   return { url, seeded: await seed({ databaseUrl: url, devices }) };
 };
 

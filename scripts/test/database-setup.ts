@@ -2,10 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '../../apps/server/src/world.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { findNginx } from './find-nginx.ts';
 import { startSandbox } from './running-sandbox.ts';
@@ -34,15 +31,7 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const cluster = await startCluster({ folder, durable: false });
   await ensureDatabase(cluster, TEMPLATE);
   const { stop, issuer, ...gateway } = await startSandbox(folder);
-  const config = readConfig({
-    DATABASE_URL: cluster.url(TEMPLATE),
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: 'endcap-web',
-    OIDC_AUDIENCE: 'urn:endcap:api',
-  });
-  const db = connectDatabase({ config, log: createLog('silent', 'setup'), now: () => new Date() });
-  await migrate(db);
-  await db.destroy();
+  await migrate(cluster.url(TEMPLATE));
   provide('databaseUrl', cluster.url('DATABASE'));
   provide('issuer', issuer);
   for (const name of ['gatewayUrl', 'gatewayControlUrl', 'credentialsFile', 'caFile'] as const) provide(name, gateway[name]);

@@ -65,7 +65,7 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
   };
   const db = connectDatabase({ config: readConfig(settings), log: createLog('silent', 'bench'), now: () => new Date() });
-  await migrate(db);
+  await migrate(cluster.url('bench'));
   const pool = new pg.Pool({ connectionString: cluster.url('bench'), max: 4 });
   pool.on('error', () => {});
   await pool.query(

@@ -6,7 +6,7 @@ import { runProcess } from './run-process.ts';
 await runProcess('migrate', async (world) => {
   const db = connectDatabase(world);
   await databaseMustLetIn(db);
-  const applied = await migrate(db);
+  const applied = await migrate(world.config.DATABASE_URL);
   world.log.info({ applied }, 'database is up to date');
   await db.destroy();
   process.exit(0);

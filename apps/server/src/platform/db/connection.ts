@@ -9,11 +9,23 @@ export type ConnectionOptions = {
   url: string;
   poolSize: number;
   onError: (error: Error) => void;
-  /** A connection in use on which nothing came or went for so long is dead: the server's own timeouts are shorter. Milliseconds. */
-  silenceMs?: number;
+  /** In milliseconds; 0: for as long as it takes. */
+  limits?: Partial<Limits>;
+};
+type Limits = {
+  statementMs: number;
+  /** For each lock. */
+  lockMs: number;
+  /** Of a transaction in which nothing happens. */
+  idleMs: number;
+  /** A connection in use on which nothing came or went for so long is dead: the server's own limits are shorter. */
+  silenceMs: number;
 };
 
-const SILENCE_MS = 20_000;
+/** Somebody waits for the answer. */
+const LIMITS: Limits = { statementMs: 15_000, lockMs: 5_000, idleMs: 15_000, silenceMs: 20_000 };
+/** Nobody does. */
+export const UNLIMITED: Limits = { statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
 
 const NAMED = /^\/\* prepared: ([\w ]+) \*\//;
 
@@ -31,15 +43,17 @@ const prepareByName = (client: pg.ClientBase): void => {
 };
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
-export const openPool = ({ url, poolSize, onError, silenceMs = SILENCE_MS }: ConnectionOptions): pg.Pool => {
+export const openPool = ({ url, poolSize, onError, limits = {} }: ConnectionOptions): pg.Pool => {
+  const { statementMs, lockMs, idleMs, silenceMs } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 2_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // Where silence is no sign, the operating system has to find out that nobody is there.
+    keepAlive: silenceMs === 0,
     // Counting an audience hashes the subscriptions of many stores (what does not fit is looked up one by one) and reads an index
     // from end to end, which costs no seeking on today's disks.
-    options: '-c statement_timeout=15000 -c lock_timeout=5000 -c work_mem=32MB -c random_page_cost=1.1 -c TimeZone=UTC',
+    options: `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleMs} -c work_mem=32MB -c random_page_cost=1.1 -c TimeZone=UTC`,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => {

@@ -1,15 +1,16 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pg from 'pg';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { openDatabase, openPool } from './connection.ts';
 import { migrate } from './migrate.ts';
 
 const name = `migrate_${newId()}`;
 const url = (database: string): string => inject('databaseUrl').replace('DATABASE', database);
 const server = new pg.Client({ connectionString: url('postgres') });
-const nodes = [1, 2, 3].map(() => openDatabase(openPool({ url: url(name), poolSize: 2, onError: () => {} })));
+const nodes = [1, 2, 3].map(() => () => migrate(url(name)));
 let files: string[];
 beforeAll(async () => {
   files = (await readdir(new URL('../../../migrations/', import.meta.url))).filter((file) => file.endsWith('.sql'));
@@ -17,14 +18,13 @@ beforeAll(async () => {
   await server.query(`create database ${name}`);
 });
 afterAll(async () => {
-  await Promise.all(nodes.map((db) => db.destroy()));
   await server.query(`drop database ${name} with (force)`);
   await server.end();
 });
 
 test('F66: three nodes migrate at once, some are killed half-way, and again: each file is applied once', async () => {
-  const killed = nodes.map((db) =>
-    migrate(db).then(
+  const killed = nodes.map((node) =>
+    node().then(
       () => 'done',
       () => 'killed',
     ),
@@ -34,11 +34,64 @@ test('F66: three nodes migrate at once, some are killed half-way, and again: eac
     0;
   await expect.poll(kill, { interval: 5 }).toBeGreaterThan(0);
   await Promise.all(killed);
-  const applied = (await Promise.all(nodes.map((db) => migrate(db)))).flat();
+  const applied = (await Promise.all(nodes.map((node) => node()))).flat();
   expect(applied.length).toBe(new Set(applied).size);
-  for (const db of nodes.slice(0, 1)) {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-    expect(rows.map((row) => `${row.name}.sql`)).toEqual(files.toSorted());
-  }
-  expect((await Promise.all(nodes.map((node) => migrate(node)))).flat()).toEqual([]);
+  const migrated = new pg.Client({ connectionString: url(name) });
+  await migrated.connect();
+  const { rows } = await migrated.query<{ name: string }>('select name from kysely_migration order by name');
+  await migrated.end();
+  expect(rows.map((row) => `${row.name}.sql`)).toEqual(files.toSorted());
+  expect((await Promise.all(nodes.map((node) => node()))).flat()).toEqual([]);
+});
+
+/** A database of its own with migrations of its own. */
+const ownSteps = async () => {
+  const database = `steps_${newId()}`;
+  const folder = await mkdtemp(join(tmpdir(), 'endcap-steps-'));
+  await server.query(`create database ${database}`);
+  const [holder, caller] = [new pg.Client({ connectionString: url(database) }), new pg.Client({ connectionString: url(database) })];
+  await Promise.all([holder.connect(), caller.connect()]);
+  return {
+    holder,
+    caller,
+    add: (step: string, text: string) => writeFile(join(folder, `${step}.sql`), text),
+    run: () => migrate(url(database), pathToFileURL(`${folder}/`)),
+    end: async () => {
+      await Promise.all([holder.end(), caller.end()]);
+      await server.query(`drop database ${database} with (force)`);
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+test('D-22: a migration that takes longer than any call may is done', { timeout: 60_000 }, async () => {
+  const { add, run, end } = await ownSteps();
+  // Longer than the pool's connections wait for a statement, and than they bear silence.
+  await add('0001-long', 'select pg_sleep(21)');
+  expect(await run()).toEqual(['0001-long']);
+  await end();
+});
+test('D-22: one that waits for a lock lets calls pass, keeps what was done before it, and is done once the lock is free', {
+  timeout: 60_000,
+}, async () => {
+  const { holder, caller, add, run, end } = await ownSteps();
+  await add('0001-table', 'create table busy ()');
+  await run();
+  await holder.query('begin; lock table busy in access share mode');
+  await add('0002-other', 'create table other ()');
+  await add('0003-column', 'alter table busy add late int');
+  const migrated = run();
+  migrated.catch(() => {});
+  const waiting = async () =>
+    (await caller.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount;
+  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1);
+  // Comes after who waits for the table, and would wait as long.
+  expect((await caller.query('select from busy')).rowCount).toBe(0);
+  expect((await caller.query('select name from kysely_migration order by name')).rows).toEqual([
+    { name: '0001-table' },
+    { name: '0002-other' },
+  ]);
+  await holder.query('commit');
+  expect(await migrated).toEqual(['0002-other', '0003-column']);
+  await end();
 });

@@ -1,28 +1,53 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { Migrator } from 'kysely/migration';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { openDatabase, openPool, UNLIMITED } from './connection.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const ours = new URL('../../../migrations/', import.meta.url);
 
-/** Applies the plain SQL files of `migrations/` that are missing, each once; several processes may call it together. Returns the names applied. */
-export const migrate = async <T>(db: Kysely<T>): Promise<string[]> => {
-  const migrator = new Migrator({
-    db,
-    provider: {
-      getMigrations: async () => {
-        const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-        const entries = files.map(async (name) => {
-          const text = await readFile(new URL(name, folder), 'utf8');
-          return [
-            name.replace(/\.sql$/, ''),
-            { up: async (within: Kysely<unknown>) => void (await sql.raw(text).execute(within)) },
-          ] as const;
-        });
-        return Object.fromEntries(await Promise.all(entries));
-      },
-    },
+/** While a migration waits for a lock, every call that comes after it waits too. */
+const LOCK_WITHIN_MS = 1_000;
+const LOCK_TRIES = 12;
+const LONGEST_PAUSE_MS = 30_000;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const readSteps = async (folder: URL) => {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = files.map(async (name) => {
+    const text = await readFile(new URL(name, folder), 'utf8');
+    const up = async (within: Kysely<unknown>): Promise<void> => {
+      await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN_MS)}`.execute(within);
+      await sql.raw(text).execute(within);
+    };
+    return [name.replace(/\.sql$/, ''), { up }] as const;
   });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return results.map((result) => result.migrationName);
+  return Object.fromEntries(await Promise.all(entries));
+};
+
+/** The next step in a transaction of its own: its name, or undefined when none is left. One that does not get a lock goes back and tries again. */
+const takeStep = async (migrator: Migrator, attempt = 1): Promise<string | undefined> => {
+  const { error, results = [] } = await migrator.migrateUp();
+  if (!error) return results[0]?.migrationName;
+  const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+  if (!isLocked || attempt >= LOCK_TRIES) throw error;
+  await sleep(Math.min(LONGEST_PAUSE_MS, LOCK_WITHIN_MS * 2 ** (attempt - 1)));
+  return takeStep(migrator, attempt + 1);
+};
+
+/**
+ * Applies the plain SQL files of a folder that are missing, each once; several processes may call it together. On a connection of its
+ * own: no limit of a call cuts them off, they take as long as they take (decision 0038). Returns the names applied.
+ */
+export const migrate = async (url: string, folder = ours): Promise<string[]> => {
+  const db = openDatabase<unknown>(openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED }));
+  try {
+    const steps = await readSteps(folder);
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
+    const applied: string[] = [];
+    for (let step = await takeStep(migrator); step !== undefined; step = await takeStep(migrator)) applied.push(step);
+    return applied;
+  } finally {
+    await db.destroy();
+  }
 };
