@@ -171,5 +171,5 @@ export const gatewayAt = (controlUrl: () => string) => ({
   addresses: async (notificationId: string) => (await (await fetch(`${controlUrl()}/addresses/n${notificationId}`)).json()) as string[],
 });
 
-/** The gateway that the test files share; only delivery.db.test.ts may make it misbehave. */
+/** The gateway that the test files share; nobody makes it misbehave. */
 export const gateway = gatewayAt(() => inject('gatewayControlUrl'));

@@ -1,38 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aStore, phones } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
-import { isOver as finished, sendingAs, workOn } from '../../../test/sending.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver as finished } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
 
 let world: FreshWorld;
 let admin: string;
-let workers: { stop: () => Promise<void> }[] = [];
 const errors: unknown[] = [];
-
-const work = (leaseSeconds = 5): void => {
-  workers.push(workOn(world, { leaseSeconds, onError: (error) => errors.push(error) }));
-};
-const {
-  send,
-  seenOf: detailsOf,
-  until,
-} = sendingAs(
-  () => world,
-  () => admin,
-);
-
-beforeEach(async () => {
-  world = await freshWorld();
-  admin = await world.tokenOf('admin');
-  await gateway.behave({});
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  workers = [];
-  await gateway.behave({});
-  await world.close();
-});
+const scene = sendingScene({ onError: (error) => errors.push(error) });
+const { gateway, send, seenOf: detailsOf, until, work } = scene;
+beforeEach(() => void ({ world, admin } = scene));
 
 describe('delivery', () => {
   test('NOTIF-PUSH-01, 02, 08, 13: every device has one outcome, dead tokens are counted and pruned, live ones never', async () => {

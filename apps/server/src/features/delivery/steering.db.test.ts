@@ -1,53 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aStore, phones } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
-import { ownGateway } from '../../../test/own-gateway.ts';
-import { isOver as over, sendingAs, workOn } from '../../../test/sending.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver as over } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
 import { concludeSample } from './conclude-sample.ts';
 import type { PushGateway } from './push-gateway.ts';
-import type { WorkerDeps } from './run-worker.ts';
 
-let own: Awaited<ReturnType<typeof ownGateway>>;
 let world: FreshWorld;
 let admin: string;
-let workers: { stop: () => Promise<void> }[] = [];
 let alarms: string[] = [];
-const gateway = gatewayAt(() => own.controlUrl);
-
-const work = ({ push = world.push({ env: own.env }), ...facts }: Partial<WorkerDeps> = {}): void => {
-  workers.push(workOn(world, { push, lanes: 6, alarm: (message) => alarms.push(message), ...facts }));
-};
-const {
-  send,
-  seenOf: seenBy,
-  until,
-} = sendingAs(
-  () => world,
-  () => admin,
-);
+const scene = sendingScene({ lanes: 6, alarm: (message) => alarms.push(message) });
+const { gateway, send, seenOf: seenBy, until, work, stopWorkers } = scene;
+beforeEach(() => {
+  ({ world, admin } = scene);
+  alarms = [];
+});
 const steer = (id: string, step: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
 const sends = async (id: string): Promise<number> => (await gateway.ledger(id)).sends;
 const pushesLeft = async (): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from device where push_value is not null`.execute(world.db)).rows[0]?.n ?? 0;
-
-beforeAll(async () => {
-  own = await ownGateway();
-});
-afterAll(() => own.stop());
-beforeEach(async () => {
-  world = await freshWorld();
-  admin = await world.tokenOf('admin');
-  alarms = [];
-  await gateway.behave({});
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  workers = [];
-  await gateway.behave({});
-  await world.close();
-});
 
 describe('pause, resume, cancel', () => {
   test('a paused fan-out stands still, a resumed one reaches everybody once', async () => {
@@ -152,7 +125,7 @@ describe('safety brake', () => {
     // Drawn, and nobody asked yet.
     const drawn = async () => (await sql`select 1 from fan_out_chunk where sample = 'due'`.execute(world.db)).rows.length;
     await expect.poll(drawn, { timeout: 5_000 }).toBeGreaterThan(0);
-    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await stopWorkers();
     await steer(id, 'pause');
     // What was under way when it was paused is written all the same.
     await sql`update fan_out_chunk set sample = 'done', outcomes = overlay(outcomes placing decode(repeat('02', 100), 'hex') from 1),
@@ -181,7 +154,7 @@ describe('safety brake', () => {
       const refused = seen.failures.find(({ reason }) => ['payload', 'credential'].includes(reason));
       expect(refused?.count).toBeLessThanOrEqual(200);
       expect(await pushesLeft()).toBe(3_000);
-      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+      await stopWorkers();
     }
   });
   test.each([
@@ -259,7 +232,7 @@ describe('when the push service is away', () => {
     expect(alarms.filter((message) => message.includes('does not answer'))).toHaveLength(1);
     const asked = async (): Promise<number> =>
       1_000_000 -
-      (((await (await fetch(`${own.controlUrl}/behaviour`)).json()) as { failures: { count: number }[] }).failures[0]?.count ?? 0);
+      (((await (await fetch(`${scene.own.controlUrl}/behaviour`)).json()) as { failures: { count: number }[] }).failures[0]?.count ?? 0);
     // What one worker knows the other knows within a second.
     await sleep(1_500);
     const before = await asked();
@@ -295,7 +268,7 @@ describe('the shared rate', () => {
     await phones(world.db, { count: 900 });
     const times: number[] = [];
     const timed = (): PushGateway => {
-      const push = world.push({ env: own.env });
+      const push = world.push(scene.own);
       return {
         ...push,
         prepare: (message) => {
@@ -342,7 +315,7 @@ describe('the shared rate', () => {
 describe('what must not hold the others up', () => {
   test('F11: a device that our own code fails on is given up, the rest of its chunk is sent', async () => {
     const [poison = ''] = await phones(world.db, { count: 700 });
-    const push = world.push({ env: own.env });
+    const push = world.push(scene.own);
     work({
       push: {
         ...push,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
-import { ownGateway } from '../../../test/own-gateway.ts';
-import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
 import type { Database } from '../../tables.ts';
 import { connectDatabase } from '../../world.ts';
 
@@ -11,16 +11,10 @@ const PHONES = 6_000;
 const POOL = 4;
 const LEASE_SECONDS = 4;
 
-let own: Awaited<ReturnType<typeof ownGateway>>;
 let world: FreshWorld;
-let admin: string;
 let databases: Database[] = [];
-let workers: { stop: () => Promise<void> }[] = [];
-const gateway = gatewayAt(() => own.controlUrl);
-const { send, until } = sendingAs(
-  () => world,
-  () => admin,
-);
+const scene = sendingScene({ lanes: 6, leaseSeconds: LEASE_SECONDS });
+const { gateway, send, until, stopWorkers } = scene;
 
 const connect = (connections: number): Database => {
   const db = connectDatabase({ ...world.world, config: { ...world.world.config, DATABASE_POOL_SIZE: connections } });
@@ -30,28 +24,22 @@ const connect = (connections: number): Database => {
 /** A worker as a process of its own would be: no connections shared. Returns its pool. */
 const work = (): Database => {
   const db = connect(POOL);
-  workers.push(workOn(world, { db, leaseDb: connect(1), push: world.push({ env: own.env }), lanes: 6, leaseSeconds: LEASE_SECONDS }));
+  scene.work({ db, leaseDb: connect(1) });
   return db;
 };
 const progress = async (): Promise<number> =>
   (await sql<{ n: number }>`select coalesce(sum(successful), 0)::int as n from fan_out_chunk`.execute(world.db)).rows[0]?.n ?? 0;
 const past = (count: number) => expect.poll(progress, { timeout: 60_000, interval: 20 }).toBeGreaterThan(count);
 
-beforeAll(async () => {
-  own = await ownGateway();
-});
-afterAll(() => own.stop());
 beforeEach(async () => {
-  world = await freshWorld();
-  admin = await world.tokenOf('admin');
+  ({ world } = scene);
   await phones(world.db, { count: PHONES });
   await gateway.behave({ latencyMs: 100 });
 });
 afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await stopWorkers();
   await Promise.all(databases.map((db) => db.destroy()));
-  [workers, databases] = [[], []];
-  await world.close();
+  databases = [];
 });
 
 test('D-02: a pool that times out while waves are written repeats none of them, though another worker waits for the leases', {

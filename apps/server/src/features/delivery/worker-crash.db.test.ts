@@ -1,27 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aNotification, phones, secretOf } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
-import { ownGateway } from '../../../test/own-gateway.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { phones, secretOf } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
 import { endWorkerProcess, startWorkerProcess } from '../../../test/worker-process.ts';
 
 const DEVICES = 20_000;
 const KILLS = 4;
 
+let world: FreshWorld;
+let admin: string;
+const scene = sendingScene();
+const { gateway, send } = scene;
+beforeEach(() => void ({ world, admin } = scene));
+
 test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses nobody and shows nobody two', {
   timeout: 120_000,
 }, async () => {
-  const world = await freshWorld();
-  const own = await ownGateway();
-  const gateway = gatewayAt(() => own.controlUrl);
-  const admin = await world.tokenOf('admin');
   await phones(world.db, { count: DEVICES - 200 });
   await phones(world.db, { count: 200, prefix: 'dead' });
   await gateway.behave({ latencyMs: 20 });
-  const start = () => startWorkerProcess(world.databaseUrl, { ...own.env, PUSH_LANES: '6' });
-  const { body } = await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification() });
-  const id = (body as { _id: string })._id;
+  const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '6' });
+  const id = await send();
   const open = async (): Promise<number> =>
     (await sql<{ n: number }>`select coalesce(sum(pending), 0)::int as n from fan_out_chunk`.execute(world.db)).rows[0]?.n ?? 0;
   const done = async (): Promise<number> =>
@@ -57,29 +58,9 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
     ).rows,
   ).toEqual([{ live: DEVICES - 200, gone: 200 }]);
   expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
-  own.stop();
-  await world.close();
 });
 
 describe('a worker that ends at a bad moment', () => {
-  let world: FreshWorld;
-  let own: Awaited<ReturnType<typeof ownGateway>>;
-  let admin: string;
-  const gateway = gatewayAt(() => own.controlUrl);
-  beforeAll(async () => {
-    own = await ownGateway();
-  });
-  afterAll(() => own.stop());
-  beforeEach(async () => {
-    world = await freshWorld();
-    admin = await world.tokenOf('admin');
-  });
-  afterEach(async () => {
-    await gateway.behave({});
-    await world.close();
-  });
-  const send = async (): Promise<string> =>
-    ((await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification() })).body as { _id: string })._id;
   const sums = async () =>
     (
       await sql<{ pending: number; successful: number; failed: number }>`
@@ -89,7 +70,7 @@ describe('a worker that ends at a bad moment', () => {
   const until = async (done: (seen: Awaited<ReturnType<typeof sums>>) => boolean): Promise<void> => {
     await expect.poll(async () => done(await sums()), { timeout: 20_000, interval: 30 }).toBe(true);
   };
-  const workerProcess = (preload?: string) => startWorkerProcess(world.databaseUrl, own.env, preload);
+  const workerProcess = (preload?: string) => startWorkerProcess(world.databaseUrl, scene.own.env, preload);
 
   test('F04: between the replies and the checkpoint only that wave is sent again, under the same tag', async () => {
     await phones(world.db, { count: 500 });

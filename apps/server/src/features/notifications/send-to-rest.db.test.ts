@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aStore, phones } from '../../../test/builders.ts';
-import { type FreshWorld, freshWorld, gatewayAt } from '../../../test/fresh-world.ts';
-import { ownGateway } from '../../../test/own-gateway.ts';
-import { isOver, type Seen, sendingAs, workOn } from '../../../test/sending.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver, type Seen } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
 import { endWorkerProcess, startWorkerProcess } from '../../../test/worker-process.ts';
 
-let own: Awaited<ReturnType<typeof ownGateway>>;
 let world: FreshWorld;
 let admin: string;
-let workers: { stop: () => Promise<void> }[] = [];
-const gateway = gatewayAt(() => own.controlUrl);
-const { send, seenOf, until } = sendingAs(
-  () => world,
-  () => admin,
-);
-const work = (): void => void workers.push(workOn(world, { push: world.push({ env: own.env }), lanes: 2 }));
+const scene = sendingScene({ lanes: 2 });
+const { gateway, send, seenOf, until, work, stopWorkers } = scene;
+beforeEach(() => void ({ world, admin } = scene));
 const rest = (id: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/continue`, { token });
 const isStopped = (seen: Seen): boolean => seen.sending.state === 'stopped' && (isOver(seen) || seen.details === null);
 /** The worker says that it ended a moment after the last outcome. */
@@ -33,21 +28,6 @@ const ended = (id: string) =>
 const wrongKey = () => gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
 const canSend = async () =>
   ((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body as { canSend: boolean }).canSend;
-
-beforeAll(async () => {
-  own = await ownGateway();
-});
-afterAll(() => own.stop());
-beforeEach(async () => {
-  world = await freshWorld();
-  admin = await world.tokenOf('admin');
-  await gateway.behave({});
-});
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  workers = [];
-  await world.close();
-});
 
 test('D-01: a send that a wrong key stopped goes on to everybody once the key is right, under the place of its own day', {
   timeout: 120_000,
@@ -93,14 +73,14 @@ test('D-01: stopped in the middle, it goes on to those without an outcome of the
   await wrongKey();
   const stopped = await until(id, isStopped, 30_000);
   await ended(id);
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  await stopWorkers();
   const count = (reason: string): number => stopped.failures.find((one) => one.reason === reason)?.count ?? 0;
   const left = count('stopped') + count('credential');
   expect(left).toBeGreaterThan(500);
   await gateway.behave({ latencyMs: 50 });
   expect((await rest(id)).body).toMatchObject({ details: { successful: stopped.details?.successful, remaining: left } });
   const reached = async (): Promise<number> => (await seenOf(id)).details?.successful ?? 0;
-  const killed = startWorkerProcess(world.databaseUrl, { ...own.env, PUSH_LANES: '2' });
+  const killed = startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '2' });
   await expect.poll(reached, { timeout: 40_000 }).toBeGreaterThan((stopped.details?.successful ?? 0) + 100);
   await endWorkerProcess(killed, 'SIGKILL');
   work();
