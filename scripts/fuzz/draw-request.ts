@@ -1,6 +1,5 @@
 import type { RouteSpec } from '@endcap/contract/core';
-import { anId, drawValid, pick, resourceOf, type Source, spoilt, takenBy } from './draw.ts';
-import { nasty } from './nasty-values.ts';
+import { anId, anything, drawValid, pick, resourceOf, type Source, spoilt, takenBy } from '../../apps/server/test/draw.ts';
 
 export type Identity = { name: string; token: string | null };
 export type Drawn = { method: string; path: string; headers: Record<string, string>; body: string | null };
@@ -27,15 +26,14 @@ const pathOf = (source: Source, route: RouteSpec, manner: Manner): string => {
   const { random } = source;
   const paths = [route.path, ...(route.aliases ?? [])];
   return (pick(random, paths) ?? route.path).replace(/:[A-Za-z]+/g, () =>
-    manner === 'wild' || random() < 0.05 ? encoded(pick(random, nasty)) : anId(source, resourceOf(route.path)),
+    manner === 'wild' || random() < 0.05 ? encoded(anything(random)) : anId(source, resourceOf(route.path)),
   );
 };
 
 const queryOf = (source: Source, route: RouteSpec, manner: Manner): string => {
   const { random } = source;
   const pairs = Object.entries(fields(source, route.query, manner)).map(([key, value]) => `${encoded(key)}=${encoded(value)}`);
-  if (manner === 'wild')
-    pairs.push(`${encoded(pick(random, nasty))}=${encoded(pick(random, nasty))}`, 'page=1', 'page=2', 'a[__proto__][x]=1');
+  if (manner === 'wild') pairs.push(`${encoded(anything(random))}=${encoded(anything(random))}`, 'page=1', 'page=2', 'a[__proto__][x]=1');
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 };
 
@@ -50,12 +48,12 @@ const bodyOf = (source: Source, route: RouteSpec, manner: Manner): Pick<Drawn, '
     return json([manner === 'valid' ? row : spoilt(random, row), row]);
   }
   if (route.multipart && random() < 0.5) {
-    const name = inHeader(pick(random, nasty)).replaceAll('"', '');
-    const file = random() < 0.5 ? '%PDF-1.4\n%%EOF' : inText(pick(random, nasty));
+    const name = inHeader(anything(random)).replaceAll('"', '');
+    const file = random() < 0.5 ? '%PDF-1.4\n%%EOF' : inText(anything(random));
     const part = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n${file}\r\n--x${manner === 'valid' ? '--' : ''}\r\n`;
     return { body: part, headers: { 'content-type': 'multipart/form-data; boundary=x' } };
   }
-  if (!route.body) return manner === 'wild' && route.method !== 'GET' ? json(pick(random, nasty)) : { body: null, headers: {} };
+  if (!route.body) return manner === 'wild' && route.method !== 'GET' ? json(anything(random)) : { body: null, headers: {} };
   const known = random() < 0.7 ? pick(random, source.taken.get(route) ?? []) : undefined;
   const valid = drawValid(source, takenBy(route.body));
   if (manner === 'valid') return json(valid);
@@ -68,7 +66,7 @@ const bodyOf = (source: Source, route: RouteSpec, manner: Manner): Pick<Drawn, '
     '{"__proto__":{"x":1}}',
     '\ufeff{}',
     `${'['.repeat(500)}`,
-    JSON.stringify(pick(random, nasty)) ?? '',
+    JSON.stringify(anything(random)) ?? '',
   ];
   return { body: pick(random, texts) ?? '', headers: { 'content-type': type } };
 };
@@ -81,11 +79,11 @@ export const drawRequest = (source: Source, route: RouteSpec, { token }: Identit
   const part = (): Manner => (manner === 'near' && random() < 0.5 ? 'valid' : manner);
   const { body, headers } = bodyOf(source, route, manner);
   const others: Record<string, string> = {
-    ...(random() < 0.15 && { 'x-store-id': random() < 0.6 ? anId(source, 'store-editor') : inHeader(pick(random, nasty)) }),
-    ...(random() < 0.1 && { 'if-match': random() < 0.5 ? '"1"' : inHeader(pick(random, nasty)) }),
-    ...(random() < 0.1 && { 'idempotency-key': random() < 0.5 ? `fuzz-key-${Math.floor(random() * 20)}` : inHeader(pick(random, nasty)) }),
-    ...(random() < 0.05 && { 'if-none-match': inHeader(pick(random, nasty)), range: inHeader(pick(random, nasty)) }),
-    ...(random() < 0.05 && { accept: inHeader(pick(random, nasty)) }),
+    ...(random() < 0.15 && { 'x-store-id': random() < 0.6 ? anId(source, 'store-editor') : inHeader(anything(random)) }),
+    ...(random() < 0.1 && { 'if-match': random() < 0.5 ? '"1"' : inHeader(anything(random)) }),
+    ...(random() < 0.1 && { 'idempotency-key': random() < 0.5 ? `fuzz-key-${Math.floor(random() * 20)}` : inHeader(anything(random)) }),
+    ...(random() < 0.05 && { 'if-none-match': inHeader(anything(random)), range: inHeader(anything(random)) }),
+    ...(random() < 0.05 && { accept: inHeader(anything(random)) }),
   };
   return {
     method: random() < 0.02 ? (pick(random, ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD']) ?? 'GET') : route.method,

@@ -1,8 +1,8 @@
 import type { RouteSpec } from '@endcap/contract/core';
+import { pick, resourceOf } from '../../apps/server/test/draw.ts';
 import { isForPhones } from '../../apps/server/test/every-route.ts';
 import { seeded } from '../bench/faults/random.ts';
 import { type Answered, call } from './call.ts';
-import { pick, resourceOf } from './draw.ts';
 import { type Drawn, drawRequest, type Identity } from './draw-request.ts';
 import { wrongWith } from './judge.ts';
 

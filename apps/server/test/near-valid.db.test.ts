@@ -1,14 +1,15 @@
-import { includeStoreTypes } from '@endcap/contract/audience';
 import { contentTypes } from '@endcap/contract/content';
+import type { RouteSpec } from '@endcap/contract/core';
 import { type ImportKind, importKinds } from '@endcap/contract/imports';
-import { knowledgeFields } from '@endcap/contract/knowledge';
 import { storeFieldNames } from '@endcap/contract/stores';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aContent, aStoreDraft } from './builders.ts';
+import { z } from 'zod';
+import { aContent, aStore, aStoreDraft } from './builders.ts';
+import { nearBody, type Source } from './draw.ts';
+import { everyRoute } from './every-route.ts';
 import { type Called, type FreshWorld, freshWorld } from './fresh-world.ts';
-import { near, nearContent, nearInstant, nearTarget, nearVersion, someOf } from './near-valid.ts';
 
 // What a loaded machine needs for it.
 vi.setConfig({ testTimeout: 180_000 });
@@ -17,9 +18,13 @@ const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
 let admin: string;
 let item: string;
+let store: string;
+let routes: RouteSpec[];
 beforeAll(async () => {
   world = await freshWorld({ IMPORT_TOKENS: SERVICE_TOKEN });
   admin = await world.tokenOf('admin');
+  routes = await everyRoute();
+  store = await aStore(world.db);
   item = await aContent(world.db, { prevImage: image });
   await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
     values (${`${'a'.repeat(32)}.png`}, sha256('a'), 1, 'admin', now())`.execute(world.db);
@@ -40,9 +45,20 @@ const valid = {
   datesInfoText: 'daty',
 };
 
-/** A valid body with something near in its place. */
-const over = (valid: object, body: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> =>
-  body.map((facts) => ({ ...valid, ...facts }));
+const unit = fc.integer({ min: 0, max: 2 ** 30 - 1 }).map((n) => n / 2 ** 30);
+const source: fc.Arbitrary<Source> = fc.noBias(fc.infiniteStream(unit)).map((units) => ({
+  random: () => units.next().value,
+  ids: new Map([
+    ['store-editor', [store]],
+    ['content-editor', [item]],
+  ]),
+  files: [image],
+  taken: new Map(),
+}));
+/** A valid body with something near to what its schema takes in the place of some of it. */
+const near = (schema: z.ZodType, valid: object): fc.Arbitrary<unknown> => source.map((from) => nearBody(from, schema, valid));
+const rowOf = (fields: readonly string[]): z.ZodType =>
+  z.object(Object.fromEntries(fields.map((field) => [field, z.union([z.string(), z.number()])])));
 
 /** Sends each body, and expects an answer that is no failure of our own and names what is wrong. */
 const noneFails = async (body: fc.Arbitrary<unknown>, send: (payload: string) => Promise<Called>, numRuns = 60): Promise<void> => {
@@ -59,71 +75,31 @@ const noneFails = async (body: fc.Arbitrary<unknown>, send: (payload: string) =>
   expect(accepted, 'some are near enough to be taken').toBeGreaterThan(0);
 };
 const headers = { 'content-type': 'application/json' };
-const sendTo =
-  (request: () => `${'POST' | 'PATCH'} /${string}`) =>
-  (payload: string): Promise<Called> =>
-    world.staff(request(), { token: admin, payload, headers });
+type Request = `${'POST' | 'PATCH'} /${string}`;
+/** Bodies near to what a route takes. */
+const noneFailsAt = async (request: Request, valid: object, numRuns?: number): Promise<void> => {
+  const route = routes.find(({ method, path }) => request === `${method} ${path}`);
+  if (!route?.body) throw new Error(`${request} takes no body`);
+  const send = (payload: string) => world.staff(request.replace(':contentId', item) as Request, { token: admin, payload, headers });
+  await noneFails(near(route.body, valid), send, numRuns);
+};
 
 test('D-15, code.md 3: nothing near an item of content makes a 5xx, new or changed', async () => {
-  for (const contentType of contentTypes)
-    await noneFails(
-      over({ contentType, ...valid }, nearContent),
-      sendTo(() => 'POST /api/v1/content-editor'),
-      20,
-    );
-  await noneFails(
-    over(valid, nearContent),
-    sendTo(() => `PATCH /api/v1/content-editor/${item}`),
-  );
+  for (const contentType of contentTypes) await noneFailsAt('POST /api/v1/content-editor', { contentType, ...valid }, 20);
+  await noneFailsAt('PATCH /api/v1/content-editor/:contentId', valid);
 });
 test('D-15: nor anything near knowledge, popups and settings', async () => {
-  const validity = { validityStart: nearInstant, validityEnd: nearInstant };
-  const texts = Object.fromEntries(Object.keys(knowledgeFields).map((field) => [field, near.text]));
-  await noneFails(
-    over({ name: 'a', description: 'b', content: 'c' }, someOf({ ...texts, ...validity })),
-    sendTo(() => 'POST /api/v1/knowledge-editor'),
-  );
-  await noneFails(
-    over({ name: 'a' }, someOf({ name: near.text, text: near.text, version: nearVersion, repeat: near.number })),
-    sendTo(() => 'POST /api/v1/popup-editor'),
-  );
-  const loyalty = someOf({
-    campaignStart: nearInstant,
-    mainBanner: near.reference,
-    thresholds: fc.array(someOf({ value: near.number }), { minLength: 3, maxLength: 4 }),
-    regulations: fc.array(someOf({ name: near.text, file: near.reference }), { minLength: 2, maxLength: 2 }),
-    questions: fc.array(someOf({ id: near.text, question: near.text, answer: near.text, color: near.text }), { maxLength: 2 }),
-  });
-  await noneFails(
-    someOf({
-      appLogo: near.reference,
-      signatureValid: near.text,
-      hideClientCodeVersion: nearVersion,
-      hideClientCodeText: near.text,
-      ecommerce: someOf({ domain: nearTarget }),
-      game: someOf({ url: nearTarget, script: near.text }),
-      loyalty,
-    }),
-    sendTo(() => 'POST /api/v1/settings-editor'),
-  );
+  await noneFailsAt('POST /api/v1/knowledge-editor', { name: 'a', description: 'b', content: 'c' });
+  await noneFailsAt('POST /api/v1/popup-editor', { name: 'a' });
+  await noneFailsAt('POST /api/v1/settings-editor', {});
 });
 test('D-15: nor anything near a group, a link to check or an import', async () => {
-  await noneFails(
-    over({ name: 'a' }, someOf({ name: near.text, includeStores: near.ids })),
-    sendTo(() => 'POST /api/v1/store-group'),
-  );
-  await noneFails(
-    someOf({ url: nearTarget, includeStoreType: fc.constantFrom(...includeStoreTypes), excludeStores: near.ids }),
-    sendTo(() => 'POST /api/v1/notification-editor/link-check'),
-  );
-  const stores = Object.fromEntries(storeFieldNames.map((field) => [field, near.text]));
+  await noneFailsAt('POST /api/v1/store-group', { name: 'a' });
+  await noneFailsAt('POST /api/v1/notification-editor/link-check', {});
   const rows: Record<ImportKind, fc.Arbitrary<unknown>> = {
-    stores: over(
-      aStoreDraft({ storeNo: 1 }),
-      someOf({ ...stores, storeNo: near.number, latitude: near.number, longitude: near.number, drive: near.text }),
-    ),
-    segments: over({ name: 'Rodzina' }, someOf({ name: near.text })),
-    thresholds: over({ promoId: '7', id: 't', threshold: 1 }, someOf({ promoId: near.text, id: near.number, threshold: near.number })),
+    stores: near(rowOf(storeFieldNames), aStoreDraft({ storeNo: 1 })),
+    segments: near(rowOf(['name']), { name: 'Rodzina' }),
+    thresholds: near(rowOf(['promoId', 'id', 'threshold']), { promoId: '7', id: 't', threshold: 1 }),
   };
   for (const kind of importKinds)
     await noneFails(fc.array(rows[kind], { minLength: 1, maxLength: 2 }), (payload) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { nasty, nastyFor } from './nasty-values.ts';
+import { nearAnything, nearFor } from './near-values.ts';
 
 /** What is drawn from: numbers of 0 up to 1 that follow from the seed, ids that exist, by the resource that they belong to, and stored files. */
 export type Source = {
@@ -52,11 +52,16 @@ export const takenBy = (schema: z.ZodType): Json => {
   return json;
 };
 
+const sampled = <T>(random: () => number, from: fc.Arbitrary<T>): T | undefined =>
+  fc.sample(from, { seed: Math.floor(random() * 2 ** 31), numRuns: 1 })[0];
+/** Something that hardly any field takes. */
+export const anything = (random: () => number): unknown => sampled(random, nearAnything);
+
 const patterns = new Map<string, fc.Arbitrary<string>>();
 const matching = (pattern: string, random: () => number): string => {
   const strings = patterns.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
   patterns.set(pattern, strings);
-  return fc.sample(strings, { seed: Math.floor(random() * 2 ** 31), numRuns: 1 })[0] ?? '';
+  return sampled(random, strings) ?? '';
 };
 
 const ID = '^[a-z0-9]{1,40}$';
@@ -133,9 +138,18 @@ export const drawValid = (source: Source, schema: Json, name = ''): unknown => {
 export const spoilt = (random: () => number, value: unknown, name = ''): unknown => {
   const inside = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   const key = name === '' || random() < 0.6 ? pick(random, inside) : undefined;
-  if (key === undefined) return pick(random, random() < 0.7 ? nastyFor(name) : nasty);
+  if (key === undefined) return sampled(random, random() < 0.7 ? nearFor(name) : nearAnything);
   const part = spoilt(random, (value as Record<string, unknown>)[key], Array.isArray(value) ? name : key);
   if (Array.isArray(value)) return value.with(Number(key), part);
   if (random() < 0.1) return Object.fromEntries(Object.entries(value as object).filter(([other]) => other !== key));
   return { ...(value as object), [key]: part };
+};
+
+/** A body that a route takes, with one to three of the fields that its schema knows in it, most of them spoilt. */
+export const nearBody = (source: Source, schema: z.ZodType, valid: object): Record<string, unknown> => {
+  const { random } = source;
+  const drawn = drawValid(source, takenBy(schema)) as Record<string, unknown>;
+  const chosen = Array.from({ length: whole(random, 1, 3) }, () => pick(random, Object.keys(drawn)) ?? '');
+  const put = (name: string): unknown => (random() < 0.8 ? spoilt(random, drawn[name], name) : drawn[name]);
+  return { ...valid, ...Object.fromEntries(chosen.map((name) => [name, put(name)])) };
 };
