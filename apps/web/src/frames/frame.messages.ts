@@ -131,7 +131,7 @@ export const frameMessages = catalogue(
       notPdf: 'Only an uploaded pdf file',
       notDomain: 'Not a domain, e.g. shop.koszyk.pl',
       notHttps: 'Only a whole https://… address',
-      notTarget: 'Give an https:// address or a link of the app',
+      notTarget: 'Enter an https:// address or a link of the app',
       notColor: 'A colour looks like #RRGGBB',
       cashRange: 'From 1 to 999.99 PLN',
       percentRange: 'From 1 to 99.99 %',

@@ -37,10 +37,10 @@ export const chooseLanguage = (language: Language): void => chosen.set(language)
 export const useLanguage = (): Language => use(LanguageContext);
 export const useMessages = <T,>(messages: Record<Language, T>): T => messages[useLanguage()];
 
-/** 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia: the form that a number asks for. */
-export const plural = (language: Language, count: number, forms: { one: string; few: string; many: string; other: string }): string => {
+/** 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia: the form that a number asks for; `other` stands for those that are not given. */
+export const plural = (language: Language, count: number, forms: { one: string; few?: string; many?: string; other: string }): string => {
   const form = new Intl.PluralRules(language).select(count);
-  return form === 'one' || form === 'few' || form === 'many' ? forms[form] : forms.other;
+  return (form === 'one' || form === 'few' || form === 'many' ? forms[form] : undefined) ?? forms.other;
 };
 
 const ZONE = 'Europe/Warsaw';

@@ -234,8 +234,7 @@ export const contentMessages = catalogue(
     audience: {
       title: 'Who sees it',
       notYet: 'Nobody yet: nothing is saved. Once saved:',
-      stores: (n, shown, total) =>
-        `${shown} of ${total} ${plural('en', n, { one: 'stores', few: 'stores', many: 'stores', other: 'stores' })}`,
+      stores: (_n, shown, total) => `${shown} of ${total} stores`,
       live: 'Live, no end date',
       liveUntil: (moment) => `Live until ${moment} (Warsaw)`,
       liveFrom: (moment) => `Will be live from ${moment} (Warsaw)`,

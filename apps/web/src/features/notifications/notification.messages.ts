@@ -4,11 +4,11 @@ import { catalogue, type Language, plural } from '../../lib/language.tsx';
 const devices = (language: Language, count: number, shown: string): string =>
   language === 'pl'
     ? `${shown} ${plural('pl', count, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}`
-    : `${shown} ${plural('en', count, { one: 'device', few: 'devices', many: 'devices', other: 'devices' })}`;
+    : `${shown} ${plural('en', count, { one: 'device', other: 'devices' })}`;
 const inStores = (language: Language, count: number, shown: string): string =>
   language === 'pl'
     ? `w ${shown} ${plural('pl', count, { one: 'sklepie', few: 'sklepach', many: 'sklepach', other: 'sklepu' })}`
-    : `in ${shown} ${plural('en', count, { one: 'store', few: 'stores', many: 'stores', other: 'stores' })}`;
+    : `in ${shown} ${plural('en', count, { one: 'store', other: 'stores' })}`;
 
 /** A number of phones, and how it is shown: a dash where it cannot be told. */
 type Devices = { n: number; shown: string };

@@ -47,7 +47,7 @@ export const detailsMessages = catalogue(
       refused: 'If there are many, check whether the addresses belong to another project of the push service.',
     } as Record<string, string>,
     times: (count) => `${count} ×`,
-    showRest: (count, shown) => `Show the ${plural('en', count, { one: 'other', few: 'other', many: 'other', other: 'other' })} ${shown}`,
+    showRest: (_count, shown) => `Show the other ${shown}`,
     rest: 'Other errors',
   },
 );

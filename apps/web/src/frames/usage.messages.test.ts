@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('addEventListener', () => {});
+const { usageWords } = await import('./usage.messages.ts');
+
+test('ux 19: what uses an item is said in the form that its number asks for, phones by the one word for them', () => {
+  expect([1, 2, 5, 1200].map((count) => usageWords('pl', 'mainDevice', count))).toEqual([
+    '1 urządzenie z tym sklepem jako głównym',
+    '2 urządzenia z tym sklepem jako głównym',
+    '5 urządzeń z tym sklepem jako głównym',
+    '1\u00a0200 urządzeń z tym sklepem jako głównym',
+  ]);
+  expect([1, 3, 12].map((count) => usageWords('pl', 'storeGroup', count))).toEqual([
+    '1 grupa sklepów',
+    '3 grupy sklepów',
+    '12 grup sklepów',
+  ]);
+  expect(usageWords('pl', 'content', 2)).toBe('2 treści');
+  expect([1, 2].map((count) => usageWords('en', 'subscribedDevice', count))).toEqual([
+    '1 device subscribed to its notifications',
+    '2 devices subscribed to its notifications',
+  ]);
+});
