@@ -84,6 +84,8 @@ const ThresholdInput = ({ label, editor, error }: { label: string; editor: Edito
   );
 };
 
+const pickers = { segments: SegmentsInput, stores: StorePicker, groups: StoreGroupPicker };
+
 /** The choice of the type, with what it costs (A-96, ux 12). */
 const TypeChoice = ({ form, children }: { form: ContentForm; children: ReactElement }) => {
   const words = useMessages(contentMessages);
@@ -174,8 +176,6 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
           error={error}
         />
       );
-    case 'segments':
-      return <SegmentsInput label={label} value={list} onChange={change} error={error} />;
     case 'threshold':
       return <ThresholdInput label={label} editor={editor} error={error} />;
     case 'eans':
@@ -189,10 +189,12 @@ export const ContentFieldInput = ({ field, editor }: FieldProps): ReactElement |
           error={error ?? codeWord(codes, editor.problemOf('typedEans'))}
         />
       );
+    case 'segments':
     case 'stores':
-      return <StorePicker label={label} value={list} onChange={change} error={error} />;
-    case 'groups':
-      return <StoreGroupPicker label={label} value={list} onChange={change} error={error} />;
+    case 'groups': {
+      const Picker = pickers[input];
+      return <Picker label={label} value={list} onChange={change} error={error} />;
+    }
     case 'derived':
       return null;
     case 'version':
