@@ -39,8 +39,14 @@ test('D-49: nothing is sent by itself when the connection is back', async ({ pag
   const asked = page.waitForResponse((response) => response.url().endsWith('/check-can-send'));
   await context.setOffline(false);
   await expect(page.getByTestId('connection')).toBeEmpty();
-  await page.reload();
+  // Everything that is read again by itself has been.
   await asked;
+  expect(sends).toEqual([]);
+  await page.reload();
+  // It has been asked what became of the attempt, and the screen is at rest.
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
+  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Bez sieci');
   expect(sends).toEqual([]);
 });
 
