@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, urls } from './product.ts';
+import { expect, expectAccessible, expectPresentable, signIn, test, urls } from './product.ts';
 
 test('D-49, ux 22: without a connection a banner says since when, screens open all the same, and come up to date by themselves', async ({
   page,
@@ -68,6 +68,43 @@ test('D-49, F74: a screen whose code cannot be loaded leaves the shell in place 
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute('**/assets/settings-page*');
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await alert.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('D-49, F74: a part of a screen whose code is gone says so, keeps what is typed, and comes with another try', async ({ page }) => {
+  await page.route('**/assets/pick-options*', (route) => route.abort());
+  await page.route('**/assets/date-calendar*', (route) => route.abort());
+  await signIn(page, 'admin');
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Zostaje');
+  const missing = page.getByTestId('missing-part');
+  await expect(missing).toBeEmpty();
+  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
+  await expect(missing).toContainText('Part of this page could not be loaded.');
+  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).press('Escape');
+  await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
+  // Also from the end of the page.
+  await page.mouse.wheel(0, 10_000);
+  await expect(missing).toBeInViewport({ ratio: 1 });
+  await expectPresentable(page, 'part-missing');
+  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/pick-options'));
+  await missing.getByRole('button', { name: 'Try again' }).click();
+  await tried;
+  await expect(missing).toContainText('Part of this page could not be loaded.');
+  // A new version has other files; what was typed comes along.
+  page.once('dialog', (question) => void question.accept());
+  await missing.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Zostaje');
+  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('104');
+  await expect(missing).toContainText('Part of this page could not be loaded.');
+  await page.unroute('**/assets/pick-options*');
+  await page.unroute('**/assets/date-calendar*');
+  await missing.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(missing).toBeEmpty();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Zostaje');
+  await page.getByRole('combobox', { name: 'Uwzględnij sklepy' }).fill('105');
+  await expect(page.getByRole('option').first()).toBeVisible();
 });

@@ -32,6 +32,12 @@ export const connection = {
   },
   /** Asks for a sign of life. */
   probe: (): Promise<void> => fetch('/healthz', { cache: 'no-store' }).then(connection.answered, connection.failed),
+  /** Whether the server answers after a file of it did not come: with a probe that fails as well it is gone, else a new version is there (F74). */
+  isThere: async (): Promise<boolean> => {
+    connection.failed();
+    await connection.probe();
+    return silentSince === null;
+  },
 };
 addEventListener('offline', () => announce(silentSince ?? answeredAt));
 addEventListener('online', () => void connection.probe());

@@ -1,4 +1,5 @@
 import { TOAST_MS } from '@endcap/contract/core';
+import { lateCode, tryFor } from './late-code.ts';
 
 type Toast = { title: string; body: string; closeLabel: string };
 
@@ -14,20 +15,24 @@ export const toastHost = {
   },
 };
 
-const show = async (color: string, { title, body, closeLabel }: Toast): Promise<void> => {
-  const { notifications } = await import('@mantine/notifications');
-  notifications.show({
-    title,
-    message: body,
-    color,
-    autoClose: TOAST_MS,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': closeLabel },
-    role: 'status',
+const library = lateCode(() => import('@mantine/notifications'));
+
+const show = (color: string, { title, body, closeLabel }: Toast): Promise<void> =>
+  tryFor(async () => {
+    await library.preload();
+    library.get()?.notifications.show({
+      title,
+      message: body,
+      color,
+      autoClose: TOAST_MS,
+      withBorder: true,
+      closeButtonProps: { 'aria-label': closeLabel },
+      role: 'status',
+    });
+    wanted = library.get() !== null;
+    for (const listener of listeners) listener();
+    return wanted;
   });
-  wanted = true;
-  for (const listener of listeners) listener();
-};
 
 /** both halves of a pair are shown, the general one as title. */
 export const toast = {

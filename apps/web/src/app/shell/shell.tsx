@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { LastLogin } from './last-login.tsx';
+import { MissingPartBanner } from './missing-part-banner.tsx';
 import { LogOutButton, ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
@@ -18,6 +19,14 @@ const StoreSelector = lazyPart(() => import('./store-selector.tsx').then((module
 
 /** A-06: the stats screen is about all stores, a selection would have no effect there. */
 const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);
+
+/** Whatever else stays at the top of the page stands below the notices. */
+const tellHeight = (notices: HTMLElement | null): (() => void) | undefined => {
+  if (!notices) return;
+  const sizes = new ResizeObserver(() => document.documentElement.style.setProperty('--notices', `${notices.offsetHeight}px`));
+  sizes.observe(notices);
+  return () => sizes.disconnect();
+};
 
 /** The frame of every screen: sidebar, top bar, content. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -57,8 +66,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </div>
       </header>
       <div className={classes.page}>
-        <div lang={lang}>
+        <div ref={tellHeight} className={classes.notices} lang={lang}>
           <ConnectionBanner />
+          <MissingPartBanner />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           {children}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { retryMissing, useIsCodeMissing } from '../../lib/late-code.ts';
+import { useMessages } from '../../lib/language.tsx';
+import classes from './shell.module.css';
+
+/** While code is missing that somebody wanted (a list of choices, a menu, a calendar): says so, and how to get it (F74). */
+export const MissingPartBanner = () => {
+  const words = useMessages(commonMessages);
+  const isMissing = useIsCodeMissing();
+  // It goes with the button that was pressed (WCAG 2.4.3).
+  useEffect(() => {
+    if (!isMissing) return;
+    return () => {
+      if (document.activeElement === document.body) document.querySelector('main')?.focus();
+    };
+  }, [isMissing]);
+  return (
+    <div role="status" className={classes.connection} data-testid="missing-part">
+      {isMissing && (
+        <>
+          {words.partMissing} {words.screenReplaced} {words.partReload}{' '}
+          <button type="button" onClick={retryMissing}>
+            {words.retry}
+          </button>{' '}
+          <button type="button" onClick={() => location.reload()}>
+            {words.reload}
+          </button>
+        </>
+      )}
+    </div>
+  );
+};
