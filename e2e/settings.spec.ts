@@ -284,6 +284,30 @@ test('D-50, ERR-09, A-104: a refused save is said in the bar, in view, with Retr
   expect(await stored()).toMatchObject({ signatureValid: 'Nie przepadnie' });
 });
 
+test('LOY-13: a pair that would be refused cannot be added, and nothing says that it was', async ({ page }) => {
+  await set({ loyalty: { questions: [] } });
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const adding = page.getByRole('group', { name: 'New question' });
+  const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
+  if (!question || !answer) throw new Error('No fields');
+  const add = adding.getByRole('button', { name: 'Add', exact: true });
+  const said = adding.getByRole('status').filter({ hasText: 'added' });
+  await question.fill('Pytanie?');
+  // Signs that nobody sees are no answer.
+  await answer.fill('\u200b');
+  await expect(adding.getByText('This field is required')).toBeVisible();
+  await expect(add).toBeDisabled();
+  await expect(said).toHaveCount(0);
+  for (const n of [1, 2]) {
+    await question.fill('Pytanie?');
+    await answer.fill('Odpowiedź');
+    await add.click();
+    await expect(said).toHaveText(`Question ${n} was added.`);
+    await expect(questions(page)).toHaveCount(n);
+  }
+});
+
 test('ROLE-13: staff are led away from the settings', async ({ page }) => {
   await signIn(page, 'staff-1');
   await page.goto(screen);

@@ -16,6 +16,8 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
   const words = useMessages(settingsMessages);
   const { codes } = useMessages(frameMessages);
   const { form, change, problemOf, problems, onBusy } = editor;
+  // Nothing, half a pair and one that breaks a rule leave the list as it is.
+  const { form: withTyped } = addTypedQuestion(form);
   const regulations = form['loyalty.regulations'];
   const changeEntry = (id: string, part: Record<string, string>): void =>
     change({ 'loyalty.regulations': regulations.map((one) => (one.id === id ? { ...one, ...part } : one)) });
@@ -85,10 +87,7 @@ export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> })
           typed={{ question: form['new.question'], answer: form['new.answer'], color: form['new.color'] }}
           onType={(part) => change(Object.fromEntries(Object.entries(part).map(([field, text]) => [`new.${field}`, text])))}
           typedProblemOf={(field) => problemOf(`new.${field}`)}
-          onAdd={() => {
-            const { form: whole, problems: found } = addTypedQuestion(form);
-            if (Object.keys(found).length === 0) change(whole);
-          }}
+          onAdd={withTyped['loyalty.questions'] === form['loyalty.questions'] ? null : () => change(withTyped)}
         />
       </section>
     </>

@@ -19,7 +19,8 @@ type QuestionsProps = {
   typed: Pair;
   onType: (part: Partial<Pair>) => void;
   typedProblemOf: (field: keyof Pair) => string | undefined;
-  onAdd: () => void;
+  /** Null while it cannot be added. */
+  onAdd: (() => void) | null;
 };
 type Pair = { question: string; answer: string; color: string };
 
@@ -44,7 +45,6 @@ export const Questions = ({ value, onChange, problemOf, typed, onType, typedProb
     const next = [...(cards?.[Math.min(at, cards.length - 1)]?.querySelectorAll('button') ?? [])].at(-1);
     (next ?? entry.current?.querySelector('textarea'))?.focus();
   };
-  const canAdd = typed.question.trim() !== '' && typed.answer.trim() !== '';
   return (
     <div>
       {value.length === 0 && <Text c="dimmed">{words.noQuestions}</Text>}
@@ -82,11 +82,12 @@ export const Questions = ({ value, onChange, problemOf, typed, onType, typedProb
         <QuestionFields pair={typed} onChange={onType} problemOf={typedProblemOf} />
         <Button
           variant="default"
-          disabled={!canAdd}
+          disabled={!onAdd}
           onClick={() => {
+            if (!onAdd) return;
             flushSync(onAdd);
             entry.current?.querySelector('textarea')?.focus();
-            setSaid(words.added);
+            setSaid(words.added(value.length + 1));
           }}
         >
           {words.add}

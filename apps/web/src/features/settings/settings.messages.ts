@@ -47,7 +47,7 @@ export const settingsMessages = catalogue(
     movedTo: (n: number, of: number) => `Pytanie jest na miejscu ${n} z ${of}.`,
     dropped: (n: number) => `Odłożono na miejscu ${n}.`,
     cancelled: 'Cofnięto przesunięcie.',
-    added: 'Dodano pytanie.',
+    added: (n: number) => `Dodano pytanie ${n}.`,
   },
   {
     title: 'Settings',
@@ -95,6 +95,6 @@ export const settingsMessages = catalogue(
     movedTo: (n, of) => `The question is at place ${n} of ${of}.`,
     dropped: (n) => `Dropped at place ${n}.`,
     cancelled: 'The move was taken back.',
-    added: 'The question was added.',
+    added: (n) => `Question ${n} was added.`,
   },
 );
