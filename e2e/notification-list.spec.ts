@@ -177,3 +177,47 @@ test('TOP-19, NOTIF-LIST-23: choosing a store narrows the list at once', async (
   await expect(page.getByRole('row').filter({ hasText: 'Weekend' })).toHaveCount(0);
   await expect(page.getByRole('row').filter({ hasText: 'Zmiana godzin otwarcia' })).toHaveCount(1);
 });
+
+test('D-45, ux 16: details and send form lead back to the list as it was, with the row that was opened marked and focused', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1400, height: 400 });
+  await signIn(page, 'admin');
+  const list = '/notification?text=e';
+  await page.goto(`${urls.adminUrl}${list}`);
+  const link = page.getByRole('row').nth(6).getByRole('link');
+  const name = (await link.getAttribute('aria-label')) ?? '';
+  const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(50);
+  await link.click();
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}${list}`);
+  const back = page.locator('tr[data-marked]').getByRole('link', { name, exact: true });
+  await expect(back).toBeFocused();
+  await expect(back).toBeInViewport();
+  await expect.poll(scrolled).toBe(before);
+  await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
+  await page.getByRole('link', { name: 'Wróć', exact: true }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}${list}`);
+  await expect(page.getByRole('row').nth(6)).toBeVisible();
+  // What is not there leads back just the same.
+  await page.goto(`${urls.adminUrl}/notification/nosuchnotification`);
+  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}${list}`);
+});
+
+test('D-45: whoever signs in next in the same tab finds nothing of how somebody else left the lists', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${urls.adminUrl}/notification?text=Kupon`);
+  await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+  // The session ends by itself: nobody signs out.
+  await page.evaluate(() => localStorage.removeItem('endcap.session'));
+  await page.context().clearCookies();
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
+  await page.locator('button[value="staff-1"]').click();
+  await page.getByRole('link', { name: 'Wróć', exact: true }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+});

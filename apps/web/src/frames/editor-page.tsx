@@ -1,5 +1,5 @@
-import { Anchor, Button, Skeleton, Stack, Title } from '@mantine/core';
-import { IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { Button, Skeleton, Stack, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { useFormat, useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import { toast } from '../lib/toast.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
+import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { EditorLayout, focusFirstProblem, ProblemCount } from './editor-layout.tsx';
@@ -37,20 +38,6 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-/** To the list as it was left; the list itself puts the page where it was (D-45). */
-const backTo = (path: string) => ({
-  to: path,
-  // What a list's address says is known to its route alone.
-  search: (() => listPlaces.read(path).search) as never,
-  resetScroll: false,
-});
-
-const BackLink = ({ list }: { list: { path: string; label: string } }) => (
-  <Anchor component={Link} {...backTo(list.path)} className={classes.back ?? ''}>
-    <IconArrowLeft size={16} aria-hidden /> {list.label}
-  </Anchor>
-);
-
 /** One page for new and edit (§4): loads the item, or says that it is not there. */
 export const EditorPage = <Form extends FormShape, Entity extends Marked>(props: EditorPageProps<Form, Entity>) => {
   const { spec, id, list } = props;
@@ -69,7 +56,7 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked>(props:
   if (loaded.isError)
     return (
       <>
-        {list && <BackLink list={list} />}
+        {list && <BackLink {...list} />}
         {list && isNotFound(loaded.error) ? (
           <StateView title={common.notFound}>
             <Button component={Link} {...backTo(list.path)} variant="default" mt="xs">
@@ -142,10 +129,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
     return () => removeEventListener('keydown', listen);
   }, []);
 
-  const path = list?.path;
-  useEffect(() => {
-    if (path !== undefined && id !== null) listPlaces.mark(path, id);
-  }, [path, id]);
+  useMarked(list?.path, id);
   // A button that waits for its answer gives the focus away, and so does a banner that goes (WCAG 2.4.3).
   const focusSave = (): void => {
     if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
@@ -159,7 +143,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   return (
     <>
       <title>{`${heading} · Endcap`}</title>
-      {list && <BackLink list={list} />}
+      {list && <BackLink {...list} />}
       <div className={classes.head}>
         <Title order={1}>{heading}</Title>
         {entity && entity.updatedBy !== null && (

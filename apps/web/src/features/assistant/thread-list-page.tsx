@@ -57,8 +57,7 @@ export const ThreadListPage = () => {
   const common = useMessages(commonMessages);
   const format = useFormat();
   const navigate = useNavigate({ from: paths.threads });
-  const search = useSearch({ from: '/signed-in/english/threads' });
-  const { page = 1, sortField = DEFAULT_THREAD_SORT, threadId = '' } = search;
+  const { page = 1, sortField = DEFAULT_THREAD_SORT, threadId = '' } = useSearch({ from: '/signed-in/english/threads' });
   const query = useQuery(threads.list({ page, sortField, threadId }));
   const sorted = sortField === DEFAULT_THREAD_SORT ? {} : { sortField };
   const kept = { ...sorted, ...(threadId && { threadId }) };
@@ -108,7 +107,6 @@ export const ThreadListPage = () => {
               component={Link}
               to={paths.thread}
               params={{ threadId: thread.threadId } as never}
-              state={{ threads: search } as never}
               data-wide
               size="compact-sm"
               variant="default"

@@ -1,8 +1,8 @@
 import { shownText, type Thread } from '@endcap/contract/assistant';
 import { Anchor, Button, Skeleton, Table, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
+import { BackLink, backTo, useMarked } from '../../frames/back-link.tsx';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
@@ -44,23 +44,20 @@ export const ThreadPage = () => {
   const words = useMessages(assistantMessages);
   const common = useMessages(commonMessages);
   const { threadId } = useParams({ from: '/signed-in/english/thread/$threadId' });
-  // THR-VIEW-09: the list as it was left.
-  const left = useLocation({ select: ({ state }) => (state as { threads?: object }).threads }) ?? {};
   const query = useQuery(threads.details(threadId));
+  useMarked(paths.threads, query.data?.id);
   const isGone = query.error instanceof ApiProblem && query.error.status === 404;
   return (
     <>
       <title>{`${words.thread(threadId)} · Endcap`}</title>
-      <Anchor component={Link} to={paths.threads} search={left as never} className={classes.back ?? ''}>
-        <IconArrowLeft size={16} aria-hidden /> {words.title}
-      </Anchor>
+      <BackLink path={paths.threads} label={words.title} />
       <Title order={1} className={classes.heading ?? ''}>
         {words.thread(threadId)}
       </Title>
       <section className={classes.card} aria-busy={query.isPending}>
         {isGone ? (
           <StateView title={common.notFound}>
-            <Button component={Link} to={paths.threads} variant="default" mt="xs">
+            <Button component={Link} {...backTo(paths.threads)} variant="default" mt="xs">
               {words.title}
             </Button>
           </StateView>

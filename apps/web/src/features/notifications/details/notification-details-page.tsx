@@ -1,9 +1,9 @@
 import { deliveryProgress, deliveryState, type Notification, type Standing, standingOf } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Anchor, Badge, Button, Loader, Skeleton, Title } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -29,15 +29,6 @@ const standingColors: Record<Standing, string> = {
   notSent: 'red',
   partlySent: 'red',
   sent: 'green',
-};
-
-const BackLink = () => {
-  const words = useMessages(notificationMessages).details;
-  return (
-    <Anchor component={Link} to={paths.notifications} className={classes.back ?? ''}>
-      <IconArrowLeft size={16} aria-hidden /> {words.back}
-    </Anchor>
-  );
 };
 
 const Message = ({ notification }: { notification: Notification }) => {
@@ -85,12 +76,13 @@ export const NotificationDetailsPage = () => {
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));
   const data = tagged?.value;
+  useMarked(paths.notifications, data?._id);
 
   if (!data) {
     if (error instanceof ApiProblem && error.status === 404)
       return (
         <StateView title={words.notFound}>
-          <Button component={Link} to={paths.notifications}>
+          <Button component={Link} {...backTo(paths.notifications)}>
             {words.back}
           </Button>
         </StateView>
@@ -102,7 +94,7 @@ export const NotificationDetailsPage = () => {
   return (
     <>
       <title>{`${data.title || words.noTitle} · Endcap`}</title>
-      <BackLink />
+      <BackLink path={paths.notifications} label={words.back} />
       <header className={classes.head}>
         <Title order={1}>{data.title || words.noTitle}</Title>
         {data.isTest && (

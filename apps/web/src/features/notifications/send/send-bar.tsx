@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { backTo } from '../../../frames/back-link.tsx';
 import { ProblemCount } from '../../../frames/editor-layout.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -90,7 +91,7 @@ export const SendBar = ({ state, audience, sending, onSend, onTest, onProblems }
       >
         {all.test}
       </Button>
-      <Button component={Link} to={paths.notifications} variant="subtle" color="gray">
+      <Button component={Link} {...backTo(paths.notifications)} variant="subtle" color="gray">
         {all.back}
       </Button>
       <div className={classes.why} role="status" data-testid="blocked">

@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { listPlaces } from '../lib/list-places.ts';
+import classes from './back-link.module.css';
+
+/** To the list as it was left; the list itself puts the page where it was (D-45). */
+export const backTo = (path: string) => ({
+  to: path,
+  // What a list's address says is known to its route alone.
+  search: (() => listPlaces.read(path).search) as never,
+  resetScroll: false,
+});
+
+/** What is open is what the list finds again; null is nothing, and so is a screen without a list. */
+export const useMarked = (path: string | undefined, id: string | null | undefined): void =>
+  useEffect(() => {
+    if (path !== undefined && id) listPlaces.mark(path, id);
+  }, [path, id]);
+
+/** The way back above a screen that was opened from a list. */
+export const BackLink = ({ path, label }: { path: string; label: string }) => (
+  <Anchor component={Link} {...backTo(path)} className={classes.back ?? ''}>
+    <IconArrowLeft size={16} aria-hidden /> {label}
+  </Anchor>
+);
