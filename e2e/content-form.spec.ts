@@ -427,8 +427,9 @@ test('D-41: naming a group in Publication means that group alone; beside "All" i
   await stores.getByRole('radio', { name: 'All', exact: true }).check();
   await expect(page.getByTestId('covered')).toContainText('“All” already includes the group Małopolska.');
   await expectPresentable(page, 'content-covered');
-  await page.getByRole('button', { name: 'Limit to the group Małopolska' }).click();
+  await page.getByRole('button', { name: 'Limit to the group Małopolska' }).press('Enter');
   await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+  await expect(stores.getByRole('radio', { name: 'Only chosen stores' })).toBeFocused();
   await expect(page.getByTestId('covered')).toHaveCount(0);
 });
 

@@ -70,6 +70,12 @@ export const ProblemCount = ({ count, onFollow }: { count: number; onFollow: () 
   );
 };
 
+/** Gives an answer that takes its own button away; the focus moves on to the form's first field (WCAG 2.4.3). */
+export const answerAbove = (form: HTMLFormElement | null, answer: () => void): void => {
+  flushSync(answer);
+  if (document.activeElement === document.body) form?.querySelector<HTMLElement>('input, textarea')?.focus();
+};
+
 /** Puts the focus on the first field that is wrong, once `mark` has marked the fields on the page. */
 export const focusFirstProblem = (form: HTMLFormElement | null, mark: () => void): void => {
   // Left to its own time, a busy browser may draw a frame before the marks are there.

@@ -134,10 +134,6 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   const focusSave = (): void => {
     if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
-  const answerDraft = (answer: () => void): void => {
-    flushSync(answer);
-    formRef.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-  };
 
   const heading = title(editor.form);
   return (
@@ -153,8 +149,9 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
       {draft.found && (
         <DraftBanner
           text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}
-          onRestore={() => answerDraft(editor.restore)}
-          onDiscard={() => answerDraft(draft.discard)}
+          formRef={formRef}
+          onRestore={editor.restore}
+          onDiscard={draft.discard}
         />
       )}
       <EditorLayout

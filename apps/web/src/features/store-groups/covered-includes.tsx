@@ -1,6 +1,7 @@
 import { type AudienceRule, coveredIncludes } from '@endcap/contract/audience';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { useMessages } from '../../lib/language.tsx';
 import { stores } from '../stores/index.ts';
 import classes from './covered-includes.module.css';
@@ -9,7 +10,7 @@ import { storeGroups } from './store-group.queries.ts';
 
 type CoveredIncludesProps = {
   rule: Pick<AudienceRule, 'includeStoreType' | 'includeStores' | 'includeStoreGroups'>;
-  /** The person means the named ones alone. */
+  /** The person means the named ones alone; the form's choice is named `includeStoreType`. */
   onNarrow: () => void;
 };
 
@@ -26,7 +27,12 @@ export const CoveredIncludes = ({ rule, onNarrow }: CoveredIncludesProps) => {
   const count = covered.stores.length + covered.groups.length;
   if (count === 0) return null;
   const one = count > 1 ? undefined : (group && words.group(group)) || (store && words.store(store));
-  const { says, narrow } = one || words.several;
+  const { says, narrow: offer } = one || words.several;
+  const narrow = (): void => {
+    flushSync(onNarrow);
+    // The button is gone; what it chose has the focus (WCAG 2.4.3).
+    document.querySelector<HTMLElement>('input[name="includeStoreType"]:checked')?.focus();
+  };
   return (
     <Alert color="yellow" variant="light" role="status" data-testid="covered">
       <div className={classes.covered}>
@@ -35,9 +41,9 @@ export const CoveredIncludes = ({ rule, onNarrow }: CoveredIncludesProps) => {
           size="compact-sm"
           variant="default"
           classNames={{ root: classes.narrow ?? '', label: classes.label ?? '' }}
-          onClick={onNarrow}
+          onClick={narrow}
         >
-          {narrow}
+          {offer}
         </Button>
       </div>
     </Alert>

@@ -46,7 +46,15 @@ export const ChoiceInput = ({ field, label, value, onChange, error, required, di
       />
     );
   return (
-    <Radio.Group label={label} required={required} value={value} onChange={onChange} error={error} className={classes.wide ?? ''}>
+    <Radio.Group
+      name={field}
+      label={label}
+      required={required}
+      value={value}
+      onChange={onChange}
+      error={error}
+      className={classes.wide ?? ''}
+    >
       <div className={classes.radios}>
         {options.map((one) => (
           <Radio key={one.value} {...one} />

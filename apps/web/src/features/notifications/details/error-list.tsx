@@ -1,7 +1,7 @@
 import { readSendingError } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
@@ -33,6 +33,8 @@ const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) 
 const Rest = ({ groups }: { groups: readonly ErrorGroup[] }) => {
   const words = useMessages(detailsMessages);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  // The button that asked for it is gone (WCAG 2.4.3).
+  useEffect(() => scroller?.focus(), [scroller]);
   // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
   const rows = useVirtualizer({ count: groups.length, getScrollElement: () => scroller, estimateSize: () => ROW_PX, overscan: 4 });
   return (

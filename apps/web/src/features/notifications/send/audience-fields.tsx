@@ -25,6 +25,7 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
     <Stack gap="md">
       <Radio.Group
         label={words.storeType}
+        name="includeStoreType"
         value={form.includeStoreType}
         onChange={(type) => change({ includeStoreType: type as IncludeStoreType })}
       >

@@ -1,7 +1,8 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
+import { answerAbove } from '../../../frames/editor-layout.tsx';
 import { sameValue } from '../../../frames/merge.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -11,7 +12,7 @@ import { toPayload } from './send-form.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
-export const EarlierVisit = ({ state }: { state: SendFormState }) => {
+export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef: RefObject<HTMLFormElement | null> }) => {
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -37,7 +38,7 @@ export const EarlierVisit = ({ state }: { state: SendFormState }) => {
           mb="md"
           withCloseButton
           closeButtonLabel={common.close}
-          onClose={before.forget}
+          onClose={() => answerAbove(formRef.current, before.forget)}
           data-testid="sent-before"
         >
           {(before.sent.isTest ? words.testSentBefore : words.sentBefore)(before.sent.title, format.minute(before.sent.createdAt))}{' '}
@@ -54,6 +55,7 @@ export const EarlierVisit = ({ state }: { state: SendFormState }) => {
       {draft.found && before.state !== 'asking' && (
         <DraftBanner
           text={before.state === 'unknown' ? words.draftUnsure(at(before.at)) : words.draftFound(at(draft.found.savedAt))}
+          formRef={formRef}
           onRestore={state.restore}
           onDiscard={draft.discard}
         />

@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
+import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
 import { useAimedStore } from './use-aimed-store.ts';
@@ -42,13 +43,15 @@ type SendBarProps = {
   audience: string;
   /** What is under way. */
   sending: 'send' | 'test' | null;
+  /** Why the last press came to nothing. */
+  failure: unknown;
   onSend: () => void;
   onTest: () => void;
   onProblems: () => void;
 };
 
 /** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
-export const SendBar = ({ state, audience, sending, onSend, onTest, onProblems }: SendBarProps) => {
+export const SendBar = ({ state, audience, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
@@ -103,6 +106,7 @@ export const SendBar = ({ state, audience, sending, onSend, onTest, onProblems }
           </button>
         )}
       </div>
+      {failure !== null && <SendFailure error={failure} />}
     </>
   );
 };

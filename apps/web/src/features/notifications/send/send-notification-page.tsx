@@ -26,7 +26,6 @@ import { lastDayShown } from './last-day.ts';
 import { MessageFields } from './message-fields.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
-import { SendFailure } from './send-failure.tsx';
 import type { SendForm } from './send-form.ts';
 import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
@@ -89,7 +88,7 @@ export const SendNotificationPage = () => {
       <Title order={1} mb="md">
         {words.title}
       </Title>
-      <EarlierVisit state={state} />
+      <EarlierVisit state={state} formRef={formElement} />
       {person.isAdmin && <ScopeBanner storeId={storeId} everyone={aimed && reachesEveryone(form)} />}
       <EditorLayout
         formRef={formElement}
@@ -107,6 +106,7 @@ export const SendNotificationPage = () => {
             state={state}
             audience={audience}
             sending={send.isPending ? (send.variables.slot.isTest ? 'test' : 'send') : null}
+            failure={send.error}
             onSend={() => (state.asksFirst ? setAsking(true) : submit(false))}
             onTest={() => submit(true)}
             onProblems={() => focusFirstProblem(formElement.current, state.revealProblems)}
@@ -147,7 +147,6 @@ export const SendNotificationPage = () => {
             error={errorOf('validUntil')}
           />
         </Stack>
-        {send.isError && <SendFailure error={send.error} />}
       </EditorLayout>
       {asking && estimate.data && (
         <ConfirmSend

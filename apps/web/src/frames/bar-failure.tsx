@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useMessages } from '../lib/language.tsx';
+import classes from './bar-failure.module.css';
+
+type BarFailureProps = {
+  text: string;
+  requestId?: string | undefined;
+  /** Fields are at fault: the first of them has the focus, if it is on the screen (ux 10). */
+  atFields: boolean;
+  onRetry?: (() => void) | undefined;
+};
+
+/** Why what was asked for in the bar was not done, beside the button that was pressed and with the focus (D-50). */
+export const BarFailure = ({ text, requestId, atFields, onRetry }: BarFailureProps) => {
+  const common = useMessages(commonMessages);
+  const message = useRef<HTMLDivElement>(null);
+  const takeFocus = useEffectEvent((): void => {
+    if (atFields && document.activeElement?.closest('[aria-invalid="true"], [data-invalid]')) return;
+    (message.current?.querySelector('button') ?? message.current)?.focus();
+  });
+  useEffect(() => takeFocus(), []);
+  return (
+    <div ref={message} role="alert" tabIndex={-1} className={classes.failure}>
+      <span>
+        {text}
+        {requestId && ` ${common.requestId(requestId)}`}
+      </span>
+      {onRetry && (
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {common.retry}
+        </Button>
+      )}
+    </div>
+  );
+};
