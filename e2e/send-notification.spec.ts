@@ -126,6 +126,30 @@ test('D-43: the day is typed the Polish way or chosen; what is no date stays wit
   await expect(field).toHaveValue('2027-01-08');
 });
 
+test('D-43, NOTIF-VAL-13: the calendar offers no day that would be refused', async ({ page }) => {
+  await open(page);
+  const field = page.getByRole('textbox', { name: 'Ważne do' });
+  const calendar = page.getByRole('dialog', { name: 'Wybierz z kalendarza' });
+  const inDays = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+  const day = (date: Date, locale: string, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'Europe/Warsaw', ...options }).format(date);
+  const called = (date: Date): string => day(date, 'pl', { day: 'numeric', month: 'long', year: 'numeric' });
+  for (const [days, may] of [
+    [0, false],
+    [40, true],
+  ] as const) {
+    await field.fill(day(inDays(days), 'sv', { dateStyle: 'short' }));
+    await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
+    await expect(calendar.getByRole('button', { name: '+7 dni' })).toBeVisible();
+    await expect(calendar.locator(':focus')).toHaveCount(1);
+    await expect(calendar.getByRole('button', { name: 'dziś' })).toHaveCount(0);
+    await expect(calendar.getByRole('button', { name: called(inDays(days)), exact: true })).toBeEnabled({ enabled: may });
+    if (!may) await expectPresentable(page, 'send-calendar');
+    await page.getByRole('button', { name: 'Wybierz z kalendarza' }).click();
+    await expect(calendar).toBeHidden();
+  }
+});
+
 test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, previewed, removed, wrong kinds refused', async ({
   page,
 }) => {

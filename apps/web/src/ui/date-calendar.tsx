@@ -9,15 +9,18 @@ import { dateFieldMessages } from './date-field.messages.ts';
 import classes from './date-field.module.css';
 import { type DateKind, presetsOf, withDay } from './date-kind.ts';
 
-type DateCalendarProps = { kind: DateKind; value: string; onChoose: (value: string) => void };
+type DateCalendarProps = { kind: DateKind; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
+
+const anything = (): boolean => true;
 
 /** A month to choose a day from, and the dates that are chosen most often. */
-export const DateCalendar = ({ kind, value, onChoose }: DateCalendarProps) => {
+export const DateCalendar = ({ kind, value, onChoose, accepts = anything }: DateCalendarProps) => {
   const words = useMessages(dateFieldMessages);
   const language = useLanguage();
   const [openedAt] = useState(() => new Date());
   const instant = readInstant(value);
   const day = instant && warsawDay(instant);
+  const presets = presetsOf(kind, value, openedAt).filter((preset) => accepts(preset.value));
   const names = {
     now: kind === 'day' ? words.today : words.now,
     weekLater: words.weekLater,
@@ -25,19 +28,23 @@ export const DateCalendar = ({ kind, value, onChoose }: DateCalendarProps) => {
   };
   return (
     <div className={classes.calendar}>
-      <div className={classes.presets} role="group" aria-label={words.presets}>
-        {presetsOf(kind, value, openedAt).map((preset) => (
-          <Button key={preset.name} size="compact-sm" variant="default" onClick={() => onChoose(preset.value)}>
-            {names[preset.name]}
-          </Button>
-        ))}
-      </div>
+      {presets.length > 0 && (
+        <div className={classes.presets} role="group" aria-label={words.presets}>
+          {presets.map((preset) => (
+            <Button key={preset.name} size="compact-sm" variant="default" onClick={() => onChoose(preset.value)}>
+              {names[preset.name]}
+            </Button>
+          ))}
+        </div>
+      )}
       <DatePicker
         locale={language}
         firstDayOfWeek={1}
         hideOutsideDates
-        value={day}
+        // A day that cannot be chosen would be given the focus and could not take it.
+        value={day !== null && accepts(value) ? day : null}
         defaultDate={day ?? warsawDay(openedAt)}
+        excludeDate={(one) => !accepts(withDay(kind, value, one))}
         onChange={(chosen) => onChoose(withDay(kind, value, chosen ?? day ?? ''))}
         previousLabel={words.previousMonth}
         nextLabel={words.nextMonth}

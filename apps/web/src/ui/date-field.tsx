@@ -3,17 +3,13 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../lib/language.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import { type DateKind, shownDate, valueOfTyped } from './date-kind.ts';
 import { dateFieldMessages } from './date-field.messages.ts';
 import classes from './date-field.module.css';
 
-type Calendar = typeof import('./date-calendar.tsx').DateCalendar;
-/** Null without a connection: a date can be typed all the same. */
-const loadCalendar = (): Promise<Calendar | null> =>
-  import('./date-calendar.tsx').then(
-    (module) => module.DateCalendar,
-    () => null,
-  );
+/** Without it a date can be typed all the same. */
+const DateCalendar = lazyPart(() => import('./date-calendar.tsx').then((module) => module.DateCalendar));
 
 type DateFieldProps = {
   label: string;
@@ -24,23 +20,23 @@ type DateFieldProps = {
   onChange: (value: string) => void;
   error?: string | undefined;
   required?: boolean;
+  /** Whether the form would take a value; the calendar offers no other. */
+  accepts?: (value: string) => boolean;
 };
 
 /** A date, or a date and a time in Warsaw, typed as people write it or chosen; what is not understood stays for everybody to see (A-31, A-32). */
-export const DateField = ({ label, description, kind, value, onChange, error, required = false }: DateFieldProps) => {
+export const DateField = ({ label, description, kind, value, onChange, error, required = false, accepts }: DateFieldProps) => {
   const words = useMessages(dateFieldMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // While it is typed, a text is shown as it is; it is tidied up on leaving the field.
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
-  const [Calendar, setCalendar] = useState<Calendar | null>(null);
 
   const toggle = async (): Promise<void> => {
     // Opened with everything in it, or the focus would find nothing to go to.
-    const loaded = Calendar ?? (await loadCalendar());
-    setCalendar(() => loaded);
-    setOpened((before) => !before && loaded !== null);
+    if (!DateCalendar.get()) await DateCalendar.want();
+    setOpened((before) => !before && DateCalendar.get() !== null);
   };
   const choose = (chosen: string): void => {
     // The text must have been drawn before its time is selected.
@@ -79,13 +75,15 @@ export const DateField = ({ label, description, kind, value, onChange, error, re
               color="gray"
               aria-label={words.calendar}
               aria-describedby={`${id}-label`}
-              onPointerEnter={() => void loadCalendar()}
+              onPointerEnter={() => void DateCalendar.preload()}
               onClick={() => void toggle()}
             >
               <IconCalendar size={18} stroke={1.75} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown>{Calendar && <Calendar kind={kind} value={value} onChoose={choose} />} </Popover.Dropdown>
+          <Popover.Dropdown>
+            <DateCalendar kind={kind} value={value} onChoose={choose} {...(accepts && { accepts })} />
+          </Popover.Dropdown>
         </Popover>
       }
     />

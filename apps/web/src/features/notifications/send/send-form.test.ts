@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { emptySendForm, linkedItem, restoredForm, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
+import { expect, test, vi } from 'vitest';
+import { emptySendForm, linkedItem, mayEndOn, restoredForm, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
 
 const now = new Date('2026-10-20T22:30:00Z');
 const form = { ...emptySendForm(now), title: 'T', content: 'C' };
@@ -42,4 +42,13 @@ test('D-40: a copy takes the day of today, unless it is what may be on its way a
   expect(restoredForm(copy, today, null, null)).toMatchObject({ title: 'T', validUntil: today.validUntil });
   expect(restoredForm(copy, today, { ...sending, title: 'Another' }, null).validUntil).toBe(today.validUntil);
   expect(toPayload(restoredForm(copy, today, sending, null), { storeId: null, isTest: false })).toEqual(sending);
+});
+
+test('D-43, NOTIF-VAL-13: a day is offered only where the rules would take it', () => {
+  vi.useFakeTimers({ now: new Date('2026-12-06T22:54:00Z') });
+  // Six minutes before midnight in Warsaw, and one.
+  expect(['', 'jutro', '2026-12-06', '2026-12-07'].map(mayEndOn)).toEqual([false, false, false, true]);
+  vi.setSystemTime(new Date('2026-12-06T22:59:00Z'));
+  expect(['2026-12-07', '2026-12-08'].map(mayEndOn)).toEqual([false, true]);
+  vi.useRealTimers();
 });

@@ -77,14 +77,21 @@ export const linkedItem = (url: string, appScheme: string): { contentId: string;
 export const urlOfItem = (appScheme: string, contentId: string, page: string): string =>
   page === '1' || page === '' ? deepLink(appScheme, contentId) : `${deepLink(appScheme, contentId)}#${page}`;
 
+/** Why a day, or what was typed for one, is no end of validity; null when it is. */
+const dayProblem = (day: string, now: Date): string | null => {
+  const until = readInstant(day);
+  return until === null ? 'notDate' : validityProblem(until, now);
+};
+/** NOTIF-VAL-13: whether a notification that is sent now may be valid until the start of a day. */
+export const mayEndOn = (day: string): boolean => dayProblem(day, new Date()) === null;
+
 /** Problems by field, found by the rules that the API uses. */
 export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
   const parsed = SendNotification.safeParse({ ...form, isTest: false });
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
   if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim()))
     problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
-  const until = readInstant(form.validUntil);
-  const validity = until === null ? 'notDate' : validityProblem(until, now);
+  const validity = dayProblem(form.validUntil, now);
   if (validity && !problems['validUntil']) problems['validUntil'] = [validity];
   return problems;
 };

@@ -26,7 +26,7 @@ import { lastDayShown } from './last-day.ts';
 import { MessageFields } from './message-fields.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
-import type { SendForm } from './send-form.ts';
+import { mayEndOn, type SendForm } from './send-form.ts';
 import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import { useAimedStore } from './use-aimed-store.ts';
@@ -145,6 +145,7 @@ export const SendNotificationPage = () => {
             value={form.validUntil}
             onChange={(validUntil) => change({ validUntil })}
             error={errorOf('validUntil')}
+            accepts={mayEndOn}
           />
         </Stack>
       </EditorLayout>
