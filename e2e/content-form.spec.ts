@@ -455,6 +455,35 @@ test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save
   expect(reads).toHaveLength(1);
 });
 
+test('D-50, CONT-FORM-07: Save is busy until everything is read again, so a second press makes no second item', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(`${screen}/new`);
+  await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz jednego zapisu');
+  await attach(page, 'Preview image');
+  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+  await expect(save(page)).toBeEnabled();
+  const created: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith(api) && created.push(request.url()));
+  let goOn = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/content-editor/segments', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const reading = page.waitForRequest('**/content-editor/segments');
+  await save(page).click();
+  await reading;
+  await page.keyboard.press('Control+s');
+  await expect(save(page)).toBeDisabled();
+  goOn();
+  await expect(page).toHaveURL(screen);
+  expect(created).toHaveLength(1);
+  expect(await byName('Formularz jednego zapisu')).toHaveLength(1);
+});
+
 test('D-47: the phone shows no internal name, the rail nothing that is not so, and no bar without an end', async ({ page }) => {
   await signIn(page, 'admin');
   await page.goto(`${screen}/new`);

@@ -284,6 +284,23 @@ test('D-50, ERR-09, A-104: a refused save is said in the bar, in view, with Retr
   expect(await stored()).toMatchObject({ signatureValid: 'Nie przepadnie' });
 });
 
+test('D-50, ERR-09: what was saved is on the screen without another read, however that would end', async ({ page }) => {
+  await signIn(page, 'admin');
+  await page.goto(screen);
+  const caption = page.getByRole('textbox', { name: 'Caption under valid content' });
+  await caption.fill('  Zapisany podpis ');
+  await page.route(`**${api}`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
+  await save(page).click();
+  await saved(page);
+  // As it is stored.
+  await expect(caption).toHaveValue('Zapisany podpis');
+  await caption.fill('Jeszcze raz');
+  const second = page.waitForRequest((request) => request.method() === 'POST');
+  await save(page).click();
+  expect((await (await second).response())?.status()).toBe(200);
+  await expect.poll(async () => (await stored())['signatureValid']).toBe('Jeszcze raz');
+});
+
 test('LOY-13: a pair that would be refused cannot be added, and nothing says that it was', async ({ page }) => {
   await set({ loyalty: { questions: [] } });
   await signIn(page, 'admin');

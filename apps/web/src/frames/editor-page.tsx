@@ -98,7 +98,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   const [savedAt, setSavedAt] = useState<number | null>(null);
 
   const editor = useEditor(spec, id, loaded, {
-    onSaved: async ({ id: savedId, form: saved, mergedWith }) => {
+    onSaved: async ({ id: savedId, form: saved, mergedWith, stored }) => {
       leaving.current = list !== undefined;
       await spec.changed(client);
       if (mergedWith)
@@ -107,15 +107,13 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
         listPlaces.mark(list.path, savedId);
         return navigate(backTo(list.path));
       }
-      if (id === null) return;
-      const stored = await spec.read(id);
+      if (!stored) return;
       editor.settle(stored, saved);
       setSavedAt(Date.parse(stored.value.updatedAt));
-      focusSave();
     },
     onRefused: (mark) => focusFirstProblem(formRef.current, mark),
   });
-  const { entity, draft, save, dirty, failure, conflict } = editor;
+  const { entity, draft, save, dirty, failure, conflict, isSaving } = editor;
   const problemCount = Object.keys(editor.problems).length;
 
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
@@ -130,10 +128,12 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
   }, []);
 
   useMarked(list?.path, id);
-  // A button that waits for its answer gives the focus away, and so does a banner that goes (WCAG 2.4.3).
   const focusSave = (): void => {
     if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
+  const onDone = useEffectEvent(focusSave);
+  // A button that waits for its answer gives the focus away (WCAG 2.4.3).
+  useEffect(() => (isSaving ? () => onDone() : undefined), [isSaving]);
 
   const heading = title(editor.form);
   return (
@@ -162,7 +162,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
         aside={renderAside?.(editor)}
         bar={
           <>
-            <Button type="submit" disabled={problemCount > 0 || editor.uploading} loading={editor.isSaving} title="Ctrl+S">
+            <Button type="submit" disabled={problemCount > 0 || editor.uploading} loading={isSaving} title="Ctrl+S">
               {words.save}
             </Button>
             {list && (

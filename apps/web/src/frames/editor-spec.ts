@@ -14,8 +14,8 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked> = {
   kind: string;
   read: (id: string) => Promise<Tagged<Entity>>;
   create: (payload: Record<string, unknown>) => Promise<{ _id: string }>;
-  /** `patch` holds the changed fields, `tag` what they were changed from. */
-  change: (id: string, patch: Record<string, unknown>, tag: string | null) => Promise<unknown>;
+  /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
+  change: (id: string, patch: Record<string, unknown>, tag: string | null) => Promise<Tagged<Entity>>;
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;
   empty: () => Form;

@@ -8,8 +8,8 @@ import { useDraft } from './use-draft.ts';
 import { type Base, type Conflict, useSave } from './use-save.ts';
 
 type Events<Form, Entity> = {
-  /** `mergedWith`: somebody else's changes that were joined with ours. */
-  onSaved: (saved: { id: string; form: Form; mergedWith: Entity | null }) => Promise<void>;
+  /** `mergedWith`: somebody else's changes that were joined with ours. `stored`: what a change of an existing one left. */
+  onSaved: (saved: { id: string; form: Form; mergedWith: Entity | null; stored: Tagged<Entity> | null }) => Promise<void>;
   /** The server found fields at fault; `mark` marks them. */
   onRefused: (mark: () => void) => void;
 };
@@ -35,7 +35,13 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
   const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
   const saving = useSave(spec, id, language);
+  const [isSaving, setSaving] = useState(false);
   const busy = useRef(false);
+  /** Two presses within one frame are one save; it lasts until what follows it is done. */
+  const occupy = (is: boolean): void => {
+    busy.current = is;
+    setSaving(is);
+  };
 
   const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
   const problems = useMemo(() => {
@@ -44,26 +50,27 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
   }, [spec, whole, refused]);
 
   const saveFrom = (from: Form, since: Base<Form, Entity>): void => {
-    // Two presses within one frame are one save.
     if (busy.current) return;
-    busy.current = true;
+    occupy(true);
     saving.mutate(
       { form: from, base: since },
       {
         onSuccess: async (result) => {
           setConflict(result.conflict);
-          if (result.conflict) return;
-          draft.drop(from);
-          await onSaved({ id: result.id, form: from, mergedWith: result.mergedWith });
+          try {
+            if (result.conflict) return;
+            draft.drop(from);
+            await onSaved({ ...result, form: from });
+          } finally {
+            occupy(false);
+          }
         },
         onError: (error) => {
+          occupy(false);
           const problem = error instanceof ApiProblem ? error : null;
           // ERR-07..09, A-104: of what was typed nothing.
           console.warn(`Saving ${spec.kind} failed:`, problem?.status, problem?.code ?? error, problem?.requestId ?? '');
           if (problem?.status === 422) onRefused(() => setRefused(problem.fields));
-        },
-        onSettled: () => {
-          busy.current = false;
         },
       },
     );
@@ -89,7 +96,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     dirty: !sameValue(form, base.form),
     uploading: uploads > 0,
     onBusy: (begins: boolean): void => setUploads((count) => count + (begins ? 1 : -1)),
-    isSaving: saving.isPending,
+    isSaving,
     failure: saving.error instanceof ApiProblem ? saving.error : saving.error && new ApiProblem('internal', 0),
     change: (part: Partial<Form>): void => {
       setForm((before) => ({ ...before, ...part }));

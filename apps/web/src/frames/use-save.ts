@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiProblem } from '../lib/api.ts';
+import { ApiProblem, type Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
 import type { EditorSpec, Marked } from './editor-spec.ts';
 import { changedFields, type FormShape, mergeForms } from './merge.ts';
@@ -10,10 +10,13 @@ export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | n
 /** Both sides changed the same fields; nothing is saved until somebody chooses. */
 export type Conflict<Form extends FormShape, Entity> = { merged: Form; fields: (keyof Form & string)[]; theirs: Base<Form, Entity> };
 
-/** `conflict`: nothing was written. `mergedWith`: whose changes were joined with ours, null without any. */
+/**
+ * `conflict`: nothing was written. `mergedWith`: whose changes were joined with ours, null without any. `stored`: the entity as it is now;
+ * null for a new one.
+ */
 export type Saved<Form extends FormShape, Entity> =
   | { conflict: Conflict<Form, Entity> }
-  | { conflict: null; mergedWith: Entity | null; id: string };
+  | { conflict: null; mergedWith: Entity | null; id: string; stored: Tagged<Entity> | null };
 
 const TRIES = 5;
 
@@ -34,13 +37,13 @@ export const useSave = <Form extends FormShape, Entity extends Marked>(
         const payload = spec.schema.parse(form);
         if (id === null) {
           const { _id } = await spec.create(payload);
-          return { conflict: null, mergedWith, id: _id };
+          return { conflict: null, mergedWith, id: _id, stored: null };
         }
         const fields = changedFields(base.form, form);
-        if (fields.length === 0) return { conflict: null, mergedWith, id };
+        if (fields.length === 0) return { conflict: null, mergedWith, id, stored: base.entity && { value: base.entity, tag: base.tag } };
         try {
-          await spec.change(id, Object.fromEntries(fields.map((field) => [field, payload[field]])), base.tag);
-          return { conflict: null, mergedWith, id };
+          const stored = await spec.change(id, Object.fromEntries(fields.map((field) => [field, payload[field]])), base.tag);
+          return { conflict: null, mergedWith, id, stored };
         } catch (error) {
           if (!(error instanceof ApiProblem) || error.status !== 412 || tries === TRIES) throw error;
           // A 412 carries the entity in the shape of the route's answer.

@@ -18,7 +18,7 @@ const spec: EditorSpec<KnowledgeForm, Knowledge> = {
   read: (knowledgeId) => callTagged(knowledgeRoutes.details, { params: { knowledgeId } }),
   // The form's schema has parsed the payload.
   create: (payload) => call(knowledgeRoutes.create, { body: payload as KnowledgeDraft }),
-  change: (knowledgeId, patch, ifMatch) => call(knowledgeRoutes.change, { params: { knowledgeId }, body: patch }, { ifMatch }),
+  change: (knowledgeId, patch, ifMatch) => callTagged(knowledgeRoutes.change, { params: { knowledgeId }, body: patch }, { ifMatch }),
   changed: knowledge.changed,
   empty: () => ({ name: '', description: '', content: '' }),
   toForm: ({ name, description, content }) => ({ name, description, content }),

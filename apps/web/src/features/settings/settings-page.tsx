@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
-import { call, callTagged } from '../../lib/api.ts';
+import { callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
@@ -27,7 +27,7 @@ const spec: EditorSpec<SettingsForm, Settings> = {
   kind: 'settings',
   read: () => callTagged(settingsRoutes.read, {}),
   create: () => Promise.reject(new Error('There is one record of settings')),
-  change: (_id, patch, ifMatch) => call(settingsRoutes.save, { body: nested(patch) }, { ifMatch }),
+  change: (_id, patch, ifMatch) => callTagged(settingsRoutes.save, { body: nested(patch) }, { ifMatch }),
   changed: async () => {},
   empty: () => {
     throw new Error('There is one record of settings');

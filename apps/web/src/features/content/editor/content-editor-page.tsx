@@ -37,7 +37,7 @@ const spec: EditorSpec<ContentForm, Content> = {
   read: (contentId) => callTagged(contentRoutes.details, { params: { contentId } }),
   // The form's schema has parsed the payload.
   create: (payload) => call(contentRoutes.create, { body: payload as z.input<typeof SentContent> }),
-  change: (contentId, patch, ifMatch) => call(contentRoutes.change, { params: { contentId }, body: patch }, { ifMatch }),
+  change: (contentId, patch, ifMatch) => callTagged(contentRoutes.change, { params: { contentId }, body: patch }, { ifMatch }),
   changed: content.changed,
   empty: emptyContentForm,
   toForm: toContentForm,

@@ -24,7 +24,7 @@ const spec: EditorSpec<PopupForm, Popup> = {
   read: (popupId) => callTagged(popupRoutes.details, { params: { popupId } }),
   // The form's schema has parsed the payload.
   create: (payload) => call(popupRoutes.create, { body: payload as PopupDraft }),
-  change: (popupId, patch, ifMatch) => call(popupRoutes.change, { params: { popupId }, body: patch }, { ifMatch }),
+  change: (popupId, patch, ifMatch) => callTagged(popupRoutes.change, { params: { popupId }, body: patch }, { ifMatch }),
   changed: popups.changed,
   empty: () => ({ name: '', text: '', version: '', repeat: String(DEFAULT_REPEAT) }),
   toForm: ({ name, text, version, repeat }) => ({ name, text: text ?? '', version, repeat: String(repeat) }),

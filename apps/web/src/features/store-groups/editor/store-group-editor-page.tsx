@@ -20,7 +20,7 @@ const spec: EditorSpec<StoreGroupForm, StoreGroup> = {
   read: (storeGroupId) => callTagged(storeGroupRoutes.details, { params: { storeGroupId } }),
   // The form's schema has parsed the payload.
   create: (payload) => call(storeGroupRoutes.create, { body: payload as StoreGroupDraft }),
-  change: (storeGroupId, patch, ifMatch) => call(storeGroupRoutes.change, { params: { storeGroupId }, body: patch }, { ifMatch }),
+  change: (storeGroupId, patch, ifMatch) => callTagged(storeGroupRoutes.change, { params: { storeGroupId }, body: patch }, { ifMatch }),
   changed: storeGroups.changed,
   empty: () => ({ name: '', includeStores: [] }),
   toForm: ({ name, includeStores }) => ({ name, includeStores }),

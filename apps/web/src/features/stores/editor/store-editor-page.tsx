@@ -19,7 +19,7 @@ const spec: EditorSpec<StoreForm, Store> = {
   read: (storeId) => callTagged(storeRoutes.details, { params: { storeId } }),
   // The form's schema has parsed the payload.
   create: (payload) => call(storeRoutes.create, { body: payload as StoreDraft }),
-  change: (storeId, patch, ifMatch) => call(storeRoutes.change, { params: { storeId }, body: patch }, { ifMatch }),
+  change: (storeId, patch, ifMatch) => callTagged(storeRoutes.change, { params: { storeId }, body: patch }, { ifMatch }),
   changed: stores.changed,
   empty: emptyStoreForm,
   toForm: toStoreForm,
