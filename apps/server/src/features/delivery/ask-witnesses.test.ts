@@ -17,7 +17,7 @@ test.each([
   ['sound', ['good', 'good', 'bad']],
   ['unsound', ['bad', 'dead', 'good']],
   ['unsound', ['bad', 'silent', 'silent']],
-  ['unsound', []],
+  ['nobody', []],
   ['unknown', ['good', 'bad', 'silent']],
   ['unknown', ['silent', 'silent', 'broken']],
   ['sound', ['good', 'otherKey', 'otherKey']],

@@ -4,14 +4,17 @@ import type { Send } from './push-gateway.ts';
 
 const WITNESSES = 3;
 
+/** `nobody`: this notification reached no phone that could tell. */
+export type Testimony = 'sound' | 'unsound' | 'unknown' | 'nobody';
+
 /**
  * Whether phones that this notification reached could still be reached, without sending it to them again: `sound` when most could,
- * `unsound` when most could not, or when there never was one. As many as not, or none who could tell, is `unknown`; the refused key
- * of one platform says nothing of the others.
+ * `unsound` when most could not. As many as not, or none who could tell, is `unknown`; the refused key of one platform says nothing of
+ * the others.
  */
-export const askWitnesses = async (db: Db, notificationId: string, rehearse: Send): Promise<'sound' | 'unsound' | 'unknown'> => {
+export const askWitnesses = async (db: Db, notificationId: string, rehearse: Send): Promise<Testimony> => {
   const witnesses = await readWitnesses(db, notificationId, WITNESSES);
-  if (witnesses.length === 0) return 'unsound';
+  if (witnesses.length === 0) return 'nobody';
   const answers = await Promise.allSettled(witnesses.map(rehearse));
   const is = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value.is : 'transient'));
   const good = is.filter((one) => one === 'accepted').length;

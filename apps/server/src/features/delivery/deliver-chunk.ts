@@ -2,10 +2,11 @@ import { fileUrl } from '@endcap/contract/files';
 import { sendingError, signedTitle } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
-import { askWitnesses } from './ask-witnesses.ts';
+import { askWitnesses, type Testimony } from './ask-witnesses.ts';
 import { type Checkpoint, type ClaimedChunk, type Orders, readOrders, writeCheckpoint } from './chunk.repository.ts';
 import { pauseFanOut, stopFanOut } from './fan-out.repository.ts';
-import { byteOf, type Fault, isOpen, isSuspended, mayBeSent, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
+import { type Judgement, judgeRefusals, onlySuspended } from './judge-refusals.ts';
+import { byteOf, isOpen, isSuspended, mayBeSent, retryDelayMs, settled, tally, triesOf } from './outcome.ts';
 import type { Wave } from './outcomes-of-wave.ts';
 import type { Pace } from './pace.ts';
 import type { PushGateway } from './push-gateway.ts';
@@ -54,7 +55,6 @@ const placesThat = (bytes: Uint8Array, fits: (byte: number) => boolean): number[
 
 /** A wave that was sent, and what the brake doubts about it. */
 type Sent = Wave & { doubt: Doubt | null };
-type Verdict = 'go' | 'stopped' | 'paused';
 
 /**
  * Sends a claimed chunk, wave by wave. Each wave ends in one transaction (outcomes, sums, prunings, lease) that is
@@ -69,28 +69,34 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   let ordersAt = performance.now();
   const sendTo = push.prepare(orders);
   const applyBrake = deps.brake(notificationId);
-  const keep: Checkpoint['next'] = { is: 'keep', seconds: leaseSeconds };
-
-  /** At whose fault a wave's addresses were refused, and whether to go on after its dead ones. */
-  const judge = async ({ doubt, refusal }: Sent): Promise<{ fault: Fault; verdict: Verdict }> => {
-    const witnesses = (): Promise<'sound' | 'unsound' | 'unknown'> =>
-      askWitnesses(db, notificationId, push.rehearse(orders)).catch(() => 'unknown');
-    if (doubt === 'deaths' && !orders.brakeReleased) {
-      const tooMany = (await readDeadShare(db, notificationId).catch(() => 0)) > DEAD_SHARE;
-      return { fault: 'address', verdict: tooMany || (await witnesses()) === 'unsound' ? 'paused' : 'go' };
-    }
-    if (doubt !== 'refusals' || refusal === null) return { fault: 'address', verdict: 'go' };
-    const said = await witnesses();
-    return said === 'unsound' ? { fault: 'ours', verdict: 'stopped' } : { fault: said === 'sound' ? 'address' : 'unknown', verdict: 'go' };
+  const keep = (): Checkpoint['next'] => ({ is: 'keep', seconds: leaseSeconds });
+  let askedMs = 0;
+  /** Gives the chunk back, until what is left of it may be tried again. */
+  const release = (outcomes: Uint8Array): Checkpoint['next'] => {
+    const asksAgain = sampleOf === null && onlySuspended(outcomes);
+    const tries = outcomes.reduce((most, byte) => Math.max(most, triesOf(byte)), Number(asksAgain));
+    const atOnce = tries === 0 || (outcomes.includes(0) && askedMs === 0);
+    return { is: 'release', afterMs: atOnce ? 0 : retryDelayMs(tries, askedMs, Math.random()) };
   };
 
+  const ask = async (): Promise<Testimony> => {
+    const said = await askWitnesses(db, notificationId, push.rehearse(orders)).catch(() => 'unknown' as const);
+    // To a question the push service answers as well as to a message.
+    if (probe && (said === 'sound' || said === 'unsound')) await pace.isBack();
+    return said;
+  };
+  const tooManyDead = async (): Promise<boolean> => (await readDeadShare(db, notificationId).catch(() => 0)) > DEAD_SHARE;
+  /** The sample's refusals are judged when all of it was asked. */
+  const judge = async (doubt: Doubt | null, outcomes: Uint8Array): Promise<Judgement> =>
+    sampleOf === null
+      ? judgeRefusals({ doubt: doubt === 'deaths' && orders.brakeReleased ? null : doubt, outcomes, ask, tooManyDead })
+      : { fault: null, verdict: 'go' };
+
   /** Writes the bytes as they are now; false: the lease is lost. */
-  const write = async (wave: Sent | null, next: Checkpoint['next'], sampled = false): Promise<boolean> => {
+  const write = async (wave: Sent | null, next: (outcomes: Uint8Array) => Checkpoint['next'], sampled = false): Promise<boolean> => {
     const outcomes = bytes.slice();
-    const { fault, verdict } = wave && sampleOf === null ? await judge(wave) : { fault: 'address' as const, verdict: 'go' as const };
-    // The sample's refusals are settled when all of it is judged.
-    if (sampleOf === null)
-      for (const place of placesThat(outcomes, isSuspended)) bytes[place] = outcomes[place] = settled(outcomes[place] ?? 0, fault);
+    const { fault, verdict } = await judge(wave?.doubt ?? null, outcomes);
+    if (fault) for (const place of placesThat(outcomes, isSuspended)) bytes[place] = outcomes[place] = settled(outcomes[place] ?? 0, fault);
     const facts: Checkpoint = {
       outcomes,
       tally: tally(outcomes),
@@ -98,7 +104,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
       dead: wave?.pruned ?? [],
       refusal: sampleOf === null ? null : (wave?.refusal ?? null),
       sampled,
-      next,
+      next: next(outcomes),
     };
     if (verdict === 'go') return untilWritten(() => writeCheckpoint(db, chunk, facts), stopping, deps.troubled);
     orders.state = verdict;
@@ -158,7 +164,6 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   const places = probe ? wanted.slice(0, 1) : wanted;
   let unwritten: Sent | null = null;
   let written: Promise<boolean> = Promise.resolve(true);
-  let askedMs = 0;
   let at = 0;
   const sendWaves = async (): Promise<void> => {
     while (at < places.length && !stopping.aborted && (probe || !pace.isClosed())) {
@@ -193,10 +198,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   if (!(await written)) return true;
   if (places.length === 0) isOver();
   // The last wave is written together with giving the chunk back, so a chunk without open devices never has a lease.
-  const tries = bytes.reduce((most, byte) => Math.max(most, triesOf(byte)), 0);
-  const untouched = bytes.includes(0);
-  const afterMs = tries === 0 || (untouched && askedMs === 0) ? 0 : retryDelayMs(tries, askedMs, Math.random());
-  await write(unwritten, { is: 'release', afterMs }, sampleOf !== null && !probe && failure === null && at >= places.length);
+  await write(unwritten, release, sampleOf !== null && !probe && failure === null && at >= places.length);
   if (failure) throw (failure as { error: unknown }).error;
   return worked;
 };
