@@ -127,6 +127,10 @@ describe('D-17, M06, M13, M14: the work grows with the length, whatever the text
     const nested = (n: number): string => `${'*a **b '.repeat(n)}${'c** d* '.repeat(n)}`;
     expect(stepsOf(nested(800))).toBeLessThanOrEqual(2 * stepsOf(nested(400)) + 10);
   });
+  test('runs that look for a partner among many that are none', () => {
+    const vain = (n: number): string => `${'*a '.repeat(n)}${'b_ '.repeat(n)}`;
+    expect(stepsOf(vain(8_000))).toBeLessThanOrEqual(2 * stepsOf(vain(4_000)) + 10);
+  });
   test('any mixture of pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces, ' ', 'x'), { maxLength: 12 }), (mixture) => {
