@@ -29,5 +29,19 @@ test.each([
     if (!outcome) throw new Error('broken');
     return outcome;
   };
-  expect(await askWitnesses({} as Database, 'n', rehearse)).toBe(verdict);
+  expect(await askWitnesses({} as Database, 'n', { rehearse, turn: async () => true })).toBe(verdict);
+});
+test('F21: witnesses take their turn like messages, and nobody is asked when it is too far away', async () => {
+  witnesses.values = ['good', 'good', 'good'];
+  const turn = vi.fn<(messages: number) => Promise<boolean>>();
+  const rehearse = vi.fn(async (): Promise<PushOutcome> => ({ is: 'accepted', messageId: 'm' }));
+  turn.mockResolvedValueOnce(false);
+  expect(await askWitnesses({} as Database, 'n', { rehearse, turn })).toBe('unknown');
+  expect([turn.mock.calls, rehearse.mock.calls.length]).toEqual([[[3]], 0]);
+  turn.mockImplementationOnce(async () => {
+    expect(rehearse).not.toHaveBeenCalled();
+    return true;
+  });
+  expect(await askWitnesses({} as Database, 'n', { rehearse, turn })).toBe('sound');
+  expect(rehearse).toHaveBeenCalledTimes(3);
 });

@@ -80,7 +80,8 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   };
 
   const ask = async (): Promise<Testimony> => {
-    const said = await askWitnesses(db, notificationId, push.rehearse(orders)).catch(() => 'unknown' as const);
+    const turn = (messages: number): Promise<boolean> => pace.turn(messages, stopping);
+    const said = await askWitnesses(db, notificationId, { rehearse: push.rehearse(orders), turn }).catch(() => 'unknown' as const);
     // To a question the push service answers as well as to a message.
     if (probe && (said === 'sound' || said === 'unsound')) await pace.isBack();
     return said;
