@@ -6,6 +6,8 @@ import { imageTurn } from './in-turn.ts';
 import { isTooLongAnimation, isTooSlow, unfolded, WITHIN_SECONDS } from './recode-image.ts';
 
 const WEBP_QUALITY = 78;
+/** Forms that cannot be made are remembered, so that each is tried once a process; beyond so many the oldest is forgotten. */
+const UNMADE_KEPT = 10_000;
 
 /** The name under which a smaller or modern form of a stored image is kept. */
 export const variantName = (name: string, width: ImageWidth, modern: boolean): string => {
@@ -15,12 +17,14 @@ export const variantName = (name: string, width: ImageWidth, modern: boolean): s
 
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
 export const createVariants = (storage: FileStorage) => {
+  const unmade = new Set<string>();
   const making = new Map<string, Promise<number | null>>();
 
-  /** Its bytes; null when it would take too long, as animations of an earlier time do, so that the original has to do. */
+  /** Its bytes; null when it is too large or would take too long, as images of an earlier time may, so that the original has to do. */
   const make = async (name: string, width: ImageWidth, modern: boolean): Promise<number | null> => {
     const original = await buffer(await storage.read(name));
-    if (isTooLongAnimation(await unfolded(original))) return null;
+    const size = await unfolded(original);
+    if (isTooLongAnimation(size) || size.pixels > IMAGE_MAX_PIXELS) return null;
     const image = sharp(original, { limitInputPixels: IMAGE_MAX_PIXELS, animated: name.endsWith('.gif') })
       .resize({ width, withoutEnlargement: true })
       .timeout({ seconds: WITHIN_SECONDS });
@@ -40,9 +44,14 @@ export const createVariants = (storage: FileStorage) => {
     if (known !== null) return { name: variant, size: known };
     const whole = await storage.size(name);
     if (whole === null) return null;
+    if (unmade.has(variant)) return { name, size: whole };
     const made = making.get(variant) ?? imageTurn(() => make(name, width, modern));
     making.set(variant, made);
     const size = await made.finally(() => making.delete(variant));
-    return size === null ? { name, size: whole } : { name: variant, size };
+    if (size !== null) return { name: variant, size };
+    const [oldest] = unmade;
+    if (unmade.size >= UNMADE_KEPT && oldest !== undefined) unmade.delete(oldest);
+    unmade.add(variant);
+    return { name, size: whole };
   };
 };
