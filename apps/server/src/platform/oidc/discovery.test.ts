@@ -1,11 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectIdentityProvider } from './identity-provider.ts';
 
 let issuer = '';
 let discovered: unknown;
-const server = createServer((_, response) => response.end(JSON.stringify(discovered)));
+let others: Record<string, unknown> = {};
+const server = createServer(({ url = '' }, response) => response.end(JSON.stringify(others[url] ?? discovered)));
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,4 +40,37 @@ test('D-15, F35: a provider that says nonsense of itself is not available, and i
   }
   discovered = { ...good, more: 'is fine' };
   await expect(provider.reach()).resolves.toBeUndefined();
+});
+
+test('D-1A, F34: a provider that goes away later is noticed and does not end what works; keys that moved are found', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const [first, second] = [generateKeyPairSync('rsa', { modulusLength: 2048 }), generateKeyPairSync('rsa', { modulusLength: 2048 })];
+  const keysOf = ({ publicKey }: typeof first) => ({
+    keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }],
+  });
+  const tokenOf = ({ privateKey }: typeof first) =>
+    new SignJWT({ jti: Math.random().toString() })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .setIssuer(issuer)
+      .setAudience('a')
+      .setSubject('anna')
+      .setExpirationTime('1h')
+      .sign(privateKey);
+  const later = (): unknown => vi.setSystemTime(Date.now() + 61_000);
+  const provider = connectIdentityProvider({ issuer, clientId: 'c', audience: 'a', algorithms: ['RS256'] });
+  const good = { issuer, jwks_uri: `${issuer}/keys`, userinfo_endpoint: `${issuer}/me` };
+  discovered = good;
+  others = { '/keys': keysOf(first), '/moved': keysOf(second) };
+  await expect(provider.reach()).resolves.toBeUndefined();
+  await expect(provider.verify(await tokenOf(first))).resolves.toMatchObject({ sub: 'anna' });
+  discovered = null;
+  later();
+  await expect(provider.reach()).rejects.toMatchObject(unavailable);
+  await expect(provider.verify(await tokenOf(first))).resolves.toMatchObject({ sub: 'anna' });
+  discovered = { ...good, jwks_uri: `${issuer}/moved` };
+  later();
+  await expect(provider.reach()).resolves.toBeUndefined();
+  await expect(provider.verify(await tokenOf(second))).resolves.toMatchObject({ sub: 'anna' });
+  await expect(provider.verify(await tokenOf(first))).rejects.toMatchObject({ code: 'unauthenticated' });
+  vi.useRealTimers();
 });

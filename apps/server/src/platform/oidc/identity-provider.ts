@@ -12,6 +12,8 @@ const Discovery = z.object({
 });
 type Discovery = z.infer<typeof Discovery>;
 
+/** What the provider says of itself is asked again after so long: by that it is known to be there, and its keys may have moved. */
+const DISCOVERED_MS = 60_000;
 /** A signature that was good is not computed again for so long. */
 const VERIFIED_MS = 60_000;
 const VERIFIED_KEPT = 10_000;
@@ -61,7 +63,7 @@ const isAboutKeys = (error: unknown): boolean =>
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
   verify: (token: string) => Promise<Claims>;
-  /** Throws while the provider has never been reached; what it said of itself is remembered. */
+  /** Throws while the provider cannot be reached, as of a minute ago at most. */
   reach: () => Promise<void>;
   /** The provider's current user info of the token's owner. */
   userInfo: (token: string) => Promise<unknown>;
@@ -74,7 +76,8 @@ export const connectIdentityProvider = ({
   algorithms,
   timeoutMs = 5_000,
 }: IdentityProviderOptions): IdentityProvider => {
-  let discovered: Promise<Discovery> | undefined;
+  let known: Discovery | undefined;
+  let asked: { answer: Promise<Discovery>; at: number } | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   const verified = new Map<string, { claims: Claims; until: number }>();
 
@@ -89,17 +92,27 @@ export const connectIdentityProvider = ({
     });
   };
 
-  const discover = (): Promise<Discovery> => {
-    discovered ??= getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
+  const ask = (): Promise<Discovery> => {
+    if (asked && Date.now() < asked.at + DISCOVERED_MS) return asked.answer;
+    const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
       const document = Discovery.safeParse(found);
       if (!document.success || document.data.issuer !== issuer) throw unavailable();
-      return document.data;
+      if (known?.jwks_uri !== document.data.jwks_uri) keys = undefined;
+      known = document.data;
+      return known;
     });
-    // A failed attempt must not be remembered.
-    discovered.catch(() => {
-      discovered = undefined;
+    const mine = { answer, at: Date.now() };
+    asked = mine;
+    // As long as nothing is known a failed attempt must not be remembered.
+    answer.catch(() => {
+      if (asked === mine && !known) asked = undefined;
     });
-    return discovered;
+    return answer;
+  };
+  /** What was said last: nobody waits for it to be said again, and a provider that is away ends nothing that works. */
+  const discover = async (): Promise<Discovery> => {
+    const answer = ask();
+    return known ?? answer;
   };
 
   return {
@@ -128,7 +141,7 @@ export const connectIdentityProvider = ({
       verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, exp * 1000) });
       return claims;
     },
-    reach: async () => void (await discover()),
+    reach: async () => void (await ask()),
     async userInfo(token) {
       const { userinfo_endpoint } = await discover();
       return getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });
