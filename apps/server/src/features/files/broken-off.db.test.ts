@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile, mkdir } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -94,6 +95,22 @@ test('D-39: what cannot be removed is noted, and keeps nothing else', async () =
   expect(errors).toEqual(['Error: not tidied', 'Error: not removed']);
   expect(await rows()).toEqual([{ name: stuck, leaving: true }]);
   expect(await sweepUploads({ ...deps, stores: { storage: real, cloudinary: null } })).toBe(1);
+  expect(await rows()).toEqual([]);
+});
+test('D-39: a batch of files that cannot be removed does not hide those that come after it', async () => {
+  await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
+    select lpad(n::text, 32, '0') || '.png', sha256_of('stuck' || n), 1, 'x', now() - interval '2 years' from generate_series(1, 1100) n
+    union all select repeat('f', 32) || '.png', sha256_of('loose'), 1, 'x', now() - interval '1 year'`.execute(world.db);
+  const real = folderStorage(folder);
+  const stuck: FileStorage = {
+    ...real,
+    remove: (name) => (name.startsWith('0') ? Promise.reject(new Error('not removed')) : real.remove(name)),
+  };
+  let errors = 0;
+  const deps = { db: world.db, now: () => new Date(), onError: () => void (errors += 1) };
+  expect(await sweepUploads({ ...deps, stores: { storage: stuck, cloudinary: null } })).toBe(1);
+  expect(errors).toBe(1_100);
+  expect(await sweepUploads({ ...deps, stores: { storage: real, cloudinary: null } })).toBe(1_100);
   expect(await rows()).toEqual([]);
 });
 test('F48: a file that was deleted behind our back is 404 and a line in the log; a name that nobody kept is only 404', async () => {

@@ -56,16 +56,20 @@ const unused = (since: Date) =>
 
 /**
  * Marks files that nobody asked for and nothing used since an instant; also those that never came or whose removal was interrupted,
- * since another. Returns their names.
+ * since another. So many at most, of the names that come `past` one; `last` is null when no more come after them.
  */
-export const markLeaving = async (trx: Db, since: Date, brokenSince: Date, atMost: number): Promise<string[]> => {
+export const markLeaving = async (
+  trx: Db,
+  { since, brokenSince, past, atMost }: { since: Date; brokenSince: Date; past: string; atMost: number },
+): Promise<{ leaving: string[]; last: string | null }> => {
   // First the locks, then another look: who was saving a reference meanwhile has committed it by then.
   const { rows } = await sql<{ name: string }>`
-    select name from stored_file where asked_at < case when leaving then ${brokenSince}::timestamptz else ${since}::timestamptz end and ${unused(since)} order by asked_at limit ${atMost} for update skip locked`.execute(
+    select name from stored_file where name > ${past} and asked_at < case when leaving then ${brokenSince}::timestamptz else ${since}::timestamptz end and ${unused(since)} order by name limit ${atMost} for update skip locked`.execute(
     trx,
   );
   const names = rows.map(({ name }) => name);
-  if (names.length === 0) return [];
+  const last = names.at(-1);
+  if (last === undefined) return { leaving: [], last: null };
   const left = await trx
     .updateTable('storedFile')
     .set({ leaving: true })
@@ -73,7 +77,7 @@ export const markLeaving = async (trx: Db, since: Date, brokenSince: Date, atMos
     .where(unused(since))
     .returning('name')
     .execute();
-  return left.map(({ name }) => name);
+  return { leaving: left.map(({ name }) => name), last };
 };
 
 /** Forgets a file that is leaving, with who used it once. */

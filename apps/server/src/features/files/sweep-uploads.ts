@@ -34,18 +34,20 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
       throw error;
     });
   await Promise.all([stores.storage.tidy(ago(BROKEN_MS)).catch(note), tidyReceived(ago(BROKEN_MS)).catch(note)]);
-  const tried = new Set<string>();
-  for (let removed = 0; ; ) {
-    const names = await inTransaction(db, (trx) => markLeaving(trx, ago(KEPT_MS), ago(BROKEN_MS), AT_ONCE));
-    // What could not be removed comes again: the next sweep may have more luck.
-    const next = names.filter((name) => !tried.has(name));
-    if (next.length === 0) return removed;
-    for (const name of next) {
+  let removed = 0;
+  // By name, and never back: what cannot be removed is left to the next sweep and hides nothing.
+  for (let after: string | null = ''; after !== null; ) {
+    const past: string = after;
+    const batch = await inTransaction(db, (trx) =>
+      markLeaving(trx, { since: ago(KEPT_MS), brokenSince: ago(BROKEN_MS), past, atMost: AT_ONCE }),
+    );
+    for (const name of batch.leaving) {
       if (isOver()) return removed;
-      tried.add(name);
       await removeUpload(deps, name).then(() => (removed += 1), note);
     }
+    after = batch.last;
   }
+  return removed;
 };
 
 /** Sweeps now and every hour, until it is stopped. Several processes may do it at once. */
