@@ -3,17 +3,12 @@ import type { Db } from '../../tables.ts';
 import type { FileTables } from './file.tables.ts';
 
 const UNIQUE_VIOLATION = '23505';
-const nameOf = (reference: string): string => reference.slice(reference.indexOf(':') + 1);
 
-/** Whether a reference can be kept; in a transaction nobody can sweep it until the end (C03). */
-export const fileExists = async (db: Db, reference: string): Promise<boolean> =>
-  (await db
-    .selectFrom('storedFile')
-    .where('name', '=', nameOf(reference))
-    .where('leaving', '=', false)
-    .select('name')
-    .forShare()
-    .executeTakeFirst()) !== undefined;
+/** Whether a name is that of a kept file; `hold`: and stays it, since nobody can sweep it until the transaction ends (C03). */
+export const isKept = async (db: Db, name: string, { hold = false } = {}): Promise<boolean> => {
+  const kept = db.selectFrom('storedFile').where('name', '=', name).where('leaving', '=', false).select('name');
+  return (await (hold ? kept.forShare() : kept).executeTakeFirst()) !== undefined;
+};
 
 /** The name under which the same bytes are kept already; asking makes them young again (U32). */
 export const findSameBytes = async (db: Db, contentHash: Buffer, at: Date): Promise<string | undefined> =>
@@ -46,10 +41,6 @@ export const keepFile = async (db: Db, name: string): Promise<boolean> => {
     });
   return rows.length > 0;
 };
-
-/** Whether a name is that of a kept file. */
-export const isKept = async (db: Db, name: string): Promise<boolean> =>
-  (await db.selectFrom('storedFile').where('name', '=', name).where('leaving', '=', false).select('name').executeTakeFirst()) !== undefined;
 
 const unused = (since: Date) =>
   sql<boolean>`not exists (select from file_use u where u.name = stored_file.name and coalesce(u.ended_at > ${since}, true))`;

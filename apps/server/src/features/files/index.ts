@@ -1,7 +1,6 @@
 export { addFileRoutes } from './admin.routes.ts';
 export { noteFileUses } from './file-use.repository.ts';
-export { fileExists } from './file.repository.ts';
-export { missingFiles } from './missing-files.ts';
+export { fileExists, missingFiles } from './missing-files.ts';
 export { documentTurn } from './in-turn.ts';
 export { receiveUpload, type Received } from './receive-upload.ts';
 export type { FileStores } from './file-stores.ts';
