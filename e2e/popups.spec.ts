@@ -46,7 +46,7 @@ test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with 
   await signIn(page, 'admin');
   const list = `${screen}?page=2&sortField=-name`;
   await page.goto(list);
-  const row = page.getByRole('row').nth(19);
+  const row = page.getByRole('row').nth(12);
   const link = row.getByRole('link');
   const name = (await link.getAttribute('aria-label')) ?? '';
   const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
@@ -56,7 +56,8 @@ test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with 
     () => save(page).click(),
     () => page.goBack(),
   ]) {
-    await link.scrollIntoViewIfNeeded();
+    // In the middle of the window, where bringing the row into view alone would not put it.
+    await row.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 180));
     const before = await scrolled();
     expect(before).toBeGreaterThan(100);
     await link.click();
@@ -68,7 +69,8 @@ test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with 
     await expect(back).toBeFocused();
     await expect(page.locator('tr[data-marked]')).toHaveCount(1);
     await expect(page.locator('tr[data-marked]').getByRole('link', { name })).toBeVisible();
-    await expect.poll(scrolled).toBe(before);
+    // What stands above may still settle by a few pixels, far less than a row.
+    await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(10);
   }
   // The screen's own entry begins anew, and a new item is found where it is.
   await page.getByRole('link', { name: 'New popup' }).click();
