@@ -5,16 +5,22 @@ import { resolve } from 'node:path';
 import { buildWeb } from '../launch/web-build.ts';
 import { findBrowser } from './find-browser.ts';
 import { startProduct } from './running-product.ts';
-import type { Tally } from './tally.ts';
+import type { Tally, Timed } from './tally.ts';
 
 const REPORT = resolve('test-results/browser.json');
 
-type Suite = { file: string; suites?: Suite[]; specs: { title: string; ok: boolean; line: number }[] };
+type Spec = { title: string; ok: boolean; line: number; tests: { results: { duration: number }[] }[] };
+type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
 type Report = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
 
-const failuresOf = ({ file, suites = [], specs }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title, line }) => `e2e/${file}:${line} › ${title}`),
-  ...suites.flatMap(failuresOf),
+type Ran = Timed & { ok: boolean };
+const ranIn = ({ file, suites = [], specs }: Suite): Ran[] => [
+  ...specs.map(({ title, line, ok, tests }) => ({
+    test: `e2e/${file}:${line} › ${title}`,
+    ok,
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  })),
+  ...suites.flatMap(ranIn),
 ];
 
 export const runBrowserTests = async (files: readonly string[] = []): Promise<Tally> => {
@@ -42,8 +48,16 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
       child.on('exit', resolve);
     });
     const { suites, errors, stats } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
-    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => message ?? 'an error outside the tests')];
-    return { passed: stats.expected, failures: code === 0 || failures.length > 0 ? failures : [`Playwright ended with ${code}`] };
+    const ran = suites.flatMap(ranIn);
+    const failures = [
+      ...ran.filter(({ ok }) => !ok).map(({ test }) => test),
+      ...errors.map(({ message }) => message ?? 'an error outside the tests'),
+    ];
+    return {
+      passed: stats.expected,
+      failures: code === 0 || failures.length > 0 ? failures : [`Playwright ended with ${code}`],
+      times: ran,
+    };
   } finally {
     await product.stop();
   }

@@ -17,6 +17,7 @@ export const runVitest = async (project: string, ...filters: string[]): Promise<
     ...vitest.state.getUnhandledErrors().map((error) => `unhandled: ${(error as Error).message}`),
     ...(tests.length === 0 ? ['no test was found'] : []),
   ];
+  const times = tests.map((test) => ({ test: `${test.module.relativeModuleId} › ${test.fullName}`, ms: test.diagnostic()?.duration ?? 0 }));
   await vitest.close();
-  return { passed: tests.filter((test) => test.result().state === 'passed').length, failures };
+  return { passed: tests.filter((test) => test.result().state === 'passed').length, failures, times };
 };
