@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const threads = `${urls.adminUrl}/threads`;
 const knowledge = `${urls.adminUrl}/knowledge`;
@@ -36,7 +36,7 @@ test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, num
   const made: string[] = [];
   for (let n = 0; n < 11; n += 1) made.push(await ask(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
   const silent = await ask(secret);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const first = page.waitForRequest((request) => request.url().includes('/assistant/threads'));
   await page.getByRole('link', { name: 'Assistant Threads', exact: true }).click();
   await expect(page).toHaveURL(threads);
@@ -94,8 +94,7 @@ test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and 
   });
   const threadId = await ask(await aPhone(), 'Kiedy kupię nasiona rzodkiewki?', 'Jak ugotować bigos?');
   const empty = await ask(await aPhone());
-  await signIn(page, 'admin');
-  await page.goto(`${threads}?threadId=${threadId}`);
+  await openAs(page, 'admin', `${threads}?threadId=${threadId}`);
   await page.getByRole('link', { name: `Messages: ${threadId}` }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}/thread/${threadId}`);
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Role', 'Text']);
@@ -127,8 +126,7 @@ test('MD-07, M10, A-100: messages are full markdown without HTML, images and for
   ].join('\n\n');
   const threadId = await ask(await aPhone(), attack);
   const page = await (await browser.newContext({ bypassCSP: true })).newPage();
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/thread/${threadId}`);
+  await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
   const message = page.getByRole('row').nth(1);
   await expect(message.getByRole('listitem')).toHaveText(['jeden', 'dwa']);
   await expect(message.locator('code')).toHaveText('kod');
@@ -143,7 +141,7 @@ test('MD-07, M10, A-100: messages are full markdown without HTML, images and for
 });
 
 test('D-46, NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Assistant Knowledge', exact: true }).click();
   await expect(page).toHaveURL(knowledge);
   await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Actions']);
@@ -178,8 +176,7 @@ test('D-46, NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', 
 });
 
 test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an existing one', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(knowledge);
+  await openAs(page, 'admin', knowledge);
   await page.getByRole('link', { name: 'New item' }).click();
   await expect(page).toHaveURL(`${knowledge}/new`);
   const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -214,7 +211,7 @@ test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an exist
 });
 
 test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) => {
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   for (const screen of [threads, knowledge, `${urls.adminUrl}/thread/thread_x`]) {
     await page.goto(screen);
     await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
@@ -224,8 +221,8 @@ test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: threads and knowledge are presentable (${language})`, async ({ page }) => {
     const threadId = await ask(await aPhone(), 'Czy **zwrot** bez paragonu jest możliwy?');
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+    await speak(page, language);
+    await openAs(page, 'admin');
     for (const [name, address, ready] of [
       ['threads', threads, threadId],
       ['thread', `${urls.adminUrl}/thread/${threadId}`, 'paragonu'],

@@ -1,5 +1,5 @@
 import { byName, contentScreen, create, save, stored } from './content.ts';
-import { allStores, callAs, expect, expectPresentable, signIn, test } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, test } from './product.ts';
 
 test.afterAll(async () => {
   for (const { _id } of await byName('Widok ')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
@@ -11,8 +11,7 @@ test('CONT-LIST-28, 36, API-CONT-14, A-77: the row action opens every store with
   context,
 }) => {
   await create({ ...live, name: 'Widok Dostępność', title: 'Tylko <b>Super</b>', includeStoreType: 'super' });
-  await signIn(page, 'admin');
-  await page.goto(`${contentScreen}?name=Widok Dost`);
+  await openAs(page, 'admin', `${contentScreen}?name=Widok Dost`);
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('button', { name: 'Availability: Tylko <b>Super</b>' }).click(),
@@ -41,8 +40,7 @@ test('A-77, ux 12, 13, 14, 15: the editor tells who sees the form as it stands, 
     includeStoreType: '',
     includeStores: demo,
   });
-  await signIn(page, 'admin');
-  await page.goto(`${contentScreen}/${item._id}`);
+  await openAs(page, 'admin', `${contentScreen}/${item._id}`);
   const who = page.getByTestId('who-sees-it');
   await expect(who).toContainText('40 of ');
   await expect(who).toContainText('Live until Tue');
@@ -77,8 +75,7 @@ test('A-77, ux 12, 13, 14, 15: the editor tells who sees the form as it stands, 
 test('ux 12, 14: what a change of type empties is said before, and values that came by themselves are marked until somebody changes them', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${contentScreen}/new`);
+  await openAs(page, 'admin', `${contentScreen}/new`);
   await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
   await page.getByRole('textbox', { name: 'Discount value' }).fill('5');
   await page.getByRole('radio', { name: 'Leaflet' }).check();
@@ -100,8 +97,7 @@ test('MD-01..03, CONT-FORM-17..19: bold, italic and a link that picks content, b
     publicationStart: '2029-01-01T00:00:00Z',
     validityStart: '2029-02-01T00:00:00Z',
   });
-  await signIn(page, 'admin');
-  await page.goto(`${contentScreen}/new`);
+  await openAs(page, 'admin', `${contentScreen}/new`);
   const text = page.getByRole('textbox', { name: 'Description', exact: true });
   const preview = page.getByLabel('Live preview: Description');
   await text.fill('Tanio');

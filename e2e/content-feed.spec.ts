@@ -1,5 +1,5 @@
 import { attach, byName, contentScreen, save } from './content.ts';
-import { allStores, callAs, expect, signIn, test, urls } from './product.ts';
+import { allStores, callAs, expect, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 /** What phones see: nothing is known of the staff API here. */
@@ -31,8 +31,7 @@ for (const type of types)
     page,
   }) => {
     const title = `Fala ${type}`;
-    await signIn(page, 'admin');
-    await page.goto(`${contentScreen}/new`);
+    await openAs(page, 'admin', `${contentScreen}/new`);
     await page.getByRole('radio', { name: type, exact: true }).check();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Fala ${type}`);
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);

@@ -1,7 +1,7 @@
 import { type ContentField, contentFieldNames, contentFieldSpecs, contentTypes, hasField } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
 import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
-import { allStores, callAs, expect, expectPresentable, signIn, test } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const typeNames: Record<string, string> = {
@@ -86,8 +86,7 @@ const labelled = (page: Page, label: string) =>
 test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-01, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..06, CONT-PUB-01..09, CONT-DESC-07, CONT-THR-05: every field of the matrix stands in the form of its types, and of no other', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   for (const type of contentTypes) {
     await chooseType(page, type);
     const wrong: string[] = [];
@@ -121,8 +120,7 @@ test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-
 test('CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, CONT-FORM-04, 05, CONT-VAL-20, FILE-05, FILE-06: hints, previews, what uploads take, and what stands in the way of Save', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await expect(page.getByText('editor', { exact: false }).first()).toBeVisible();
   await expect(labelled(page, 'Title')).toHaveText(['Title']);
   const accepts = async (label: string): Promise<string> =>
@@ -180,7 +178,7 @@ test('CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, CONT-FORM-04, 05, CON
 test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come from the API; an empty list where they cannot be loaded', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')));
   await page.goto(`${screen}/new`);
@@ -225,8 +223,7 @@ test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come fr
 });
 
 test('CONT-FORM-10, 11, 23, ERR-07, A-104: a failed save of content is said in place and keeps every value', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz zostaje');
   await attach(page, 'Preview image');
   await page.getByLabel('Validity start').fill('2026-10-22T08:00');
@@ -252,8 +249,7 @@ test('CONT-FORM-24, CONT-MAIN-20..23, SET-19: uploads can be viewed, replaced an
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(screen).origin });
   const made = await create({ contentType: 'leaflet', name: 'Formularz pliki' });
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/${made._id}`);
+  await openAs(page, 'admin', `${screen}/${made._id}`);
   const before = String(made['prevImage']).split(':')[1] ?? '';
   const view = page.locator(`a[href="/images/${before}"]`);
   await expect(view.locator('img')).toBeVisible();
@@ -291,8 +287,7 @@ test('CONT-FORM-24, CONT-MAIN-20..23, SET-19: uploads can be viewed, replaced an
 });
 
 test('D-18, D-34: an image that cannot be taken says why, in one sentence', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   const input = page.locator('input[type=file][aria-label="Preview image"]');
   const said = page
     .locator('.mantine-InputWrapper-root', { has: input })
@@ -326,7 +321,7 @@ test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes w
   page,
 }) => {
   const made = await create({ contentType: 'navigation', name: 'Formularz bez tytułu', validityStart: null, validityEnd: null });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.route(`**/images/${String(made['prevImage']).split(':')[1]}*`, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(`${screen}?name=Formularz%20bez`);
   const row = page.getByRole('row').filter({ hasText: 'Formularz bez tytułu' });
@@ -344,8 +339,7 @@ test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes w
 test('D-43, A-31, A-32: one date field everywhere; Polish spellings are understood, nonsense stays with its error, two tab stops', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz daty');
   await attach(page, 'Preview image');
   const [validFrom, from, until] = ['Validity start', 'Publication start', 'Publication end'].map((name) =>
@@ -397,8 +391,7 @@ test('D-43, A-31, A-32: one date field everywhere; Polish spellings are understo
 
 test('D-44: an EAN that is typed and not added is unsaved: guarded, and added by Save or refused where it stands', async ({ page }) => {
   const item = await create({ contentType: 'promoCode', name: 'Formularz EAN', productEANs: ['5900000000001'] });
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/${item._id}`);
+  await openAs(page, 'admin', `${screen}/${item._id}`);
   const entry = page.getByRole('textbox', { name: 'Product EANs' });
   await entry.fill('5900000000002 mleko');
   await page.getByRole('link', { name: 'Back' }).click();
@@ -414,8 +407,7 @@ test('D-44: an EAN that is typed and not added is unsaved: guarded, and added by
 });
 
 test('D-41: naming a group in Publication means that group alone; beside "All" it is said that it changes nothing', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   const groups = page.getByRole('combobox', { name: 'Include store groups' });
   const stores = page.getByRole('radiogroup', { name: 'Display in stores' });
   await expect(stores.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
@@ -435,7 +427,7 @@ test('D-41: naming a group in Publication means that group alone; beside "All" i
 
 test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save reads the open editor again', async ({ page }) => {
   const item = await create({ name: 'Formularz odmowy', title: 'Przed' });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const reads: string[] = [];
   page.on('request', (request) => request.method() === 'GET' && request.url().endsWith(`${api}/${item._id}`) && reads.push(request.url()));
   await page.goto(`${screen}/${item._id}`);
@@ -456,8 +448,7 @@ test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save
 });
 
 test('D-50, CONT-FORM-07: Save is busy until everything is read again, so a second press makes no second item', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz jednego zapisu');
   await attach(page, 'Preview image');
@@ -485,8 +476,7 @@ test('D-50, CONT-FORM-07: Save is busy until everything is read again, so a seco
 });
 
 test('D-47: the phone shows no internal name, the rail nothing that is not so, and no bar without an end', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   const preview = page.getByRole('figure');
   await expect(preview).toContainText('Customers see nothing yet');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz wewnętrzny');
@@ -505,9 +495,8 @@ test('D-47: the phone shows no internal name, the rail nothing that is not so, a
 });
 
 test('D-48: messages name the rule, the first problem is seen, a file asks for its name with a star', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.evaluate(() => localStorage.setItem('endcap.language', '"pl"'));
-  await page.goto(`${screen}/new`);
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('radio', { name: 'Kod jednorazowy' }).check();
   await page.getByRole('textbox', { name: 'Minimalna wartość koszyka (zł)' }).fill('0');
   await expect(page.getByText('Liczba całkowita od 1 do 999 zł')).toBeVisible();

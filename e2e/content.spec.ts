@@ -1,5 +1,5 @@
 import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
-import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 
@@ -10,8 +10,7 @@ test.afterAll(async () => {
 test('CONT-MAIN-01, 10, 19, CONT-FORM-06, 20, CONT-SEG-01, 02, CONT-DISC-01, 02, CONT-PROD-01, 02: panels and fields follow the type at once', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await expect(page.getByRole('radio', { name: 'Leaflet' })).toBeChecked();
   const panels = async (): Promise<string[]> => page.locator('fieldset[id^="panel-"] > legend').allTextContents();
   const common = new Set(['Main', 'Promo descriptions', 'Visibility', 'Regulations', 'Texts', 'Publishing']);
@@ -56,8 +55,7 @@ test('CONT-MAIN-01, 10, 19, CONT-FORM-06, 20, CONT-SEG-01, 02, CONT-DISC-01, 02,
 test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21, CONT-VAL-02..05, 10..18, CONT-PUB-10..12, CONT-MAIN-11, 16..18, STATE-11, CONST-12: a one-time promo code, from the empty form to the stored item', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   await page.getByRole('link', { name: 'New content' }).first().click();
   await expect(page).toHaveURL(`${screen}/new`);
   await expect(save(page)).toBeDisabled();
@@ -117,8 +115,7 @@ test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21
 });
 
 test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that asks for its name', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
   const eans = page.getByRole('textbox', { name: 'Product EANs' });
   await eans.fill('0012, 5901234123457;; abc');
@@ -139,8 +136,7 @@ test('M01, M03..M05, M09, M15, M16, MD-04, 05: nothing typed into a markdown fie
 }) => {
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   const attacks = [
     '<script>window.__pwned = 1</script>',
     '<img src=x onerror="window.__pwned = 1">',
@@ -194,7 +190,7 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
     publicationStart: '2029-01-01T10:30:00Z',
     validityStart: '2029-02-01T00:00:00Z',
   });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Content', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await page.getByRole('textbox', { name: 'Search by title or name' }).fill('e2e c');
@@ -247,7 +243,7 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
 });
 
 test('ROLE-13: staff are led away from content', async ({ page }) => {
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   for (const path of ['/content', '/content/new', '/content/abc']) {
     await page.goto(urls.adminUrl + path);
     await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
@@ -263,9 +259,8 @@ for (const language of ['pl', 'en'] as const)
       description: '**Codziennie** od 6:00',
       pinned: true,
     });
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(`${screen}?name=E2E%20Ekran`);
+    await speak(page, language);
+    await openAs(page, 'admin', `${screen}?name=E2E%20Ekran`);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expectPresentable(page, `content-${language}`);
     await page.goto(`${screen}/${item._id}`);

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { allStores, aStore, callAs, editor, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { allStores, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const seeded = async (text: string): Promise<string> =>
   ((await callAs('admin', `${editor}/list?text=${encodeURIComponent(text)}`)).body as { items: { _id: string }[] }).items[0]?._id ?? '';
 const open = async (page: Page, id: string, person = 'admin'): Promise<void> => {
-  await signIn(page, person);
-  await page.goto(`${urls.adminUrl}/notification/${id}`);
+  await openAs(page, person, `${urls.adminUrl}/notification/${id}`);
 };
 const value = (page: Page, name: string) => page.getByTestId(name);
 /** Changes what the details call answers, on top of the real answer. */
@@ -104,7 +103,7 @@ test('D-04: each state has its own true word', async ({ page }) => {
   const since = new Date().toISOString();
   let facts: Record<string, unknown> = {};
   await answerWith(page, id, () => facts);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const [state, details, errors, words] of [
     ['expanding', null, [], 'Ustalamy odbiorców'],
     ['sending', half, [], /^Wysyłanie 51\s%$/],
@@ -461,9 +460,8 @@ for (const [language, text] of [
         { reason: 'expired', count: 8 },
       ],
     }));
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(`${urls.adminUrl}/notification/${id}`);
+    await speak(page, language);
+    await openAs(page, 'admin', `${urls.adminUrl}/notification/${id}`);
     await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
     await expectPresentable(page, `notification-restored-${language}`);
   });

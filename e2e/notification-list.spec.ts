@@ -1,4 +1,4 @@
-import { callAs, editor, expect, forgetEverything, signIn, test, urls } from './product.ts';
+import { callAs, editor, expect, forgetEverything, openAs, test, urls } from './product.ts';
 
 const lists = (page: import('@playwright/test').Page) => {
   const seen: URL[] = [];
@@ -7,7 +7,7 @@ const lists = (page: import('@playwright/test').Page) => {
 };
 
 test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time and a red or blue button', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('columnheader')).toHaveText(['Treść', 'Test', 'Wysłano', 'Działania']);
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(row('Próba: Mikołajki')).toContainText('Test');
@@ -27,7 +27,7 @@ test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time 
 });
 
 test('NOTIF-LIST-02..05, NAV-03, 30, 31, 32, CONST-03: search after 800 ms of rest, one request, in the URL', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   const seen = lists(page);
   const field = page.getByRole('textbox', { name: 'Szukaj w tytule i treści' });
@@ -66,7 +66,7 @@ test('D-54, NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at 
       },
     });
   });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const seen = lists(page);
   const links = page.getByRole('navigation', { name: 'Strony' }).getByRole('link', { name: /^Strona/ });
   await expect(links).toHaveText(['1', '2', '3', '4', '5']);
@@ -85,7 +85,7 @@ test('D-54, NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at 
 });
 
 test('NAV-34, A-28, Q14: nonsense in the address falls back, a page beyond the end moves to the last', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const query of ['?page=abc', '?page=-5', '?page=1.5&text=%5B', '?page=999', '?unknown=1']) {
     await page.goto(`${urls.adminUrl}/notification${query}`);
     await expect(page.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
@@ -98,7 +98,7 @@ test('NAV-34, A-28, Q14: nonsense in the address falls back, a page beyond the e
 
 test('NOTIF-LIST-14..17, 25, ROLE-04, 05: staff see how many phones chose their store, a dash when that fails', async ({ page }) => {
   const mine = page.waitForRequest('**/session/get-my-store');
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   await mine;
   const store = (await callAs('staff-1', '/session/get-my-store')).body as { _id: string };
   const { main, notifications } = (await callAs('staff-1', `/api/v1/stats/store-subscription/${store._id}`)).body as {
@@ -113,7 +113,7 @@ test('NOTIF-LIST-14..17, 25, ROLE-04, 05: staff see how many phones chose their 
   await expect(banner).toContainText('Dla – urządzeń to główny sklep; – subskrybuje powiadomienia.');
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   await forgetEverything(page);
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
@@ -121,8 +121,7 @@ test('NOTIF-LIST-14..17, 25, ROLE-04, 05: staff see how many phones chose their 
 test('NOTIF-LIST-22, ERR-16, D-53, ux 17, 18: empty, no match, failed (said after one more try) and slow are different', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/notification?text=zzzzz`);
+  await openAs(page, 'admin', `${urls.adminUrl}/notification?text=zzzzz`);
   await expect(page.getByText('Nic nie pasuje do wyszukiwania')).toBeVisible();
   await page.getByRole('button', { name: 'Wyczyść filtry' }).click();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
@@ -147,7 +146,7 @@ test('NOTIF-LIST-22, ERR-16, D-53, ux 17, 18: empty, no match, failed (said afte
 });
 
 test('NFR-03: a late answer never overwrites a newer one', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   await page.route(`**${editor}/list?**text=chleb**`, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -163,7 +162,7 @@ test('NFR-03: a late answer never overwrites a newer one', async ({ page }) => {
 });
 
 test('ROLE-13, 14, NAV-28, Z18: admin screens opened by staff lead to notifications', async ({ page }) => {
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   for (const path of ['/threads', '/knowledge', '/store', '/store-group', '/content', '/popup', '/settings']) {
     await page.goto(urls.adminUrl + path);
     await expect(page).toHaveURL(/\/notification$/);
@@ -171,7 +170,7 @@ test('ROLE-13, 14, NAV-28, Z18: admin screens opened by staff lead to notificati
 });
 
 test('TOP-19, NOTIF-LIST-23: choosing a store narrows the list at once', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('combobox', { name: 'Selected store' }).fill('Puławska');
   await page.getByRole('option').click();
   await expect(page.getByRole('row').filter({ hasText: 'Weekend' })).toHaveCount(0);
@@ -182,7 +181,7 @@ test('D-45, ux 16: details and send form lead back to the list as it was, with t
   page,
 }) => {
   await page.setViewportSize({ width: 1400, height: 400 });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const list = '/notification?text=e';
   await page.goto(`${urls.adminUrl}${list}`);
   const link = page.getByRole('row').nth(6).getByRole('link');
@@ -209,8 +208,7 @@ test('D-45, ux 16: details and send form lead back to the list as it was, with t
 });
 
 test('D-45: whoever signs in next in the same tab finds nothing of how somebody else left the lists', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/notification?text=Kupon`);
+  await openAs(page, 'admin', `${urls.adminUrl}/notification?text=Kupon`);
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   // The session ends by itself: nobody signs out.
   await page.evaluate(() => localStorage.removeItem('endcap.session'));

@@ -1,10 +1,10 @@
-import { expect, expectAccessible, expectPresentable, signIn, test, urls } from './product.ts';
+import { expect, expectAccessible, expectPresentable, openAs, signIn, test, urls } from './product.ts';
 
 test('D-49, ux 22: without a connection a banner says since when, screens open all the same, and come up to date by themselves', async ({
   page,
   context,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const banner = page.getByTestId('connection');
   const loaded = (name: string): Promise<unknown> =>
     page.waitForFunction(
@@ -26,8 +26,7 @@ test('D-49, ux 22: without a connection a banner says since when, screens open a
 });
 
 test('D-49: nothing is sent by itself when the connection is back', async ({ page, context }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/notification/new`);
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await page.getByRole('textbox', { name: 'Tytuł' }).fill('Bez sieci');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tego nie wysyła nikt poza człowiekiem');
   await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
@@ -75,8 +74,7 @@ test('D-49, F74: a screen whose code cannot be loaded leaves the shell in place 
 test('D-49, F74: a part of a screen whose code is gone says so, keeps what is typed, and comes with another try', async ({ page }) => {
   await page.route('**/assets/pick-options*', (route) => route.abort());
   await page.route('**/assets/date-calendar*', (route) => route.abort());
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/notification/new`);
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await page.getByRole('textbox', { name: 'Tytuł' }).fill('Zostaje');
   const missing = page.getByTestId('missing-part');
   await expect(missing).toBeEmpty();

@@ -1,4 +1,4 @@
-import { callAs, editor, expect, signIn, test, urls } from './product.ts';
+import { callAs, editor, expect, openAs, test, urls } from './product.ts';
 
 test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({
   page,
@@ -11,7 +11,7 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   await phone.getByRole('checkbox', { name: `${store.name}, ${store.city}` }).check();
   await expect(phone.getByRole('status')).toContainText('1 subskrypcji');
 
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
@@ -41,8 +41,7 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
 
 test("done when: an administrator to a group minus a store; the gateway's ledger agrees with the screen", async ({ page }) => {
   await callAs('admin', '/healthz');
-  await signIn(page, 'admin');
-  await page.goto(`${urls.adminUrl}/notification/new`);
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await page.getByLabel('Tytuł').fill('Śląsk bez Opola');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko w wybranych sklepach');
   await page.getByRole('radio', { name: 'Tylko wybrane sklepy' }).check();

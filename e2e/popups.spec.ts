@@ -1,4 +1,4 @@
-import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/popup`;
 const api = '/api/v1/popup-editor';
@@ -16,7 +16,7 @@ test.afterAll(async () => {
 test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in the address; edit and delete', async ({ page }) => {
   const made = [];
   for (let n = 0; n < 23; n += 1) made.push(await create({ name: `Okno ${String(n).padStart(2, '0')}` }));
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Popup', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
@@ -43,7 +43,7 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
 test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused', async ({ page }) => {
   for (let n = 0; n < 45; n += 1) await create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` });
   await page.setViewportSize({ width: 1400, height: 500 });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const list = `${screen}?page=2&sortField=-name`;
   await page.goto(list);
   const row = page.getByRole('row').nth(12);
@@ -90,8 +90,7 @@ test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with 
 
 test('D-45, WCAG 2.4.3: a dialog gives the focus back, and a delete hands it to the next row', async ({ page }) => {
   for (const name of ['Okno fokusu A', 'Okno fokusu B', 'Okno fokusu C']) await create({ name });
-  await signIn(page, 'admin');
-  await page.goto(`${screen}?sortField=-createdDate`);
+  await openAs(page, 'admin', `${screen}?sortField=-createdDate`);
   const remove = (name: string) => page.getByRole('button', { name: `Delete: Okno fokusu ${name}` });
   await remove('B').focus();
   await page.keyboard.press('Enter');
@@ -108,8 +107,7 @@ test('D-45, WCAG 2.4.3: a dialog gives the focus back, and a delete hands it to 
 test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popup by keyboard, with preview; a failed save keeps everything', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   await page.getByRole('link', { name: 'New popup' }).click();
   await expect(page).toHaveURL(`${screen}/new`);
   const repeat = page.getByRole('textbox', { name: 'Repeat' });
@@ -154,17 +152,15 @@ test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popu
 });
 
 test('ROLE-13: staff are led away from popups', async ({ page }) => {
-  await signIn(page, 'staff-1');
-  await page.goto(screen);
+  await openAs(page, 'staff-1', screen);
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
 });
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: popups are presentable (${language})`, async ({ page }) => {
     const { _id } = await create({ name: `Okno ze zdjęcia ${language}`, text: 'Nowa **gazetka** już jest.\nZajrzyj *dziś*.' });
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(screen);
+    await speak(page, language);
+    await openAs(page, 'admin', screen);
     await page.getByText(`Okno ze zdjęcia ${language}`).waitFor();
     await expectPresentable(page, `popups-${language}`);
     await page.goto(`${screen}/${_id}`);

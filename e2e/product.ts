@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { readPerson } from '@endcap/contract/session';
 import { test as base, expect, type Page } from '@playwright/test';
 
 export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
@@ -12,6 +13,26 @@ export const signIn = async (page: Page, person: string): Promise<void> => {
   await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
   await page.locator(`button[value="${person}"]`).click();
   await page.waitForURL(/\/notification/);
+};
+
+/** Opens a screen as somebody who signed in before, with a token of their own; the way there is walked in sign-in.spec.ts. */
+export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`): Promise<void> => {
+  const accessToken = await tokenOf(person);
+  const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
+  const { exp } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
+  const session = { accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) };
+  const script = await page.addInitScript(
+    ([origin, value]) => void (location.origin === origin && localStorage.setItem('endcap.session', value)),
+    [new URL(urls.adminUrl).origin, JSON.stringify(session)] as const,
+  );
+  await page.goto(address);
+  // What becomes of the session afterwards is the page's own affair.
+  await script.dispose();
+};
+
+/** Has the pages of this browser speak a language from their start. */
+export const speak = async (page: Page, language: 'pl' | 'en'): Promise<void> => {
+  await page.addInitScript((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
 };
 
 /** Leaves this browser as a stranger finds it. */

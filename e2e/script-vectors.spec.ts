@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page, type Route, test } from '@playwright/test';
-import { callAs, editor, signIn, tokenOf, urls } from './product.ts';
+import { callAs, editor, openAs, tokenOf, urls } from './product.ts';
 import { addressVectors, scriptVectors } from './script-vectors.ts';
 
 // Facts that the page works by, not texts that it shows.
@@ -66,7 +66,7 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
   const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1400, height: 900 } });
   const seen = await watch(context);
   const page = await context.newPage();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   // Those that were there from the start: other tests delete what they make.
   const oneOf = async (path: string, which: 0 | -1): Promise<string> => {
     const { items } = (await callAs('admin', `${path}?pageSize=1000`)).body as { items: { _id?: string; id?: string }[] };
@@ -130,7 +130,7 @@ test('SEC-03, U02, U06, U21: what is uploaded under any name and opened as a pag
   const context = await browser.newContext({ bypassCSP: true });
   const seen = await watch(context);
   const page = await context.newPage();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const token = await tokenOf('admin');
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
   const uploads: { status: number; url?: string }[] = [];

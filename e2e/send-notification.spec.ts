@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { allStores, callAs, editor, expect, expectPresentable, forgetEverything, signIn, test, urls } from './product.ts';
+import { allStores, callAs, editor, expect, expectPresentable, forgetEverything, openAs, test, urls } from './product.ts';
 
 const open = async (page: Page, person = 'admin'): Promise<void> => {
-  await signIn(page, person);
-  await page.goto(`${urls.adminUrl}/notification/new`);
+  await openAs(page, person, `${urls.adminUrl}/notification/new`);
   await expect(page.getByRole('heading', { name: 'Nowe powiadomienie' })).toBeVisible();
 };
 const sendButton = (page: Page) => page.getByRole('button', { name: /^Wyślij( do klientów sklepu .+)?( \([\d\s]+\))?$/ });

@@ -1,4 +1,4 @@
-import { callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/settings`;
 const api = '/api/v1/settings-editor';
@@ -27,7 +27,7 @@ test.afterAll(() => set(before));
 test('GEN-08, NAV-24, SET-01..13, 15, 16, 20, ERR-09, A-108: one record; Save stays with it and says so; the script is never run here', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Oferta ważna');
@@ -73,8 +73,7 @@ test('GEN-08, NAV-24, SET-01..13, 15, 16, 20, ERR-09, A-108: one record; Save st
 
 test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are added, edited and removed', async ({ page }) => {
   await set({ loyalty: { questions: [], regulations: [{}, {}], thresholds: [1, 2, 3, 4].map(() => ({ value: null })) } });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   await page.getByLabel('Start of the campaign').fill('2026-12-01');
   await expect(page.getByRole('textbox', { name: /^Threshold \d$/ })).toHaveCount(4);
   await page.getByRole('textbox', { name: 'Threshold 1' }).fill('abc');
@@ -133,8 +132,7 @@ test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are ad
 
 test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async ({ page }) => {
   await set({ loyalty: { questions: ['A', 'B', 'C'].map((question) => ({ question, answer: 'x' })) } });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   await page.getByRole('button', { name: 'Move question 1', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('The question is at place 1 of 3.')).toBeAttached();
@@ -163,8 +161,7 @@ test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async
 
 test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks', async ({ page }) => {
   await set({ signatureValid: 'Stary', loyalty: { questions: [{ question: 'Wspólne', answer: 'x' }] } });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const adding = page.getByRole('group', { name: 'New question' });
   await adding.getByRole('textbox', { name: 'Question', exact: true }).fill('Moje');
   await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('m');
@@ -189,8 +186,7 @@ test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks'
 });
 
 test('D-43: the start of the campaign takes Polish spellings, and what is no date stays to be corrected', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const start = page.getByRole('textbox', { name: 'Start of the campaign' });
   await start.fill('30.02.2027');
   await start.blur();
@@ -207,8 +203,7 @@ test('D-43: the start of the campaign takes Polish spellings, and what is no dat
 
 test('D-44: a question that is typed and not added is unsaved: guarded, drafted, and added by Save', async ({ page }) => {
   await set({ loyalty: { questions: [] } });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const adding = page.getByRole('group', { name: 'New question' });
   const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
   if (!question || !answer) throw new Error('No fields');
@@ -234,8 +229,7 @@ test('D-44: a question that is typed and not added is unsaved: guarded, drafted,
 
 test('D-45, WCAG 2.4.3: adding, editing, removing and saving keep the focus where the next key is wanted', async ({ page }) => {
   await set({ loyalty: { questions: [{ question: 'Pierwsze', answer: 'x' }] } });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const adding = page.getByRole('group', { name: 'New question' });
   const question = adding.getByRole('textbox', { name: 'Question', exact: true });
   await question.fill('Drugie');
@@ -257,8 +251,7 @@ test('D-45, WCAG 2.4.3: adding, editing, removing and saving keep the focus wher
 });
 
 test('D-50, ERR-09, A-104: a refused save is said in the bar, in view, with Retry in focus and a line in the console', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.getByRole('textbox', { name: 'Caption under valid content' }).fill('Nie przepadnie');
@@ -285,8 +278,7 @@ test('D-50, ERR-09, A-104: a refused save is said in the bar, in view, with Retr
 });
 
 test('D-50, ERR-09: what was saved is on the screen without another read, however that would end', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const caption = page.getByRole('textbox', { name: 'Caption under valid content' });
   await caption.fill('  Zapisany podpis ');
   await page.route(`**${api}`, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()));
@@ -303,8 +295,7 @@ test('D-50, ERR-09: what was saved is on the screen without another read, howeve
 
 test('LOY-13: a pair that would be refused cannot be added, and nothing says that it was', async ({ page }) => {
   await set({ loyalty: { questions: [] } });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const adding = page.getByRole('group', { name: 'New question' });
   const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
   if (!question || !answer) throw new Error('No fields');
@@ -326,8 +317,7 @@ test('LOY-13: a pair that would be refused cannot be added, and nothing says tha
 });
 
 test('ROLE-13: staff are led away from the settings', async ({ page }) => {
-  await signIn(page, 'staff-1');
-  await page.goto(screen);
+  await openAs(page, 'staff-1', screen);
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
 });
 
@@ -342,9 +332,8 @@ for (const language of ['pl', 'en'] as const)
         ],
       },
     });
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(screen);
+    await speak(page, language);
+    await openAs(page, 'admin', screen);
     await page.getByRole('listitem').first().waitFor();
     await expectPresentable(page, `settings-${language}`);
   });

@@ -1,5 +1,5 @@
 import { expectBorders } from './contrast.ts';
-import { allStores, expect, expectAccessible, expectNoSidewaysScroll, forgetEverything, signIn, test, urls } from './product.ts';
+import { allStores, expect, expectAccessible, expectNoSidewaysScroll, forgetEverything, openAs, signIn, test, urls } from './product.ts';
 
 const sidebar = 'nav[aria-label="Navigation"]';
 
@@ -21,7 +21,7 @@ test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, t
     ],
     ['staff-1', ['Notifications']],
   ] as const) {
-    await signIn(page, person);
+    await openAs(page, person);
     await expect(page.locator(`${sidebar} a`)).toHaveText([...entries]);
     await page.goto(`${urls.adminUrl}/notification/new`);
     await expect(page.locator(`${sidebar} a[aria-current="page"]`)).toHaveText('Notifications');
@@ -30,7 +30,7 @@ test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, t
 });
 
 test('D-52, SIDE-15: on every screen one entry alone is the current one', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const [path, entry] of [
     ['/notification', 'Notifications'],
     ['/notification/new', 'Notifications'],
@@ -53,7 +53,7 @@ test('D-52, SIDE-15: on every screen one entry alone is the current one', async 
 });
 
 test('D-4C, A-29: sidebar and top bar stay and keep one language while the pages have their own', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.locator(sidebar).evaluate((nav) => nav.setAttribute('data-the-same', ''));
   for (const [entry, heading, language] of [
     ['Stores', 'Stores', 'en'],
@@ -76,7 +76,7 @@ test.describe('a browser that asks for Polish', () => {
   test('D-4C: gets Polish on all screens until another language is chosen', async ({ page }) => {
     await page.goto(`${urls.adminUrl}/login`);
     await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     for (const [entry, heading] of [
       ['Powiadomienia', 'Powiadomienia'],
       ['Sklepy', 'Sklepy'],
@@ -95,7 +95,7 @@ test.describe('a browser that asks for Polish', () => {
 });
 
 test('SIDE-12, 13, 14, CONST-24, 25: icons at 1200, hidden at 500, reachable by the toggle', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const label = page.locator(`${sidebar} a span`).first();
   const width = async () => (await label.boundingBox())?.width ?? 0;
   await page.setViewportSize({ width: 1201, height: 800 });
@@ -115,7 +115,7 @@ test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector search
   page,
 }) => {
   const all = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   expect(new URL((await all).url()).searchParams.get('page')).toBe('0');
   const selector = page.getByRole('combobox', { name: 'Selected store' });
   const stores = await allStores();
@@ -134,7 +134,7 @@ test('TOP-01, 03..08, 16..18, ROLE-08, 12, A-04, A-07: the store selector search
   await page.getByRole('button', { name: 'Clear the selected store' }).click();
   expect((await everyone).headers()['x-store-id']).toBeUndefined();
   await forgetEverything(page);
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   await expect(selector).toHaveCount(0);
   await expect(page.getByTestId('last-login')).toHaveCount(0);
 });
@@ -160,7 +160,7 @@ test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by num
     const { 'x-store-id': _store, ...headers } = route.request().headers();
     return route.continue({ headers });
   });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const last = `made${many - 1 - (await allStores()).length}`;
   const selector = page.getByRole('combobox', { name: 'Selected store' });
   const atTheEnd = page.locator(`[role="option"][aria-posinset="${many}"]`);
@@ -231,8 +231,7 @@ test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative 
 });
 
 test('A-29, ux 25, 27: language and appearance change at once, without losing input', async ({ page }) => {
-  await signIn(page, 'staff-1');
-  await page.goto(`${urls.adminUrl}/notification/new`);
+  await openAs(page, 'staff-1', `${urls.adminUrl}/notification/new`);
   await page.getByLabel('Tytuł').fill('Zażółć');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'English' }).click();
@@ -253,7 +252,7 @@ for (const scheme of ['light', 'dark'] as const)
       await page.reload();
       await expect(page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ })).toBeVisible();
       await expectAccessible(page);
-      await signIn(page, 'admin');
+      await openAs(page, 'admin');
       await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
       await expectAccessible(page);
       await page.goto(`${urls.adminUrl}/notification/new`);
@@ -272,7 +271,7 @@ for (const scheme of ['light', 'dark'] as const)
 for (const scheme of ['light', 'dark'] as const)
   test(`D-4B, ux 23: fields, choices and boxes stand out 3 : 1, and axe finds nothing around them (${scheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await expectBorders(page);
     for (const path of ['/notification/new', '/content/new', '/store/new', '/popup/new', '/settings']) {
       await page.goto(urls.adminUrl + path);
@@ -319,7 +318,7 @@ for (const scheme of ['light', 'dark'] as const)
   });
 
 test('NFR-05, ux 24: no sideways scroll at any width, screens photographed', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const [name, path] of [
     ['list', '/notification'],
     ['send', '/notification/new'],
@@ -344,7 +343,7 @@ test('ux 28: the first list comes with at most 230 kB of JavaScript and 30 kB of
   page,
 }) => {
   const files = new Set<string>();
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   // A pointer that rests on a link loads its page ahead.
   await page.mouse.move(0, 0);
   await page.goto('about:blank');
@@ -369,7 +368,7 @@ test('ux 28: the first list comes with at most 230 kB of JavaScript and 30 kB of
 });
 
 test('GEN-03, A-14, NAV-29: nothing of a theme is there: its pages lead to the notifications', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const path of ['charts', 'mail', 'timeline', 'tree', 'wizard', 'maps', 'ui/buttons', 'weather', 'profile']) {
     await page.goto(`${urls.adminUrl}/${path}`);
     await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
@@ -377,7 +376,7 @@ test('GEN-03, A-14, NAV-29: nothing of a theme is there: its pages lead to the n
 });
 
 test('D-51, NAV-29, A-14: paths that nobody knows, with dots, signs and malformed escapes, lead to the notifications', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   for (const path of ['/no.where', '/nothing/a.b', '/%', '/%E0%A4%A', '/content/%E0%A4%A/x', '/a%20b', '/zażółć', '/store/a/b/c', '/~x']) {
     await page.goto(urls.adminUrl + path);
     await expect(page, path).toHaveURL(`${urls.adminUrl}/notification`);

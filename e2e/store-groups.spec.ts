@@ -1,5 +1,5 @@
 import { create as createContent } from './content.ts';
-import { allStores, aStore, callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { allStores, aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store-group`;
 const api = '/api/v1/store-group';
@@ -14,7 +14,7 @@ const save = (page: import('@playwright/test').Page) => page.getByRole('button',
 
 test('NAV-15, GRP-LIST-01..08, ERR-06: groups by name with their stores, page links, edit and delete', async ({ page }) => {
   const made = await Promise.all(Array.from({ length: 17 }, (_, n) => create(`Żż Grupa ${String(n).padStart(2, '0')}`)));
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Store Groups', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Stores', 'Actions']);
@@ -39,7 +39,7 @@ test('D-30, D-31, ux 19: the question before a delete leads to what names the gr
   const [store] = await allStores();
   const group = await create('Żż Nazwana', [store?._id ?? '']);
   const { _id } = await createContent({ contentType: 'banner', name: 'Żż Bez grupy', title: null, excludeStoreGroups: [group._id] });
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const ask = page.getByRole('button', { name: 'Delete: Żż Nazwana' });
   await page.goto(screen);
   await ask.click();
@@ -59,8 +59,7 @@ test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboa
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.adminUrl });
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   const pickList = page.waitForRequest((request) => request.url().includes('/store-editor/list'));
   await page.getByRole('link', { name: 'New group' }).click();
   const asked = new URL((await pickList).url()).searchParams;
@@ -130,8 +129,7 @@ test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted s
   const gone = await aStore({ name: 'Żż Zamknięty' });
   const { _id } = await create('Żż Edytowana', [idOf(101), gone._id]);
   await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/${_id}`);
+  await openAs(page, 'admin', `${screen}/${_id}`);
   await expect(page.getByRole('button', { name: /^Remove: / })).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove: Deleted store' }).click();
   await page.getByRole('combobox').fill('102');
@@ -158,8 +156,7 @@ test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted s
 });
 
 test('a second group of the same name is pointed out; NAV-33: an unknown one says so', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}/new`);
+  await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Warszawa');
   await expect(page.getByText('There is a group of this name already.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('');
@@ -169,9 +166,8 @@ test('a second group of the same name is pointed out; NAV-33: an unknown one say
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: list and editor are presentable (${language})`, async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(screen);
+    await speak(page, language);
+    await openAs(page, 'admin', screen);
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await expectPresentable(page, `groups-${language}`);
     await page.getByRole('link', { name: /(Edit|Edytuj): Śląsk/ }).click();

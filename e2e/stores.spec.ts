@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aStore, callAs, expect, expectPresentable, signIn, test, urls } from './product.ts';
+import { aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store`;
 const api = '/api/v1/store-editor';
@@ -32,7 +32,7 @@ test.describe('list', () => {
   test('SIDE, NAV-12, 30..32, STORE-LIST-01..05, 10..12, 16: columns, searches after 800 ms that combine, pages, all in the address', async ({
     page,
   }) => {
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await page.getByRole('link', { name: 'Stores', exact: true }).click();
     await expect(page).toHaveURL(screen);
     await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible();
@@ -69,8 +69,7 @@ test.describe('list', () => {
   });
 
   test('STORE-LIST-15, A-16, Q11, Q14: f keeps the focus; nonsense in the address falls back', async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.goto(`${screen}?address=hel&f=address`);
+    await openAs(page, 'admin', `${screen}?address=hel&f=address`);
     await expect(page.getByRole('textbox', { name: 'Search by address' })).toBeFocused();
     await page.goto(`${screen}?f=eyJhIjoxfQ==&page=abc&name=${encodeURIComponent('{"a":1}')}`);
     await expect(page.getByText('No store matches the search')).toBeVisible();
@@ -88,8 +87,7 @@ test.describe('list', () => {
       method: 'POST',
       body: { name: 'Grupa z usuwanym', includeStores: [store._id] },
     });
-    await signIn(page, 'admin');
-    await page.goto(`${screen}?name=ostatni&page=2`);
+    await openAs(page, 'admin', `${screen}?name=ostatni&page=2`);
     const deletes: string[] = [];
     page.on('request', (request) => request.method() === 'DELETE' && deletes.push(new URL(request.url()).pathname));
     const open = () => page.getByRole('button', { name: 'Delete: Ostatni do usunięcia' }).click();
@@ -121,7 +119,7 @@ test.describe('list', () => {
   });
 
   test('ERR-16: a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so', async ({ page }) => {
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await page.route('**/store-editor/list*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req42' } } }),
     );
@@ -144,8 +142,7 @@ test.describe('editor', () => {
   test('NAV-13, STORE-LIST-13, STORE-EDIT-01..15, 17, 19, 20, 25, ux 10: a new store, its problems in words, saved with Ctrl+S', async ({
     page,
   }) => {
-    await signIn(page, 'admin');
-    await page.goto(screen);
+    await openAs(page, 'admin', screen);
     await page.getByRole('link', { name: 'New store' }).click();
     await expect(page).toHaveURL(`${screen}/new`);
     await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
@@ -202,8 +199,7 @@ test.describe('editor', () => {
     page,
   }) => {
     const { _id } = await aStore({ name: 'Żż Edycja', storeNo: 9001, phone: '1' });
-    await signIn(page, 'admin');
-    await page.goto(`${screen}?name=edycja`);
+    await openAs(page, 'admin', `${screen}?name=edycja`);
     await page.getByRole('link', { name: 'Edit: Żż Edycja' }).click();
     await expect(page).toHaveURL(`${screen}/${_id}`);
     await expect(page.getByLabel('Derived')).toContainText('ul. Testowa 1, 84-150 Hel');
@@ -223,8 +219,7 @@ test.describe('editor', () => {
   });
 
   test('STORE-EDIT-21, A-69, A-71: decimal comma, coordinates outside Poland or swapped, a number that is taken', async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.goto(`${screen}/new`);
+    await openAs(page, 'admin', `${screen}/new`);
     await page.getByRole('textbox', { name: 'Latitude' }).fill('21,01');
     await page.getByRole('textbox', { name: 'Longitude' }).fill('52,22');
     await expect(page.getByText('Are latitude and longitude swapped?')).toBeVisible();
@@ -236,8 +231,7 @@ test.describe('editor', () => {
   });
 
   test('a small map follows the coordinates where a tile server is configured, and only there', async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.goto(`${screen}/new`);
+    await openAs(page, 'admin', `${screen}/new`);
     await page.getByRole('textbox', { name: 'Latitude' }).fill('52,2297');
     await page.getByRole('textbox', { name: 'Longitude' }).fill('21,0122');
     await expect(page.getByRole('figure', { name: 'Location on the map' })).toHaveCount(0);
@@ -270,8 +264,7 @@ test.describe('editor', () => {
         return 0;
       };
     });
-    await signIn(page, 'admin');
-    await page.goto(`${screen}/new`);
+    await openAs(page, 'admin', `${screen}/new`);
     await fillNew(page, 'Żż Awaria');
     await page.route(`**${api}`, (route) => route.abort());
     await save(page).click();
@@ -301,7 +294,7 @@ test.describe('editor', () => {
   });
 
   test('NAV-33: an unknown id says so and leads back', async ({ page }) => {
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     for (const id of ['nosuchstore', 'NO-SUCH_id']) {
       await page.goto(`${screen}/${id}`);
       await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
@@ -313,8 +306,7 @@ test.describe('editor', () => {
 
 test.describe('nothing typed is lost', () => {
   test('ux 8: links, Back, closing and signing out ask; silent when nothing changed', async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.goto(screen);
+    await openAs(page, 'admin', screen);
     await page.getByRole('link', { name: 'New store' }).click();
     await page.getByRole('link', { name: 'Store Groups' }).click();
     await expect(page).toHaveURL(/store-group$/);
@@ -350,8 +342,7 @@ test.describe('nothing typed is lost', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'admin');
-    await page.goto(`${screen}/new`);
+    await openAs(page, 'admin', `${screen}/new`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Żż Szkic');
     await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
     // A second tab is what remains after a crash of the first.
@@ -382,7 +373,7 @@ test.describe('nothing typed is lost', () => {
 
   test('F74, A-106, ux 11: separate edits merge by themselves, and both are kept', async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Scalanie', phone: '1' });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await openEditor(page, _id);
     await page.getByRole('textbox', { name: 'Phone' }).fill('2');
     await changeBehind(_id, { street: 'ul. Zmieniona 9', drive: true });
@@ -395,7 +386,7 @@ test.describe('nothing typed is lost', () => {
 
   test('A-106, ux 11: the same field asks, field by field; nothing is saved before', async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Spór', phone: '1', city: 'Hel' });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await openEditor(page, _id);
     await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
     await page.getByRole('textbox', { name: 'City' }).fill('Moje');
@@ -421,7 +412,7 @@ test.describe('nothing typed is lost', () => {
 
   test('deleted while it is edited: said in place, nothing typed is lost', async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Znika' });
-    await signIn(page, 'admin');
+    await openAs(page, 'admin');
     await openEditor(page, _id);
     await page.getByRole('textbox', { name: 'Phone' }).fill('2');
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
@@ -432,7 +423,7 @@ test.describe('nothing typed is lost', () => {
 });
 
 test('ROLE-01, 02, 13, 14, NAV-28: staff are led away before anything is asked for', async ({ page }) => {
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const path of ['/store', '/store/new', '/store/abc', '/store-group', '/store-group/new', '/store-group/abc']) {
@@ -446,9 +437,8 @@ test('ROLE-01, 02, 13, 14, NAV-28: staff are led away before anything is asked f
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: list, editor and question are presentable (${language})`, async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
-    await page.goto(screen);
+    await speak(page, language);
+    await openAs(page, 'admin', screen);
     await expect(page.getByRole('row')).toHaveCount(21);
     await expectPresentable(page, `stores-${language}`);
     await page

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, signIn, test, urls } from './product.ts';
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, openAs, test, urls } from './product.ts';
 
 type Row = { storeNo: number; name: string; address: string; main: number; notifications: number };
 const allRows = async (): Promise<Row[]> => (await callAs('admin', '/api/v1/stats/store-subscription')).body as Row[];
@@ -9,7 +9,7 @@ const screen = `${urls.adminUrl}/notification/subscription-stats`;
 test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from the sidebar, by store number, twenty a page', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Notification Subs', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('heading', { name: 'Notification subscriptions' })).toBeVisible();
@@ -30,8 +30,7 @@ test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from th
 test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to the first page and live in the URL; headers sort', async ({
   page,
 }) => {
-  await signIn(page, 'admin');
-  await page.goto(`${screen}?page=2`);
+  await openAs(page, 'admin', `${screen}?page=2`);
   await page.getByRole('textbox', { name: 'Search: Address' }).fill('lodz');
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page).toHaveURL(/\?address=lodz$/);
@@ -50,8 +49,7 @@ test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to
 });
 
 test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages', async ({ page }) => {
-  await signIn(page, 'admin');
-  await page.goto(screen);
+  await openAs(page, 'admin', screen);
   for (const format of ['xlsx', 'ods']) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Export ${format}` }).click();
@@ -66,7 +64,7 @@ test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages
 });
 
 test('X03: a hundred thousand rows are exported by a worker, while the page goes on', async ({ page }) => {
-  await signIn(page, 'admin');
+  await openAs(page, 'admin');
   const [one] = await allRows();
   await page.route('**/stats/store-subscription', (route) =>
     route.fulfill({ json: Array.from({ length: 100_000 }, (_, n) => ({ ...one, _id: `s${n}`, storeNo: n })) }),
@@ -85,7 +83,7 @@ test('X03: a hundred thousand rows are exported by a worker, while the page goes
 });
 
 test('ROLE-13, 14, 15, API-STATS-03, Z07, X08: staff are led away before anything is asked for', async ({ page }) => {
-  await signIn(page, 'staff-1');
+  await openAs(page, 'staff-1');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(screen);
@@ -97,8 +95,7 @@ test('ROLE-13, 14, 15, API-STATS-03, Z07, X08: staff are led away before anythin
 for (const scheme of ['light', 'dark'] as const)
   test(`NFR-04, 05: axe finds nothing, no sideways scroll (${scheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
-    await signIn(page, 'admin');
-    await page.goto(screen);
+    await openAs(page, 'admin', screen);
     await expect(page.getByRole('row')).toHaveCount(21);
     await expectAccessible(page);
     for (const width of [1400, 1000, 768, 400, 360]) {
