@@ -7,11 +7,12 @@ import type { Handle } from '../../platform/http/handle.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import type { Database } from '../../tables.ts';
 import { changeDevice } from './change-device.ts';
-import { findDeviceBySecret, forgetDevice, markTester, readDevice } from './device.repository.ts';
+import { findDevicesBySecret, forgetDevice, markTester, readDevice } from './device.repository.ts';
 import type { PhoneLimits } from './phone-limits.ts';
-import { inboxOf, noteReceipt } from './receipt.repository.ts';
+import { inboxesOf, noteReceipt } from './receipt.repository.ts';
 import { hashSecret, registerDevice } from './register-device.ts';
 
 /** A phone, known by its own secret. */
@@ -27,14 +28,15 @@ type Deps = {
   limits: Pick<PhoneLimits, 'guess' | 'addPhone'>;
 };
 
-export const createDeviceIdentity =
-  ({ db }: { db: Database }) =>
-  async (request: FastifyRequest): Promise<DeviceActor> => {
+export const createDeviceIdentity = ({ db }: { db: Database }) => {
+  const deviceOf = lookUpInTurns((hashes: readonly string[]) => findDevicesBySecret(db, hashes));
+  return async (request: FastifyRequest): Promise<DeviceActor> => {
     const secret = bearerToken(request.raw);
-    const device = secret ? await findDeviceBySecret(db, hashSecret(secret)) : undefined;
+    const device = secret ? await deviceOf(hashSecret(secret).toString('base64')) : undefined;
     if (!device) throw new Problem('unauthenticated', 'The device secret is missing or unknown');
     return { kind: 'device', ...device };
   };
+};
 
 const sameText = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
@@ -76,9 +78,15 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
     return undefined;
   });
 
+  const inboxOf = lookUpInTurns((seqs: readonly number[]) => inboxesOf(db, seqs, now()));
   handle(deviceRoutes.inbox, async ({ actor }) => {
-    const rows = await inboxOf(db, actor.seq, now());
-    const items = rows.map((row) => ({ ...row, image: row.image && fileUrl(row.image, appUrl) }));
+    const rows = (await inboxOf(actor.seq)) ?? [];
+    const items = rows.map((row) => ({
+      ...row,
+      image: row.image && fileUrl(row.image, appUrl),
+      sentAt: new Date(row.sentAt).toISOString(),
+      validUntil: new Date(row.validUntil).toISOString(),
+    }));
     return { items };
   });
 

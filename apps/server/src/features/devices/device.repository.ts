@@ -4,10 +4,13 @@ import type { Db } from '../../tables.ts';
 
 type PushAddress = NonNullable<ChangeDevice['push']>;
 
-export const findDeviceBySecret = async (db: Db, secretHash: Buffer): Promise<{ seq: number; id: string } | undefined> => {
-  const { rows } = await sql<{ seq: number; id: string }>`/* prepared: device by secret */
-    select seq, id from device where secret_hash = ${secretHash}`.execute(db);
-  return rows[0];
+/** The devices of these secrets, by the hash (base64) of each. */
+export const findDevicesBySecret = async (db: Db, secretHashes: readonly string[]): Promise<Map<string, { seq: number; id: string }>> => {
+  const { rows } = await sql<{ hash: Buffer; seq: number; id: string }>`/* prepared: devices by secret */
+    select secret_hash as hash, seq, id from device where secret_hash = any(${secretHashes.map((hash) => Buffer.from(hash, 'base64'))}::bytea[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ hash, ...device }) => [hash.toString('base64'), device]));
 };
 
 export const findDeviceByInstall = (db: Db, installId: string) =>

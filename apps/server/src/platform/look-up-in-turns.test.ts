@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { lookUpInTurns } from './look-up-in-turns.ts';
+
+/** Looks that last until they are let go; what is stored is read at their start, as a database's snapshot is. */
+const held = () => {
+  const looks: string[][] = [];
+  const waiting: (() => void)[] = [];
+  const stored = new Map<string, number>();
+  const ask = lookUpInTurns<string, number>(async (keys) => {
+    looks.push([...keys]);
+    const found = new Map(keys.flatMap((key) => (stored.has(key) ? [[key, stored.get(key) ?? 0] as const] : [])));
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return found;
+  });
+  const started = async (count: number): Promise<void> => {
+    while (looks.length < count) await new Promise(setImmediate);
+  };
+  return { looks, stored, ask, started, letGo: () => waiting.shift()?.() };
+};
+
+test('those who ask in one turn share a look, each key once, and an unknown key is undefined', async () => {
+  const { looks, stored, ask, started, letGo } = held();
+  stored.set('a', 1).set('b', 2);
+  const asked = Promise.all([ask('a'), ask('b'), ask('b'), ask('c')]);
+  await started(1);
+  letGo();
+  expect(await asked).toEqual([1, 2, 2, undefined]);
+  expect(looks).toEqual([['a', 'b', 'c']]);
+});
+
+test('while enough looks are under way the next ones gather, and a look takes only so many', async () => {
+  const { looks, ask, started, letGo } = held();
+  const answers: Promise<unknown>[] = [];
+  for (const key of ['a', 'b', 'c']) {
+    answers.push(ask(key));
+    await started(looks.length + 1);
+  }
+  for (let n = 0; n < 20; n += 1) answers.push(ask(`later ${n}`));
+  await new Promise(setImmediate);
+  expect(looks).toEqual([['a'], ['b'], ['c']]);
+  for (let done = 1; done <= 5; done += 1) {
+    await started(Math.min(5, done + 2));
+    letGo();
+  }
+  await Promise.all(answers);
+  expect(looks.map((keys) => keys.length)).toEqual([1, 1, 1, 12, 8]);
+});
+
+test('nobody is answered by a look that began before the question', async () => {
+  const stored = new Map<string, number>();
+  const ask = lookUpInTurns<string, number>(async (keys) => {
+    const found = new Map(keys.map((key) => [key, stored.get(key) ?? 0]));
+    await sleep(2);
+    return found;
+  });
+  for (let n = 1; n <= 30; n += 1) {
+    stored.set('a', n);
+    const asked = ask('a');
+    await sleep(n % 4);
+    expect(await asked).toBeGreaterThanOrEqual(n);
+  }
+});
+
+test('a look that fails is known to those who waited for it and to nobody else', async () => {
+  let away = true;
+  const ask = lookUpInTurns<string, number>(async (keys) => {
+    if (away) throw new Error('away');
+    return new Map(keys.map((key) => [key, 1]));
+  });
+  const answers = await Promise.allSettled([ask('a'), ask('b')]);
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  away = false;
+  expect(await ask('a')).toBe(1);
+});
