@@ -7,7 +7,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { localAssistant } from '../../apps/server/src/features/assistant/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { demoKnowledge, questionBank } from '../../sandbox/src/seed/demo-knowledge.ts';
+import { demoKnowledge, questionBank } from '../../sandbox/src/seed/index.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { startProduct } from '../test/running-product.ts';
 import { nth, rounded } from './statistics.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { includeStoreTypes, storeTypes } from '../../packages/contract/src/audience/index.ts';
+import { includeStoreTypes, storeTypes } from '@endcap/contract/audience';
 
 test.each([
   ['storeTypes', storeTypes],

@@ -32,11 +32,11 @@ const importsOf = (root: string, from: string): Arrow[] => {
   ];
 };
 
-/** Every import of every TypeScript file under `root`. */
+/** Every import of every module under `root`. */
 export const readImports = (root: string): { files: string[]; arrows: Arrow[] } => {
-  const files = globSync(['{packages,apps,sandbox,e2e}/**/*.{ts,tsx}'], {
+  const files = globSync(['{packages,apps,sandbox,e2e,scripts}/**/*.{ts,tsx,mjs}'], {
     cwd: root,
-    exclude: (name) => /node_modules|dist$/.test(String(name)),
+    exclude: (name) => /(^|[\\/])(node_modules|dist|canary)$/.test(String(name)),
   }).map((file) => file.replaceAll('\\', '/'));
   return { files, arrows: files.flatMap((file) => importsOf(root, file)) };
 };

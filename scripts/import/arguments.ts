@@ -1,4 +1,4 @@
-import { type ImportEncoding, type ImportKind, importEncodings, importKinds } from '../../packages/contract/src/imports/index.ts';
+import { type ImportEncoding, type ImportKind, importEncodings, importKinds } from '@endcap/contract/imports';
 
 export type ImportArguments = { kind: ImportKind; path: string; encoding: ImportEncoding; dryRun: boolean };
 

@@ -6,7 +6,7 @@ import { importFile } from '../../apps/server/src/features/imports/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { parseStrictJson } from '../../apps/server/src/platform/http/strict-json.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
-import { IMPORT_MAX_BYTES } from '../../packages/contract/src/imports/index.ts';
+import { IMPORT_MAX_BYTES } from '@endcap/contract/imports';
 import { launchSettings, serverEnvironment } from '../launch/settings.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { importArguments, USAGE } from './arguments.ts';

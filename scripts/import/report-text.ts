@@ -1,4 +1,4 @@
-import type { ImportProblem, ImportReport } from '../../packages/contract/src/imports/index.ts';
+import type { ImportProblem, ImportReport } from '@endcap/contract/imports';
 
 const words: Record<string, string> = {
   notUtf8: 'is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8',

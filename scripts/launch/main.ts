@@ -2,9 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
-import { demoPeople } from '../../sandbox/src/demo/people.ts';
-import { seed } from '../../sandbox/src/seed/seed.ts';
-import { seedEditorial } from '../../sandbox/src/seed/seed-editorial.ts';
+import { demoPeople, seed, seedEditorial } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';

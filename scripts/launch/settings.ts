@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { SANDBOX_TESTER_CODE } from '../../apps/server/src/config-checks.ts';
+import { SANDBOX_TESTER_CODE } from '../../apps/server/src/config.ts';
 
 /** The database of `npm start` in its embedded cluster. */
 export const DATABASE = 'endcap';

@@ -4,6 +4,8 @@ import { faultsOf } from './config-checks.ts';
 import { misspeltNames } from './config-names.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
+export { SANDBOX_TESTER_CODE } from './config-checks.ts';
+
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number, max = 1_000_000) => z.coerce.number().int().min(1).max(max).default(fallback);
 const address = z.url().transform((url) => url.replace(/\/$/, ''));

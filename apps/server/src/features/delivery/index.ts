@@ -5,5 +5,5 @@ export { type DeliveryReport, readDeliveryReport } from './delivery-report.repos
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut, WORK_CHANNEL } from './fan-out.repository.ts';
 export type { FrozenAudience } from './frozen-audience.ts';
 export { openFcmGateway } from './fcm/fcm-gateway.ts';
-export { readServiceAccount } from './fcm/service-account.ts';
+export { readServiceAccount, signAssertion } from './fcm/service-account.ts';
 export type { PushGateway } from './push-gateway.ts';

@@ -1,0 +1,2 @@
+// Planted: production-knows-no-sandbox has to find this.
+export { planted } from '../../../../scripts/planted.ts';

@@ -1,1 +1,0 @@
-export const inside = 1;

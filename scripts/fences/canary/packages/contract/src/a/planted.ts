@@ -1,0 +1,2 @@
+// Planted: contract-knows-nobody has to find this.
+export { readFileSync } from 'node:fs';

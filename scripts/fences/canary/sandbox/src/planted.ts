@@ -1,0 +1,2 @@
+// Planted: no-circles has to find this.
+export * from './planted-back.ts';
