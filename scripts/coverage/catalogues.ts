@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 export type Row = { id: string; priority: string; text: string };
 /** A list of what has to hold, whose rows tests name in their titles. */
@@ -17,6 +17,12 @@ const requirements = linesOf('docs/requirements.tsv').map(([id = '', priority = 
 /** All of the first priority: what is attacked, breaks or was wrong once is nobody's wish. */
 const mustHold = (file: string): Row[] =>
   linesOf(file).map(([id = '', what = '', holds = '']) => ({ id, priority: 'P1', text: `${what} → ${holds}` }));
+
+/** What comments cite and nobody has to test as such: decisions (A-), expectations of the screens (ux), sections (§), SEC, and what this project decided. */
+export const references: readonly string[] = [
+  ...linesOf('docs/references.tsv').map(([id = '']) => id),
+  ...readdirSync('docs/decisions').map((file) => `decision ${Number(file.slice(0, 4))}`),
+];
 
 export const catalogues: readonly Catalogue[] = [
   { title: 'Requirements', rows: requirements },

@@ -1,7 +1,8 @@
 // npm run coverage:spec: writes docs/coverage.md from the ids in the titles of the tests. Fails when a row of the first priority (requirement,
-// attack, fault, finding) has neither a test nor a reason in docs/untested.tsv.
+// attack, fault, finding) has neither a test nor a reason in docs/untested.tsv, or when anything cites an id that no table in docs/ defines.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { type Catalogue, catalogues, linesOf, type Row } from './catalogues.ts';
+import { type Catalogue, catalogues, linesOf, references, type Row } from './catalogues.ts';
+import { readCiting, unknownCitations } from './citations.ts';
 import { idsOf, titlesOf } from './read-ids.ts';
 
 const tests = globSync('{apps,packages,sandbox,scripts,e2e}/**/*.{test,spec}.ts', { exclude: ['**/node_modules/**'] }).toSorted();
@@ -14,6 +15,7 @@ const reasons = new Map(linesOf('docs/untested.tsv').map(([id = '', reason = '']
 const known = new Set(catalogues.flatMap(({ rows }) => rows.map(({ id }) => id)));
 const isTested = ({ id }: Row): boolean => covered.has(id);
 const unexplained = catalogues.flatMap(({ rows }) => rows.filter((row) => !isTested(row) && row.priority === 'P1' && !reasons.has(row.id)));
+const unknown = unknownCitations(readCiting(), new Set([...known, ...references]));
 const stale = [...reasons.keys()].filter((id) => covered.has(id) || !known.has(id));
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');
@@ -43,8 +45,9 @@ const isCurrent = existsSync('docs/coverage.md') && readFileSync('docs/coverage.
 if (!process.argv.includes('--check')) writeFileSync('docs/coverage.md', document);
 for (const { id, text } of unexplained) console.error(`${id} has no test: ${text}`);
 for (const id of stale) console.error(`${id} stands in docs/untested.tsv without need`);
+for (const line of unknown) console.error(line);
 if (process.argv.includes('--check') && !isCurrent) console.error('docs/coverage.md is not current: npm run coverage:spec');
 console.log(
   `coverage: ${catalogues.map(({ title, rows }) => `${share(rows)} ${title.toLowerCase()}`).join(', ')} named by a test, ${unexplained.length} of the first priority without a reason`,
 );
-process.exit(unexplained.length > 0 || stale.length > 0 || (process.argv.includes('--check') && !isCurrent) ? 1 : 0);
+process.exit(unexplained.length > 0 || stale.length > 0 || unknown.length > 0 || (process.argv.includes('--check') && !isCurrent) ? 1 : 0);

@@ -10,15 +10,21 @@ export const titlesOf = (source: string): string[] => [
   ...new Set([...source.matchAll(TITLE), ...source.matchAll(EACH_TITLE)].map((found) => found[2] ?? '')),
 ];
 
+/** The numbers that `05, 07..09` means. */
+export const rangeOf = (text: string): string[] => {
+  const numbers: string[] = [];
+  for (const [, how, number = ''] of text.matchAll(/(\.\.|, |^)(\d+)/g)) {
+    if (how === '..')
+      for (let n = Number(numbers.at(-1)) + 1; n < Number(number); n += 1) numbers.push(String(n).padStart(number.length, '0'));
+    numbers.push(number);
+  }
+  return numbers;
+};
+
 /** The ids that a title names, also as a range (`SET-01..10`) or without repeating the letters (`SET-01, 05`). */
 export const idsOf = (title: string): string[] => [
-  ...[...title.matchAll(IDS)].flatMap(([, letters = '', first = '', rest = '']) => {
-    const ids = [first];
-    for (const [, how, number = ''] of rest.matchAll(/(\.\.|, )\D*(\d{2,3})/g)) {
-      if (how === '..') for (let n = Number(ids.at(-1)) + 1; n < Number(number); n += 1) ids.push(String(n).padStart(number.length, '0'));
-      ids.push(number);
-    }
-    return ids.map((number) => letters + number);
-  }),
+  ...[...title.matchAll(IDS)].flatMap(([, letters = '', first = '', rest = '']) =>
+    rangeOf(first + rest.replaceAll(letters, '')).map((number) => letters + number),
+  ),
   ...(title.match(HEXADECIMAL) ?? []),
 ];

@@ -84,7 +84,7 @@ const noneFailsAt = async (request: Request, valid: object, numRuns?: number): P
   await noneFails(near(route.body, valid), send, numRuns);
 };
 
-test('D-15, code.md 3: nothing near an item of content makes a 5xx, new or changed', async () => {
+test('D-15: nothing near an item of content makes a 5xx, new or changed', async () => {
   for (const contentType of contentTypes) await noneFailsAt('POST /api/v1/content-editor', { contentType, ...valid }, 20);
   await noneFailsAt('PATCH /api/v1/content-editor/:contentId', valid);
 });

@@ -19,7 +19,7 @@ type EditorLayoutProps = {
   aside?: ReactNode;
 };
 
-/** Form left, the phone right, the bar at the bottom (look: frame). */
+/** Form left, the phone right, the bar at the bottom. */
 export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', preview, aside }: EditorLayoutProps) => {
   const words = useMessages(frameMessages);
   const [previewing, setPreviewing] = useState(false);

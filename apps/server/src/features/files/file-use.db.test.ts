@@ -76,7 +76,7 @@ const withLeaf = (document: unknown, [key, ...rest]: readonly (string | number)[
   return copy;
 };
 
-describe('finding 1, U31, F49: what an entity names is in use from the moment it is saved', () => {
+describe('U31, F49: what an entity names is in use from the moment it is saved', () => {
   test.each(fileFields)('content: %s', async (field) => {
     const [preview, file] = [await anImage(), await anImage()];
     const body = { ...whole(typeWith(field), preview.reference), [field]: file.reference };

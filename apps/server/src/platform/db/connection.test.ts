@@ -12,7 +12,7 @@ test.each([
   ['ECONNREFUSED', 'nobody listens'],
   ['EHOSTUNREACH', 'its machine is gone'],
   ['EAI_AGAIN', 'its name cannot be looked up'],
-])('F40..F46: %s is unavailable: %s', (code) => {
+])('F40..F44, F46: %s is unavailable: %s', (code) => {
   expect(isDatabaseUnavailable(failure(code))).toBe(true);
 });
 test('F40: what node-postgres says without a code is unavailable', () => {

@@ -83,7 +83,7 @@ const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentFo
   );
 };
 
-/** Where the panels are, which is being read, and which of them have problems (look: content editor). */
+/** Where the panels are, which is being read, and which of them have problems. */
 const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
   const words = useMessages(contentMessages);
   const problems = new Set(Object.keys(editor.problems).map((field) => field.split('.')[0]));

@@ -10,7 +10,7 @@ import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import type { ContentForm } from './content-form.ts';
 
-/** The item as a customer sees it: its card in the list and its opened page (look: the phone is always in view). */
+/** The item as a customer sees it: its card in the list and its opened page. */
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);
   const [view, setView] = useState('card');

@@ -39,7 +39,7 @@ const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicati
   }
 };
 
-/** Who sees the item as it stands in the form, by the same `decide()` as the feed, and what saving would change (A-77, look: content editor). */
+/** Who sees the item as it stands in the form, by the same `decide()` as the feed, and what saving would change (A-77). */
 export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
   const words = useMessages(contentMessages).audience;
   const common = useMessages(commonMessages);

@@ -5,7 +5,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-list.module.css';
 
-/** How much of the publication is over, as a bar: empty before it, full after it (look: content list). */
+/** How much of the publication is over, as a bar: empty before it, full after it. */
 export const PublicationBar = ({ item }: { item: ContentRow }) => {
   const words = useMessages(contentMessages).timeline;
   const [now] = useState(() => Date.now());
