@@ -1,7 +1,7 @@
 import type { Checkpoint, ClaimedChunk } from '../src/features/delivery/chunk.repository.ts';
 import { isOpen, tally } from '../src/features/delivery/outcome.ts';
 import type { PushAddress, PushGateway, PushOutcome, Send } from '../src/features/delivery/push-gateway.ts';
-import { sampleChunks } from '../src/features/delivery/sample.ts';
+import { drawPlaces } from '../src/features/delivery/sample.ts';
 
 /** What a phone's address is like: `mismatch`, `malformed` and `dead` for good, `silent` for the first tries, `slow` to answer. */
 export type Kind = 'good' | 'slow' | 'silent' | 'dead' | 'mismatch' | 'malformed';
@@ -10,7 +10,15 @@ export const isReachable = (kind: Kind): boolean => kind === 'good' || kind === 
 const CHUNK = 500;
 const SILENT_TRIES = 2;
 
-type Chunk = { no: number; devices: number[]; outcomes: Buffer; sample: 'due' | 'done' | null; owned: boolean; epoch: number };
+type Chunk = {
+  no: number;
+  devices: number[];
+  outcomes: Buffer;
+  sample: 'due' | 'done' | null;
+  samplePlaces: number;
+  owned: boolean;
+  epoch: number;
+};
 export type Phone = { kind: Kind; pruned: boolean; asked: number; shown: number; rehearsed: number };
 
 /** A fan-out, its phones and the push service in memory, with the names of the repositories that they stand for. */
@@ -18,7 +26,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
   const phones: Phone[] = kinds.map((kind) => ({ kind, pruned: false, asked: 0, shown: 0, rehearsed: 0 }));
   const chunks: Chunk[] = Array.from({ length: Math.ceil(phones.length / CHUNK) }, (_, no) => {
     const devices = phones.slice(no * CHUNK, (no + 1) * CHUNK).map((_phone, at) => no * CHUNK + at);
-    return { no, devices, outcomes: Buffer.alloc(devices.length), sample: null, owned: false, epoch: 0 };
+    return { no, devices, outcomes: Buffer.alloc(devices.length), sample: null, samplePlaces: 0, owned: false, epoch: 0 };
   });
   const fanOut = { state: 'sending', proven: false, pauses: 0, refusal: null as string | null, sends: 0 };
   const pendingOf = (chunk: Chunk): number => tally(chunk.outcomes).pending;
@@ -61,8 +69,8 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
     if (!chunk) return undefined;
     chunk.owned = true;
     chunk.epoch += 1;
-    const { no, devices, outcomes, epoch } = chunk;
-    return { notificationId: 'n', no, devices, outcomes, epoch, owner: 'me', stalls: 0, sampleOf: whole ? null : chunks.length };
+    const { no, devices, outcomes, epoch, samplePlaces } = chunk;
+    return { notificationId: 'n', no, devices, outcomes, epoch, owner: 'me', stalls: 0, samplePlaces: whole ? null : samplePlaces };
   };
   const writeCheckpoint = async (_: unknown, { no }: ClaimedChunk, { outcomes, dead, refusal, sampled, next }: Checkpoint) => {
     const chunk = chunks[no];
@@ -103,7 +111,8 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
       pauseFanOut: async () => (fanOut.pauses += 1) > 0,
       approveFanOut: async () => void (fanOut.proven = true),
       drawSample: async () => {
-        for (const no of sampleChunks(chunks.length)) (chunks[no] ?? { sample: null }).sample = 'due';
+        for (const { no, places } of drawPlaces(chunks.map(({ devices }) => devices.length)))
+          Object.assign(chunks[no] ?? {}, { sample: 'due', samplePlaces: places });
       },
       sampleAgain: async () => {
         for (const chunk of sampled()) chunk.sample = 'due';
@@ -112,7 +121,6 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
         fanOut.proven || fanOut.state === 'stopped' || chunks.some((chunk) => chunk.sample === 'due' && pendingOf(chunk) > 0)
           ? undefined
           : {
-              chunks: chunks.length,
               brakeReleased: fanOut.pauses > 0,
               refusal: fanOut.refusal,
               audience: phones.length,

@@ -17,8 +17,8 @@ export type ClaimedChunk = {
   epoch: number;
   owner: string;
   stalls: number;
-  /** Only a few of its phones are to be sent to, as part of the sample of a fan-out of so many chunks; null: all of them. */
-  sampleOf: number | null;
+  /** Only so many of its phones are to be sent to, as its part of the sample of the fan-out; null: all of them. */
+  samplePlaces: number | null;
 };
 
 /** In leases: a claim that waited longer than the one takes no ended lease, unless that ended longer ago than the other. */
@@ -39,12 +39,11 @@ export const claimChunk = async (
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
     with fan_out as materialized (
-        select f.state in ('stopped', 'cancelled') as ended, f.proven or f.state in ('stopped', 'cancelled') or n.valid_until <= clock_timestamp() as whole,
-          f.chunks
+        select f.state in ('stopped', 'cancelled') as ended, f.proven or f.state in ('stopped', 'cancelled') or n.valid_until <= clock_timestamp() as whole
         from fan_out f join notification n on n.id = f.notification_id
         where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or f.state in ('stopped', 'cancelled'))),
       next as materialized (
-        select no, case when fan_out.whole then null else fan_out.chunks end as sample_of from fan_out_chunk, fan_out
+        select no, case when fan_out.whole then null else sample_places end as places from fan_out_chunk, fan_out
         where notification_id = ${notificationId} and pending > 0
           and (retry_at <= clock_timestamp() or ${evenIfWaiting} or ended)
           and (lease_until is null or lease_until < statement_timestamp() - make_interval(secs =>
@@ -58,7 +57,7 @@ export const claimChunk = async (
       stalls = case when chunk.lease_until is null then 0 else stalls + 1 end
     from next
     where chunk.notification_id = ${notificationId} and chunk.no = next.no
-    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls, next.sample_of`.execute(
+    returning chunk.notification_id, chunk.no, chunk.devices, chunk.outcomes, chunk.lease_epoch as epoch, chunk.stalls, next.places as sample_places`.execute(
     db,
   );
   const [chunk] = rows;

@@ -11,8 +11,8 @@ type ConcludeDeps = { db: Database; alarm: (message: string, facts?: Record<stri
 export const concludeSample = async ({ db, alarm }: ConcludeDeps, notificationId: string): Promise<void> => {
   const sample = await readSample(db, notificationId);
   if (!sample) return;
-  const { chunks, audience, pending, outcomes, brakeReleased, refusal } = sample;
-  if (outcomes.length === 0) return drawSample(db, notificationId, chunks);
+  const { audience, pending, outcomes, brakeReleased, refusal } = sample;
+  if (outcomes.length === 0) return drawSample(db, notificationId);
   const evidence = readEvidence(outcomes);
   const verdict = judgeSample({ ...evidence, audience, open: pending - evidence.refused });
   if (verdict === 'undecided') return sampleAgain(db, notificationId);

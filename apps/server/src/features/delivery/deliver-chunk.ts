@@ -63,7 +63,7 @@ type Sent = Wave & { doubt: Doubt | null };
  */
 export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, probe = false): Promise<boolean> => {
   const { db, push, pace, now, leaseSeconds, stopping, alarm } = deps;
-  const { notificationId, sampleOf } = chunk;
+  const { notificationId, samplePlaces: placesOfSample } = chunk;
   const bytes = Uint8Array.from(chunk.outcomes);
   let orders = await readMessage(deps, notificationId);
   let ordersAt = performance.now();
@@ -73,7 +73,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   let askedMs = 0;
   /** Gives the chunk back, until what is left of it may be tried again. */
   const release = (outcomes: Uint8Array): Checkpoint['next'] => {
-    const asksAgain = sampleOf === null && onlySuspended(outcomes);
+    const asksAgain = placesOfSample === null && onlySuspended(outcomes);
     const tries = outcomes.reduce((most, byte) => Math.max(most, triesOf(byte)), Number(asksAgain));
     const atOnce = tries === 0 || (outcomes.includes(0) && askedMs === 0);
     return { is: 'release', afterMs: atOnce ? 0 : retryDelayMs(tries, askedMs, Math.random()) };
@@ -89,7 +89,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   const tooManyDead = async (): Promise<boolean> => (await readDeadShare(db, notificationId).catch(() => 0)) > DEAD_SHARE;
   /** The sample's refusals are judged when all of it was asked. */
   const judge = async (doubt: Doubt | null, outcomes: Uint8Array): Promise<Judgement> =>
-    sampleOf === null
+    placesOfSample === null
       ? judgeRefusals({ doubt: doubt === 'deaths' && orders.brakeReleased ? null : doubt, outcomes, ask, tooManyDead })
       : { fault: null, verdict: 'go' };
 
@@ -103,7 +103,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
       tally: tally(outcomes),
       messageId: wave?.messageId ?? null,
       dead: wave?.pruned ?? [],
-      refusal: sampleOf === null ? null : (wave?.refusal ?? null),
+      refusal: placesOfSample === null ? null : (wave?.refusal ?? null),
       sampled,
       next: next(outcomes),
     };
@@ -131,7 +131,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
     if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId, err: wave.broken });
     // The messages have left: whatever else fails now, their outcomes are written.
     await learn(wave).catch((error: unknown) => alarm('the pace could not be agreed on', { err: error }));
-    return { ...wave, doubt: wave.sent > 0 && sampleOf === null ? applyBrake(wave) : null };
+    return { ...wave, doubt: wave.sent > 0 && placesOfSample === null ? applyBrake(wave) : null };
   };
 
   const refresh = async (): Promise<void> => {
@@ -161,7 +161,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   }
 
   const size = probe || chunk.stalls >= STALLS_ONE_BY_ONE ? 1 : pace.waveSize;
-  const wanted = sampleOf === null ? placesThat(bytes, mayBeSent) : samplePlaces(bytes, sampleOf);
+  const wanted = placesOfSample === null ? placesThat(bytes, mayBeSent) : samplePlaces(bytes, placesOfSample);
   const places = probe ? wanted.slice(0, 1) : wanted;
   let unwritten: Sent | null = null;
   let written: Promise<boolean> = Promise.resolve(true);
@@ -199,7 +199,7 @@ export const deliverChunk = async (deps: DeliveryDeps, chunk: ClaimedChunk, prob
   if (!(await written)) return true;
   if (places.length === 0) isOver();
   // The last wave is written together with giving the chunk back, so a chunk without open devices never has a lease.
-  await write(unwritten, release, sampleOf !== null && !probe && failure === null && at >= places.length);
+  await write(unwritten, release, placesOfSample !== null && !probe && failure === null && at >= places.length);
   if (failure) throw (failure as { error: unknown }).error;
   return worked;
 };

@@ -177,15 +177,15 @@ describe('what changes while it is sent', () => {
   test('delivery.md 3, 6: a claim takes one chunk, of the sample alone until it went well, and a lease that runs out can be claimed again under a new epoch', async () => {
     const { claimChunk } = await import('./chunk.repository.ts');
     const { expandNext } = await import('./fan-out.repository.ts');
-    await phones(world.db, { count: 1_700 });
+    await phones(world.db, { count: 2_000 });
     const id = await send();
     await expandNext(world.db);
     await sql`update fan_out_chunk set sample = null where no > 0`.execute(world.db);
     const lease = { owner: 'me', seconds: 30 };
-    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 0, epoch: 1, sampleOf: 4 });
+    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 0, epoch: 1, samplePlaces: 50 });
     expect(await claimChunk(world.db, id, lease)).toBeUndefined();
     await sql`update fan_out set proven = true`.execute(world.db);
-    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 1, epoch: 1, sampleOf: null });
+    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 1, epoch: 1, samplePlaces: null });
     expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toHaveLength(2);
     await sql`update fan_out_chunk set lease_until = now() - interval '1 second' where no = 0`.execute(world.db);
     expect(await claimChunk(world.db, id, { owner: 'other', seconds: 30 })).toMatchObject({ no: 0, epoch: 2, owner: 'other', stalls: 1 });

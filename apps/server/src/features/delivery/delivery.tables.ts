@@ -41,6 +41,7 @@ export type DeliveryTables = {
     leaseUntil: Date | null;
     stalls: Generated<number>;
     sample: 'due' | 'done' | null;
+    samplePlaces: Generated<number>;
   };
   pushProject: {
     project: string;

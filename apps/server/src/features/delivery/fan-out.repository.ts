@@ -51,7 +51,7 @@ export const expandNext = async (db: Db): Promise<boolean> => {
     })
     .where('notificationId', '=', notificationId)
     .execute();
-  if (taken < limit) await drawSample(db, notificationId, chunks + rows.length);
+  if (taken < limit) await drawSample(db, notificationId);
   if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, notificationId, sendingError('emptyAudience'));
   return true;
 };

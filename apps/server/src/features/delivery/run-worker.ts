@@ -118,7 +118,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
       if (!chunk) continue;
       const work = { ...deps, pace, brake, stopping: stopping.signal, troubled: calm.troubled };
       const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
-      if (chunk.sampleOf !== null) await concludeSample({ db, alarm }, notificationId);
+      if (chunk.samplePlaces !== null) await concludeSample({ db, alarm }, notificationId);
       await finish();
       return worked;
     }

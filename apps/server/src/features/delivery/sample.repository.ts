@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import type { PushAddress } from './push-gateway.ts';
-import { sampleChunks } from './sample.ts';
+import { drawPlaces } from './sample.ts';
 
-/** Chooses the chunks of an audience that is complete. */
-export const drawSample = async (db: Db, notificationId: string, chunks: number): Promise<void> => {
-  await sql`update fan_out_chunk set sample = 'due' where notification_id = ${notificationId} and no = any(${sampleChunks(chunks)})`.execute(
-    db,
-  );
+/** Chooses the chunks of an audience that is complete, and how many phones of each. */
+export const drawSample = async (db: Db, notificationId: string): Promise<void> => {
+  const { rows } = await sql<{ sizes: number[] }>`
+    select coalesce(array_agg(pending + successful + failed order by no), '{}') as sizes
+    from fan_out_chunk where notification_id = ${notificationId}`.execute(db);
+  const drawn = drawPlaces(rows[0]?.sizes ?? []);
+  await sql`update fan_out_chunk chunk set sample = 'due', sample_places = drawn.places
+    from unnest(${drawn.map(({ no }) => no)}::int[], ${drawn.map(({ places }) => places)}::int[]) drawn(no, places)
+    where notification_id = ${notificationId} and chunk.no = drawn.no`.execute(db);
 };
 
 export type DrawnSample = {
-  chunks: number;
   brakeReleased: boolean;
   refusal: string | null;
   audience: number;
@@ -23,7 +26,7 @@ export type DrawnSample = {
 /** The sample of a fan-out that waits for its verdict; undefined while it is paused, or phones of it are still to be asked. */
 export const readSample = async (db: Db, notificationId: string): Promise<DrawnSample | undefined> => {
   const { rows } = await sql<DrawnSample>`
-    select f.chunks, f.brake_released, f.refusal, sums.audience, sums.pending,
+    select f.brake_released, f.refusal, sums.audience, sums.pending,
       array(select c.outcomes from fan_out_chunk c where c.notification_id = f.notification_id and c.sample is not null) as outcomes
     from fan_out f, lateral (
       select coalesce(sum(pending), 0)::int as pending, coalesce(sum(pending + successful + failed), 0)::int as audience

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ACCEPTED, byteOf, suspended } from './outcome.ts';
-import { judgeSample, readEvidence, SAMPLE_SENDS, sampleChunks, samplePlaces } from './sample.ts';
+import { drawPlaces, judgeSample, readEvidence, SAMPLE_SENDS, samplePlaces } from './sample.ts';
+
+const lots = (seed: number) => {
+  let state = seed;
+  return (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+};
+const full = (chunks: number): number[] => Array.from({ length: chunks }, () => 500);
 
 describe('D-01: the sample', () => {
   test('is at most 200 phones, every chunk of a small audience and an even part of a large one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), (chunks) => {
-        const chosen = sampleChunks(chunks);
-        const places = samplePlaces(new Uint8Array(500), chunks);
+        const drawn = drawPlaces(full(chunks));
+        const chosen = drawn.map(({ no }) => no);
         expect(new Set(chosen).size).toBe(Math.min(chunks, 100));
-        expect(chosen.length * places.length).toBeLessThanOrEqual(SAMPLE_SENDS);
-        expect(chosen.length * places.length).toBeGreaterThanOrEqual(SAMPLE_SENDS / 2);
+        expect(drawn.reduce((sum, { places }) => sum + places, 0)).toBe(SAMPLE_SENDS);
+        for (const { places } of drawn) expect(samplePlaces(new Uint8Array(500), places)).toHaveLength(places);
         // No run of 30 % of the chunks holds much more than 30 % of the sample.
         const run = Math.ceil(chunks * 0.3);
         for (const from of [0, Math.floor(chunks / 3), chunks - run])
@@ -19,21 +25,45 @@ describe('D-01: the sample', () => {
       }),
     );
   });
+  test.each([
+    ['a last chunk that is short', [...full(2), 90]],
+    ['one chunk', [399]],
+    ['chunks of any size', [3, 500, 120, 1, 77]],
+    ['more chunks than are asked, a short one last', [...full(101), 90]],
+  ])('takes every phone with the same chance: %s', (_, sizes) => {
+    const audience = sizes.reduce((sum, size) => sum + size, 0);
+    const drawn = sizes.map(() => 0);
+    // Each of the equally likely draws once.
+    for (let draw = 0; draw < audience; draw += 1)
+      for (const { no, places } of drawPlaces(sizes, () => (draw + 0.5) / audience)) drawn[no] = (drawn[no] ?? 0) + places;
+    expect(drawn).toEqual(sizes.map((size) => size * SAMPLE_SENDS));
+  });
+  test('takes every phone of a chunk with the same chance', () => {
+    const [random, often] = [lots(7), new Map<number, number>()];
+    for (let draw = 0; draw < 3_000; draw += 1)
+      for (const place of samplePlaces(new Uint8Array(300), 200, random)) often.set(place, (often.get(place) ?? 0) + 1);
+    expect(often.size).toBe(300);
+    expect(Math.min(...often.values())).toBeGreaterThan(2_000 * 0.93);
+    expect(Math.max(...often.values())).toBeLessThan(2_000 * 1.07);
+  });
+  test('is everybody where everybody are few', () => {
+    expect(drawPlaces([150])).toEqual([{ no: 0, places: 150 }]);
+    expect(drawPlaces([])).toEqual([]);
+  });
   test('does not take for half of all what is every tenth phone', () => {
-    let state = 7;
-    const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-    const places = Array.from({ length: 100 }, () => samplePlaces(new Uint8Array(500), 200, random)).flat();
+    const random = lots(7);
+    const places = Array.from({ length: 100 }, () => samplePlaces(new Uint8Array(500), 2, random)).flat();
     expect(places).toHaveLength(SAMPLE_SENDS);
     for (let digit = 0; digit < 10; digit += 1)
       expect(places.filter((place) => place % 10 === digit).length).toBeLessThan(SAMPLE_SENDS * 0.2);
   });
   test('asks untouched phones first, those that did not answer when there are none, never a suspended one', () => {
     const bytes = Uint8Array.from([0, 128, suspended('payload'), ACCEPTED, byteOf('deadToken'), 0]);
-    expect(samplePlaces(bytes, 1)).toEqual([0, 5]);
+    expect(samplePlaces(bytes, 200)).toEqual([0, 5]);
     expect(
       samplePlaces(
         bytes.map((byte) => byte || ACCEPTED),
-        1,
+        200,
       ),
     ).toEqual([1]);
     expect(readEvidence([bytes, bytes])).toEqual({ accepted: 2, dead: 2, refused: 2, silent: 2, left: 6 });

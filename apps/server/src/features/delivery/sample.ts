@@ -12,34 +12,35 @@ const DEAD_SHARE = 0.45;
 /** Fewer dead addresses in an audience are nothing to ask about. */
 export const FEWEST_DEAD = 300;
 
-/** `count` of `things`, evenly spread. */
-const spread = <T>(things: readonly T[], count: number): T[] =>
-  things.length <= count
-    ? [...things]
-    : things.filter((_, at) => Math.floor(((at + 1) * count) / things.length) > Math.floor((at * count) / things.length));
-
-const chunksAsked = (chunks: number): number => Math.min(chunks, SAMPLE_CHUNKS);
-
-/** Which of an audience's chunks belong to its sample. */
-export const sampleChunks = (chunks: number): number[] =>
-  spread(
-    Array.from({ length: chunks }, (_, no) => no),
-    chunksAsked(chunks),
-  );
-
 /**
- * Which places of one of them are sent to: untouched ones while there are any, one of each even part by chance, since what was numbered
- * by a rule may be bad by a rule. `random` is in 0..1.
+ * Which chunks of an audience belong to its sample, and how many phones of each, by the chunks' sizes in their order: one phone of each
+ * even part of the audience, or two where that would be too many chunks. Where the parts begin is drawn by lot (`random` is in 0..1), so
+ * every phone has the same chance, and a short chunk weighs what its phones do.
  */
-export const samplePlaces = (bytes: Uint8Array, chunks: number, random: () => number = Math.random): number[] => {
+export const drawPlaces = (sizes: readonly number[], random: () => number = Math.random): { no: number; places: number }[] => {
+  const audience = sizes.reduce((sum, size) => sum + size, 0);
+  const parts = sizes.length > SAMPLE_CHUNKS ? SAMPLE_CHUNKS : SAMPLE_SENDS;
+  const start = Math.floor(random() * audience);
+  const partsUntil = (phones: number): number => Math.floor((phones * parts + start) / audience);
+  let before = 0;
+  return sizes.flatMap((size, no) => {
+    const drawn = (partsUntil(before + size) - partsUntil(before)) * (SAMPLE_SENDS / parts);
+    before += size;
+    return drawn > 0 ? [{ no, places: Math.min(drawn, size) }] : [];
+  });
+};
+
+/** Which places of one of them are sent to: so many, drawn by lot, of the untouched ones while there are any. */
+export const samplePlaces = (bytes: Uint8Array, places: number, random: () => number = Math.random): number[] => {
   const open = Array.from(bytes.keys()).filter((place) => mayBeSent(bytes[place] ?? 0));
   const untouched = open.filter((place) => bytes[place] === 0);
   const from = untouched.length > 0 ? untouched : open;
-  const parts = Math.min(from.length, Math.floor(SAMPLE_SENDS / chunksAsked(chunks)));
-  const start = (part: number): number => Math.floor((part * from.length) / parts);
-  return Array.from({ length: parts }, (_, part) => start(part) + Math.floor(random() * (start(part + 1) - start(part)))).flatMap((at) =>
-    from.slice(at, at + 1),
-  );
+  let wanted = places;
+  return from.filter((_, at) => {
+    const isDrawn = random() * (from.length - at) < wanted;
+    if (isDrawn) wanted -= 1;
+    return isDrawn;
+  });
 };
 
 /**
