@@ -28,6 +28,8 @@ export const isSuspended = (byte: number): boolean => byte === suspendedBytes.pa
 export const isOpen = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY || isSuspended(byte);
 export const mayBeSent = (byte: number): boolean => byte === 0 || byte >= FIRST_RETRY;
 export const triesOf = (byte: number): number => (byte >= FIRST_RETRY ? byte - FIRST_RETRY + 1 : 0);
+export const placesThat = (bytes: Uint8Array, fits: (byte: number) => boolean): number[] =>
+  Array.from(bytes.keys()).filter((place) => fits(bytes[place] ?? 0));
 /** The byte of a device that has to be tried once more. */
 export const triedOnceMore = (byte: number): number => (byte === 0 ? FIRST_RETRY : Math.min(LAST_RETRY, byte + 1));
 

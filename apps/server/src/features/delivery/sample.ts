@@ -1,4 +1,4 @@
-import { ACCEPTED, byteOf, isSuspended, mayBeSent } from './outcome.ts';
+import { ACCEPTED, byteOf, isSuspended, mayBeSent, placesThat } from './outcome.ts';
 
 /** Sending begins with so many phones, spread over the audience: nobody else is sent to before their answers are judged. */
 export const SAMPLE_SENDS = 200;
@@ -32,7 +32,7 @@ export const drawPlaces = (sizes: readonly number[], random: () => number = Math
 
 /** Which places of one of them are sent to: so many, drawn by lot, of the untouched ones while there are any. */
 export const samplePlaces = (bytes: Uint8Array, places: number, random: () => number = Math.random): number[] => {
-  const open = Array.from(bytes.keys()).filter((place) => mayBeSent(bytes[place] ?? 0));
+  const open = placesThat(bytes, mayBeSent);
   const untouched = open.filter((place) => bytes[place] === 0);
   const from = untouched.length > 0 ? untouched : open;
   let wanted = places;

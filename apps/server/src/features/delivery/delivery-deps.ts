@@ -1,0 +1,20 @@
+import type { Database } from '../../tables.ts';
+import type { Pace } from './pace.ts';
+import type { PushGateway } from './push-gateway.ts';
+import type { Doubt, WaveAnswers } from './safety-brake.ts';
+
+export type DeliveryDeps = {
+  db: Database;
+  push: PushGateway;
+  pace: Pace;
+  now: () => Date;
+  appUrl: string;
+  leaseSeconds: number;
+  /** Aborted when the process is to stop: the wave under way is finished, the chunk given back. */
+  stopping: AbortSignal;
+  /** Called when the database did not take a checkpoint in time. */
+  troubled: () => void;
+  /** The safety brake of a fan-out in this process. */
+  brake: (notificationId: string) => (wave: WaveAnswers) => Doubt | null;
+  alarm: (message: string, facts?: Record<string, unknown>) => void;
+};

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextStep, type Situation } from './next-step.ts';
+
+const underWay: Situation = {
+  isOurs: true,
+  left: [3, 4, 8],
+  waveSize: 2,
+  unwritten: 'wave',
+  halted: false,
+  ordersAreOld: false,
+  end: null,
+  isPaused: false,
+  hasTurn: false,
+};
+
+describe('the next step with a chunk', () => {
+  test.each<[string, Partial<Situation>, ReturnType<typeof nextStep>]>([
+    ['a wave waits for its turn', {}, { do: 'wait', messages: 2 }],
+    ['has it', { hasTurn: true }, { do: 'send', places: [3, 4] }],
+    ['is shorter at the end', { left: [8] }, { do: 'wait', messages: 1 }],
+    ['is one message for a probe, or for a chunk that ends its workers', { waveSize: 1, hasTurn: true }, { do: 'send', places: [3] }],
+    ['nothing is left: the last wave is written with giving the chunk back', { left: [] }, { do: 'close' }],
+    ['so is one in doubt', { left: [], unwritten: 'waveInDoubt' }, { do: 'close' }],
+    ['whoever is open at the end is left to the next claim', { left: [], end: 'expired' }, { do: 'close' }],
+    ['none was to be sent to', { left: [], unwritten: 'nothing' }, { do: 'close' }],
+    ['none, and it is over', { left: [], unwritten: 'nothing', end: 'stopped' }, { do: 'finish', with: 'stopped' }],
+    ['nothing may leave', { halted: true }, { do: 'close' }],
+    ['nothing may leave, though it is our turn', { halted: true, hasTurn: true }, { do: 'close' }],
+    ['orders are old, though it is our turn', { ordersAreOld: true, hasTurn: true }, { do: 'readOrders' }],
+    ['F13: it is over', { end: 'expired', hasTurn: true }, { do: 'finish', with: 'expired' }],
+    ['F25: it is paused', { isPaused: true, hasTurn: true }, { do: 'close' }],
+    ['D-01: a wave in doubt is judged before anything else leaves', { unwritten: 'waveInDoubt', hasTurn: true }, { do: 'flush' }],
+    ['the lease is lost, whatever else', { isOurs: false, left: [], end: 'stopped' }, { do: 'leave' }],
+  ])('%s', (_, facts, step) => {
+    expect(nextStep({ ...underWay, ...facts })).toEqual(step);
+  });
+  test('sends only what is left, in waves, with its turn, under orders that are fresh and say to go on', () => {
+    const situation = fc.record<Situation>({
+      isOurs: fc.boolean(),
+      left: fc.array(fc.nat(499)),
+      waveSize: fc.integer({ min: 1, max: 100 }),
+      unwritten: fc.constantFrom('nothing', 'wave', 'waveInDoubt'),
+      halted: fc.boolean(),
+      ordersAreOld: fc.boolean(),
+      end: fc.constantFrom(null, 'stopped', 'cancelled', 'expired'),
+      isPaused: fc.boolean(),
+      hasTurn: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(situation, (now) => {
+        const step = nextStep(now);
+        if (step.do !== 'send') return;
+        expect(step.places).toEqual(now.left.slice(0, now.waveSize));
+        expect(step.places.length).toBeGreaterThan(0);
+        expect(now).toMatchObject({ isOurs: true, hasTurn: true, halted: false, ordersAreOld: false, end: null, isPaused: false });
+        expect(now.unwritten).not.toBe('waveInDoubt');
+      }),
+    );
+  });
+});
