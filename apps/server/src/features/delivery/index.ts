@@ -7,3 +7,4 @@ export type { FrozenAudience } from './frozen-audience.ts';
 export { openFcmGateway } from './fcm/fcm-gateway.ts';
 export { readServiceAccount, signAssertion } from './fcm/service-account.ts';
 export type { PushGateway } from './push-gateway.ts';
+export { wasSentTo } from './was-sent-to.repository.ts';

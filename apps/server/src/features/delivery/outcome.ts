@@ -13,8 +13,10 @@ const failureBytes = {
   internal: 9,
   refused: 10,
 } as const satisfies Record<FailureReason, number>;
+export const UNTOUCHED = 0;
 export const ACCEPTED = 1;
-const FIRST_RETRY = 128;
+/** The least byte of those that were tried and are to be tried again. */
+export const FIRST_RETRY = 128;
 const LAST_RETRY = 255;
 /** Refused, while nobody knows yet whether the address is at fault or what we send: open, but not sent to again. */
 const suspendedBytes = { payload: 126, credential: 127 } as const;

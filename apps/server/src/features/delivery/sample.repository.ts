@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { ACCEPTED } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 import { drawPlaces } from './sample.ts';
 
@@ -59,7 +60,7 @@ export const readWitnesses = async (db: Db, notificationId: string, count: numbe
       select devices, outcomes from fan_out_chunk where notification_id = ${notificationId} and successful > 0 order by random() limit ${count})
     select d.push_kind as kind, d.push_value as value
     from reached, lateral (
-      select seq from unnest(devices) with ordinality as device(seq, at) where get_byte(outcomes, at::int - 1) = 1 order by random() limit ${count}
+      select seq from unnest(devices) with ordinality as device(seq, at) where get_byte(outcomes, at::int - 1) = ${ACCEPTED} order by random() limit ${count}
     ) one join device d on d.seq = one.seq
     where d.push_value is not null and d.push_kind is not null order by random() limit ${count}`.execute(db);
   return rows;

@@ -1,19 +1,9 @@
 import type { InboxItem } from '@endcap/contract/devices';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
+import { wasSentTo } from '../delivery/index.ts';
 
 const INBOX_AT_MOST = 200;
-
-// A wave that is under way has reached phones before its outcome is written, so a leased chunk counts as sent.
-const wasSentTo = (notificationId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
-  select 1 from (
-    select array_position(devices, ${seq}) as place, outcomes, lease_until from fan_out_chunk
-    where notification_id = ${notificationId} and first_device <= ${seq}
-    order by first_device desc limit 1
-  ) chunk
-  where place is not null
-    and (get_byte(outcomes, place - 1) = 1
-      or (lease_until is not null and (get_byte(outcomes, place - 1) = 0 or get_byte(outcomes, place - 1) >= 128))))`;
 
 /** Notes delivery or opening, once per device; opening implies delivery. False when it was not sent to this device. */
 export const noteReceipt = async (db: Db, notificationId: string, seq: number, event: { at: Date; opened: boolean }): Promise<boolean> => {

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ACCEPTED, FIRST_RETRY, UNTOUCHED } from './outcome.ts';
+
+const byte = sql`get_byte(outcomes, place - 1)`;
+const isAccepted = sql`${byte} = ${sql.lit(ACCEPTED)}`;
+const mayBeSent = sql`(${byte} = ${sql.lit(UNTOUCHED)} or ${byte} >= ${sql.lit(FIRST_RETRY)})`;
+
+/**
+ * Whether a notification was sent to a device, found through the chunks. A wave that is under way has reached phones before its outcome
+ * is written, so a leased chunk counts as sent.
+ */
+export const wasSentTo = (notificationId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from (
+    select array_position(devices, ${seq}) as place, outcomes, lease_until from fan_out_chunk
+    where notification_id = ${notificationId} and first_device <= ${seq}
+    order by first_device desc limit 1
+  ) chunk
+  where place is not null and (${isAccepted} or (lease_until is not null and ${mayBeSent})))`;
