@@ -55,6 +55,13 @@ export const fences: readonly Fence[] = [
     to: '^apps/server/src/(processes|composition|compose-worker|world|config)',
   },
   {
+    name: 'processes-use-faces',
+    why: 'who composes knows no more of a feature than its face for the APIs or the one for the worker',
+    from: '^apps/server/src/(processes/|[^/]+$)',
+    to: '^apps/server/src/features/',
+    except: '/(index|worker|[^/]+\\.tables)\\.ts$',
+  },
+  {
     name: 'shared-web-knows-no-feature',
     why: 'ui, lib and frames are below features',
     from: '^apps/web/src/(ui|lib|frames)/',
@@ -80,7 +87,7 @@ export const fences: readonly Fence[] = [
     except: `^(${[
       'packages/contract/src/[^/]+/index\\.ts',
       'apps/server/src/(config|world)\\.ts',
-      'apps/server/src/features/[^/]+/index\\.ts',
+      'apps/server/src/features/[^/]+/(index|worker)\\.ts',
       // Mechanism has no insides: whoever starts a process connects, migrates and logs as the server does.
       'apps/server/src/platform/.+',
       // Worlds that tests live in, for the suites and the fuzzer that run from here.

@@ -2,9 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
-import { openFcmGateway } from './features/delivery/fcm/fcm-gateway.ts';
-import { readServiceAccount } from './features/delivery/fcm/service-account.ts';
-import { runWorker } from './features/delivery/run-worker.ts';
+import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/worker.ts';
 import type { Database } from './tables.ts';
 import { connectDatabase, type World } from './world.ts';
 
@@ -20,7 +18,7 @@ const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA
 };
 const readCertificate = (file: string): string => new X509Certificate(readFileSync(file)).toString();
 
-/** The push worker, past the feature's index so that it loads nothing of the APIs. Throws when no credentials are configured. */
+/** The push worker. Throws when no credentials are configured. */
 export const startWorker = (world: World, db: Database) => {
   const { config, log, now } = world;
   const push = openFcmGateway({

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { buildAdminApi, buildAppApi } from '../src/composition.ts';
 import { connectDatabase, type World } from '../src/world.ts';
 import { readConfig } from '../src/config.ts';
-import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/features/delivery/index.ts';
+import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/features/delivery/worker.ts';
 import { createLog } from '../src/platform/log.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Database } from '../src/tables.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { WorkerDeps } from '../src/features/delivery/run-worker.ts';
+import type { WorkerDeps } from '../src/features/delivery/worker.ts';
 import { type FreshWorld, freshWorld, gatewayAt } from './fresh-world.ts';
 import { ownGateway } from './own-gateway.ts';
 import { sendingAs, workOn } from './sending.ts';

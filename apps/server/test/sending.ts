@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { runWorker, type WorkerDeps } from '../src/features/delivery/run-worker.ts';
+import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
 import { aNotification } from './builders.ts';
 import type { FreshWorld } from './fresh-world.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import http2 from 'node:http2';
 import { fcmMessage } from '@endcap/contract/notifications';
-import { readServiceAccount, signAssertion } from '../../../apps/server/src/features/delivery/index.ts';
+import { readServiceAccount, signAssertion } from '../../../apps/server/src/features/delivery/worker.ts';
 import { bindLeanly } from '../../../apps/server/src/platform/bind-leanly.ts';
 import type { Loop } from './loop.ts';
 

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
-import { listenForWork } from '../features/delivery/listen-for-work.ts';
+import { listenForWork } from '../features/delivery/worker.ts';
 import { bindLeanly } from '../platform/bind-leanly.ts';
 import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
