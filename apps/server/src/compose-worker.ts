@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/worker.ts';
+import { endings } from './features/notifications/worker.ts';
 import type { Database } from './tables.ts';
 import { connectDatabase, type World } from './world.ts';
 
@@ -31,6 +32,7 @@ export const startWorker = (world: World, db: Database) => {
   const leaseDb = connectDatabase({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } });
   const worker = runWorker({
     db,
+    endings,
     leaseDb,
     push,
     now,

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
+import { endings } from '../src/features/notifications/worker.ts';
 import { aNotification } from './builders.ts';
 import type { FreshWorld } from './fresh-world.ts';
+
+export { endings };
 
 export type Seen = {
   details: { successful: number; remaining: number; failed: number; converted: number } | null;
@@ -18,6 +21,7 @@ const EDITOR = '/api/v1/notification-editor';
 export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}) =>
   runWorker({
     db: world.db,
+    endings,
     leaseDb: world.db,
     push,
     now: world.world.now,

@@ -43,8 +43,10 @@ const deliver = async (fanOut: SimulatedFanOut, lanes: number, waveSize = 100): 
   standIns.now = fanOut;
   const brake = createSafetyBrake();
   const alarm = (message: string): number => alarms.push(message);
+  const endings = { stopped: async () => {}, nothingSent: async () => {} };
   const deps = {
     db,
+    endings,
     push: fanOut.push,
     pace: { ...pace, waveSize },
     now: () => new Date(),
@@ -55,14 +57,14 @@ const deliver = async (fanOut: SimulatedFanOut, lanes: number, waveSize = 100): 
     brake: () => brake,
     alarm,
   };
-  await concludeSample({ db, alarm }, 'n');
+  await concludeSample({ db, endings, alarm }, 'n');
   const lane = async (): Promise<void> => {
     for (let idle = 0; !fanOut.isOver() && idle < 10_000; idle += 1) {
       const chunk = await claimChunk(db, 'n', { owner: 'me', seconds: 30 });
       if (!chunk) continue;
       idle = 0;
       await deliverChunk(deps, chunk);
-      if (chunk.samplePlaces !== null) await concludeSample({ db, alarm }, 'n');
+      if (chunk.samplePlaces !== null) await concludeSample({ db, endings, alarm }, 'n');
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));

@@ -26,7 +26,7 @@ type Entry = { wave: Sent | null; next: (outcomes: Uint8Array) => Checkpoint['ne
 
 /** Judges what was refused and writes the bytes as they are now, with the end that the safety brake puts to it. False: the lease is lost. */
 const writeEntry = async (
-  { db, stopping, troubled, alarm }: DeliveryDeps,
+  { db, endings, stopping, troubled, alarm }: DeliveryDeps,
   chunk: ClaimedChunk,
   { visit, orders }: Held,
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ const writeEntry = async (
   const both = (): Promise<boolean> =>
     inTransaction(db, async (trx) => {
       if (!(await writeCheckpoint(trx, chunk, facts))) return false;
-      if (verdict === 'stopped') await stopFanOut(trx, notificationId, refusal ?? sendingError('credential'));
+      if (verdict === 'stopped') await stopFanOut(trx, { notificationId, error: refusal ?? sendingError('credential') }, endings);
       else await pauseFanOut(trx, notificationId, 'deadTokens', null);
       return true;
     });

@@ -1,14 +1,15 @@
 import { sendingError } from '@endcap/contract/notifications';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
+import type { Endings } from './endings.ts';
 import { approveFanOut, pauseFanOut, stopFanOut } from './fan-out.repository.ts';
 import { judgeSample, readEvidence } from './sample.ts';
 import { drawSample, readSample, sampleAgain } from './sample.repository.ts';
 
-type ConcludeDeps = { db: Database; alarm: (message: string, facts?: Record<string, unknown>) => void };
+type ConcludeDeps = { db: Database; endings: Endings; alarm: (message: string, facts?: Record<string, unknown>) => void };
 
 /** Decides, once all phones of the sample were asked, whether everybody is sent to. Whoever comes first may do it, and twice does no harm. */
-export const concludeSample = async ({ db, alarm }: ConcludeDeps, notificationId: string): Promise<void> => {
+export const concludeSample = async ({ db, endings, alarm }: ConcludeDeps, notificationId: string): Promise<void> => {
   const sample = await readSample(db, notificationId);
   if (!sample) return;
   const { audience, pending, outcomes, brakeReleased, refusal } = sample;
@@ -18,7 +19,7 @@ export const concludeSample = async ({ db, alarm }: ConcludeDeps, notificationId
   if (verdict === 'undecided') return sampleAgain(db, notificationId);
   const asks = verdict === 'pause' && !brakeReleased;
   const concluded = await inTransaction(db, async (trx) => {
-    if (verdict === 'stop') await stopFanOut(trx, notificationId, refusal ?? sendingError('credential'));
+    if (verdict === 'stop') await stopFanOut(trx, { notificationId, error: refusal ?? sendingError('credential') }, endings);
     else {
       // Somebody who paused it meanwhile would let it go on unasked: it is judged when it does.
       if (asks && !(await pauseFanOut(trx, notificationId, 'deadTokens', null)) && !(await readSample(trx, notificationId))) return false;

@@ -33,7 +33,6 @@ export const continueFanOut = async (db: Db, notificationId: string): Promise<'c
     returning 1`.execute(db);
   if (rows.length === 0) return 'nothingLeft';
   await sql`update fan_out set state = 'sending', finished_at = null, refusal = null where notification_id = ${notificationId}`.execute(db);
-  await sql`update notification set errors = '{}' where id = ${notificationId}`.execute(db);
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
   return 'continued';
 };

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { endings } from '../../../test/sending.ts';
 import { createFeed } from '../content/index.ts';
 import { expandNext } from './fan-out.repository.ts';
 
@@ -77,7 +78,7 @@ const calls = ({ world, admin, ours, other }: Scene) => {
     resume: (id: string) => post(`notification-editor/${id}/resume`, {}),
     /** To whom a notification goes that was accepted before the delete and is expanded after it. */
     expanded: async (id: string) => {
-      while (await expandNext(world.db));
+      while (await expandNext(world.db, endings));
       const { rows } = await sql<{ devices: number }>`select coalesce(sum(cardinality(devices)), 0)::int as devices
         from fan_out_chunk where notification_id = ${id}`.execute(world.db);
       return weighing(rows[0]?.devices ?? 0);

@@ -1,10 +1,12 @@
 import type { Database } from '../../tables.ts';
+import type { Endings } from './endings.ts';
 import type { Pace } from './pace.ts';
 import type { PushGateway } from './push-gateway.ts';
 import type { Doubt, WaveAnswers } from './safety-brake.ts';
 
 export type DeliveryDeps = {
   db: Database;
+  endings: Endings;
   push: PushGateway;
   pace: Pace;
   now: () => Date;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
-import { isOver as finished } from '../../../test/sending.ts';
+import { endings, isOver as finished } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
 
 let world: FreshWorld;
@@ -179,7 +179,7 @@ describe('what changes while it is sent', () => {
     const { expandNext } = await import('./fan-out.repository.ts');
     await phones(world.db, { count: 2_000 });
     const id = await send();
-    await expandNext(world.db);
+    await expandNext(world.db, endings);
     await sql`update fan_out_chunk set sample = null where no > 0`.execute(world.db);
     const lease = { owner: 'me', seconds: 30 };
     expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 0, epoch: 1, samplePlaces: 50 });

@@ -2,6 +2,7 @@ import { sendingError } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
 import { devicesOf } from './audience.repository.ts';
+import type { Endings } from './endings.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 import { drawSample } from './sample.repository.ts';
 
@@ -19,7 +20,7 @@ export const insertFanOut = async (db: Db, notificationId: string, audience: Fro
 };
 
 /** Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. */
-export const expandNext = async (db: Db): Promise<boolean> => {
+export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => {
   const fanOut = await db
     .selectFrom('fanOut')
     .where('state', '=', 'expanding')
@@ -52,25 +53,29 @@ export const expandNext = async (db: Db): Promise<boolean> => {
     .where('notificationId', '=', notificationId)
     .execute();
   if (taken < limit) await drawSample(db, notificationId);
-  if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, notificationId, sendingError('emptyAudience'));
+  if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, { notificationId, error: sendingError('emptyAudience') }, endings);
   return true;
 };
 
-/**
- * Ends a fan-out that cannot go on: the reason joins the notification's errors, and when nothing was handed over yet
- * the day's quota is free again (A-37).
- */
-export const stopFanOut = async (db: Db, notificationId: string, error: string): Promise<void> => {
+const handedNothingOver = sql<boolean>`not exists (
+  select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.successful > 0)`;
+
+/** Ends a fan-out that cannot go on. */
+export const stopFanOut = async (
+  db: Db,
+  { notificationId, error }: { notificationId: string; error: string },
+  endings: Endings,
+): Promise<void> => {
   const stopped = await db
     .updateTable('fanOut')
     .set({ state: 'stopped' })
     .where('notificationId', '=', notificationId)
     .where('state', 'in', ['expanding', 'sending'])
+    .returning(handedNothingOver.as('nothingSent'))
     .executeTakeFirst();
-  if (stopped.numUpdatedRows === 0n) return;
-  await sql`update notification set errors = array_append(errors, ${error}) where id = ${notificationId}`.execute(db);
-  await sql`delete from notification_quota where notification_id = ${notificationId}
-    and not exists (select 1 from fan_out_chunk where notification_id = ${notificationId} and successful > 0)`.execute(db);
+  if (!stopped) return;
+  await endings.stopped(db, notificationId, error);
+  if (stopped.nothingSent) await endings.nothingSent(db, [notificationId]);
 };
 
 /** Fan-outs with a chunk that could be worked on now, oldest first. A paused one is worked on only to end it. */
@@ -97,18 +102,16 @@ export const pauseRestored = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.notificationId);
 };
 
-/** Notes the end of fan-outs whose every device has an outcome; one that ended early without handing anything over leaves the day free (A-37). */
-export const finishFanOuts = async (db: Db): Promise<void> => {
-  await sql`
-    with done as (
-      update fan_out f set finished_at = clock_timestamp(), state = case when state = 'sending' then 'finished' else state end,
-        paused_at = null, paused_by = null, pause_reason = null
-      where finished_at is null and state <> 'expanding'
-        and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.pending > 0)
-      returning notification_id, state)
-    delete from notification_quota q using done
-    where q.notification_id = done.notification_id and done.state in ('stopped', 'cancelled')
-      and not exists (select 1 from fan_out_chunk c where c.notification_id = done.notification_id and c.successful > 0)`.execute(db);
+/** Notes the end of fan-outs whose every device has an outcome. */
+export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => {
+  const { rows } = await sql<{ notificationId: string; endedEarly: boolean }>`
+    update fan_out set finished_at = clock_timestamp(), state = case when state = 'sending' then 'finished' else state end,
+      paused_at = null, paused_by = null, pause_reason = null
+    where finished_at is null and state <> 'expanding'
+      and not exists (select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0)
+    returning notification_id, state in ('stopped', 'cancelled') and ${handedNothingOver} as ended_early`.execute(db);
+  const early = rows.filter(({ endedEarly }) => endedEarly).map(({ notificationId }) => notificationId);
+  if (early.length > 0) await endings.nothingSent(db, early);
 };
 
 /** Somebody is still to be reached. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { endings } from '../../../test/sending.ts';
 import { expandNext } from './fan-out.repository.ts';
 
 let world: FreshWorld;
@@ -31,7 +32,7 @@ const naively = async (secret: string): Promise<string[]> => {
 };
 
 const expandAll = async (): Promise<void> => {
-  while (await expandNext(world.db));
+  while (await expandNext(world.db, endings));
 };
 /** Every device of what is expanded gets the outcome that chance says, some chunks are under way. */
 const deliver = (seed: number) =>

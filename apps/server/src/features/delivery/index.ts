@@ -1,6 +1,7 @@
 // What the APIs need of delivery. The process that sends has a face of its own, `worker.ts`, so that neither loads what is the other's.
 export { continueFanOut } from './continue-fan-out.repository.ts';
 export { audienceProfiles, countDevices, countStores } from './audience.repository.ts';
+export type { Endings } from './endings.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';
 export { type DeliveryReport, readDeliveryReport } from './delivery-report.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out.repository.ts';

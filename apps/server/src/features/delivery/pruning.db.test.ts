@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld, gateway } from '../../../test/fresh-world.ts';
-import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+import { endings, isOver, sendingAs, workOn } from '../../../test/sending.ts';
 import { type Checkpoint, type ClaimedChunk, claimChunk, writeCheckpoint } from './chunk.repository.ts';
 import { expandNext } from './fan-out.repository.ts';
 import { byteOf, tally } from './outcome.ts';
@@ -22,7 +22,7 @@ afterEach(() => world.close());
 
 const ownedChunk = async (): Promise<ClaimedChunk> => {
   const id = await send();
-  await expandNext(world.db);
+  await expandNext(world.db, endings);
   const chunk = await claimChunk(world.db, id, { owner: 'me', seconds: 30 });
   if (!chunk) throw new Error('no chunk');
   return chunk;

@@ -24,7 +24,7 @@ const PROBE_EVERY_MS = 60_000;
 const LONGEST_WAIT_S = 5;
 const BRAKES_KEPT = 1_000;
 
-export type WorkerDeps = Pick<DeliveryDeps, 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
+export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
   db: Database;
   /** Other connections than `db`, by which leases are kept when `db` has none left. */
   leaseDb: Database;
@@ -39,7 +39,7 @@ export type Worker = { hint: () => void; stop: () => Promise<void> };
 
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
-  const { db, push, lanes, leaseSeconds, onError, perSecond, alarm, probeEveryMs = PROBE_EVERY_MS } = deps;
+  const { db, endings, push, lanes, leaseSeconds, onError, perSecond, alarm, probeEveryMs = PROBE_EVERY_MS } = deps;
   const owner = newId();
   const stopping = new AbortController();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
@@ -89,14 +89,14 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const finish = async (): Promise<void> => {
     if (performance.now() - finishedAt < LOOK_AGE_MS) return;
     finishedAt = performance.now();
-    await finishFanOuts(db);
+    await inTransaction(db, (trx) => finishFanOuts(trx, endings));
   };
 
   const prepare = async (): Promise<boolean> => {
     const restored = await pauseRestored(db);
     if (restored.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds: restored });
-    const expanded = await inTransaction(db, expandNext);
-    for (const notificationId of await unprovenFanOuts(db)) await concludeSample({ db, alarm }, notificationId);
+    const expanded = await inTransaction(db, (trx) => expandNext(trx, endings));
+    for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
     await finish();
     return expanded;
   };
@@ -119,7 +119,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
       if (!chunk) continue;
       const work = { ...deps, pace, brake, stopping: stopping.signal, troubled: calm.troubled };
       const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
-      if (chunk.samplePlaces !== null) await concludeSample({ db, alarm }, notificationId);
+      if (chunk.samplePlaces !== null) await concludeSample(deps, notificationId);
       await finish();
       return worked;
     }

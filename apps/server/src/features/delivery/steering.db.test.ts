@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
-import { isOver as over } from '../../../test/sending.ts';
+import { endings, isOver as over } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
 import { concludeSample } from './conclude-sample.ts';
 import type { PushGateway } from './push-gateway.ts';
@@ -132,11 +132,11 @@ describe('safety brake', () => {
       pending = pending - 100, failed = 100, failed_by = '{"deadToken": 100}' where notification_id = ${id} and pending > 100`.execute(
       world.db,
     );
-    await concludeSample({ db: world.db, alarm: (message) => alarms.push(message) }, id);
+    await concludeSample({ db: world.db, endings, alarm: (message) => alarms.push(message) }, id);
     const proven = async () => (await world.db.selectFrom('fanOut').select(['proven', 'pauseReason']).execute())[0];
     expect(await proven()).toEqual({ proven: false, pauseReason: 'operator' });
     await steer(id, 'resume');
-    await concludeSample({ db: world.db, alarm: (message) => alarms.push(message) }, id);
+    await concludeSample({ db: world.db, endings, alarm: (message) => alarms.push(message) }, id);
     expect(await proven()).toEqual({ proven: true, pauseReason: 'deadTokens' });
     expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
   });
@@ -340,7 +340,7 @@ describe('what must not hold the others up', () => {
     await phones(world.db, { count: 20 });
     const id = await send();
     const { expandNext } = await import('./fan-out.repository.ts');
-    await expandNext(world.db);
+    await expandNext(world.db, endings);
     await sql`update fan_out_chunk set lease_until = now() - interval '1 second', stalls = 8`.execute(world.db);
     work();
     expect(await until(id, over)).toMatchObject({ details: { successful: 19, failed: 1 }, failures: [{ reason: 'internal', count: 1 }] });

@@ -123,3 +123,16 @@ type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' |
 /** What steering has to know of a notification, locked until the transaction ends. */
 export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steered | undefined> =>
   inScope(db, scope).where('id', '=', id).select(['validUntil', 'createdAt', 'storeId', 'isTest', 'errors']).forUpdate().executeTakeFirst();
+
+/** Why its sending was stopped, in a sentence. */
+export const addError = async (db: Db, id: string, error: string): Promise<void> => {
+  await db
+    .updateTable('notification')
+    .set({ errors: sql`array_append(errors, ${error})` })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const clearErrors = async (db: Db, id: string): Promise<void> => {
+  await db.updateTable('notification').set({ errors: [] }).where('id', '=', id).execute();
+};

@@ -25,6 +25,11 @@ export const keepQuota = async (db: Db, storeId: string | null, day: string, not
   return holder?.notificationId === notificationId;
 };
 
+/** Gives the days of notifications back. */
+export const freeDays = async (db: Db, notificationIds: readonly string[]): Promise<void> => {
+  await db.deleteFrom('notificationQuota').where('notificationId', 'in', notificationIds).execute();
+};
+
 export const isQuotaFree = async (db: Db, storeId: string | null, day: string): Promise<boolean> =>
   (await db
     .selectFrom('notificationQuota')

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
 import { cancelFanOut, continueFanOut, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
-import { lockForSteering } from './notification.repository.ts';
+import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { keepQuota } from './quota.repository.ts';
 import { QUOTA_MESSAGE } from './send-notification.ts';
 
@@ -21,6 +21,7 @@ const sendToRest = async (db: Db, id: string, { validUntil, createdAt, storeId, 
   const became = await continueFanOut(db, id);
   if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
   if (became === 'nothingLeft') throw new Problem('nothing_left', 'Every phone has an outcome of its own');
+  await clearErrors(db, id);
   if (!isTest && !(await keepQuota(db, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
 };
 
