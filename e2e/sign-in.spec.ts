@@ -56,6 +56,25 @@ test('A14: after sign-in one lands where one wanted to go, and nowhere else', as
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
 });
 
+test('A15: where to go is checked again when the answer comes, whatever became of it in the meantime', async ({ page }) => {
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await page.addInitScript(() => {
+    if (location.pathname !== '/login/callback') return;
+    for (const store of [localStorage, sessionStorage])
+      for (const key of Object.keys(store)) {
+        const kept = store.getItem(key) ?? '';
+        if (kept.includes('/notification/new')) {
+          store.setItem(key, kept.replace('/notification/new', '//evil.example/steal'));
+          sessionStorage.setItem('tampered', 'yes');
+        }
+      }
+  });
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.locator('button[value="staff-1"]').click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  expect(await page.evaluate(() => sessionStorage.getItem('tampered'))).toBe('yes');
+});
+
 test('AUTH-22, A16: a cancelled sign-in comes back with a readable message and no session', async ({ page }) => {
   await page.goto(`${urls.adminUrl}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();

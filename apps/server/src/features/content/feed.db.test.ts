@@ -52,7 +52,7 @@ describe('APP-05: who sees what', () => {
     ]);
     expect(new Set(await seen('storeId=nosuchstore'))).toEqual(new Set([all, butOne]));
   });
-  test('by segment, app version and tab (A-78, A-91)', async () => {
+  test('C18: by segment, app version and tab (A-78, A-91)', async () => {
     const family = await anItem({ segments: ['Rodzina'] });
     const next = await anItem({ version: '>= 4.0.0' });
     const hidden = await anItem({ hiddenOnStart: true });
