@@ -10,7 +10,7 @@ const FEW_STORES = 40;
 const AT_ONCE = 30;
 const CALLS = 3_000;
 const ROUNDS = 5;
-const WARM_UP = 10_000;
+const WARM_UP = 20_000;
 const P95_AT_MOST_MS = 20;
 const LOOKED_INTO = 100;
 

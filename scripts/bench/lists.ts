@@ -18,7 +18,7 @@ const CALLS = 200;
 const AT_ONCE = 4;
 const OPENINGS = 5;
 const DEEP_ROWS = 400_000;
-const DEEP_CALLS = 20;
+const DEEP_CALLS = 60;
 const DEEP_AT_MOST_MS = 50;
 
 /** Stores, groups and devices of a large chain, beside those of the demo. */

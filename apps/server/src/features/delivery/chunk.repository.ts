@@ -61,8 +61,7 @@ export const claimChunk = async (
     db,
   );
   const [chunk] = rows;
-  // node-postgres hands out bigint[] as text; device numbers stay far below 2^53.
-  return chunk && { ...chunk, devices: chunk.devices.map(Number), owner: lease.owner };
+  return chunk && { ...chunk, owner: lease.owner };
 };
 
 /** What workers need to know of a notification: the message, and how things stand with it. */

@@ -11,7 +11,7 @@ const mayBeSent = sql`(${byte} = ${sql.lit(UNTOUCHED)} or ${byte} >= ${sql.lit(F
  */
 export const wasSentTo = (notificationId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from (
-    select array_position(devices, ${seq}) as place, outcomes, lease_until from fan_out_chunk
+    select array_position(devices, ${seq}::int) as place, outcomes, lease_until from fan_out_chunk
     where notification_id = ${notificationId} and first_device <= ${seq}
     order by first_device desc limit 1
   ) chunk
