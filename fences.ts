@@ -68,6 +68,18 @@ export const fences: readonly Fence[] = [
     to: '^apps/web/src/(features|app)/',
   },
   {
+    name: 'web-lib-is-the-ground',
+    why: 'lib < ui < frames: what has no face knows none',
+    from: '^apps/web/src/lib/',
+    to: '^apps/web/src/(ui|frames)/',
+  },
+  {
+    name: 'web-ui-is-below-frames',
+    why: 'lib < ui < frames: a control knows no page that it stands on',
+    from: '^apps/web/src/ui/',
+    to: '^apps/web/src/frames/',
+  },
+  {
     name: 'features-do-not-know-the-shell',
     why: 'the router knows the pages, not the reverse',
     from: '^apps/web/src/features/',

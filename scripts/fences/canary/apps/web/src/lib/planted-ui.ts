@@ -1,0 +1,2 @@
+// Planted: web-lib-is-the-ground has to find this.
+export { inside } from '../ui/inside.ts';
