@@ -1,15 +1,15 @@
-import { Anchor } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listPlaces } from '../lib/list-places.ts';
+import type { PlainPath } from '../lib/paths.ts';
+import { LinkAnchor } from '../ui/link-anchor.tsx';
 import classes from './back-link.module.css';
 
 /** To the list as it was left; the list itself puts the page where it was (D-45). */
-export const backTo = (path: string) => ({
+export const backTo = (path: PlainPath) => ({
   to: path,
-  // What a list's address says is known to its route alone.
-  search: (() => listPlaces.read(path).search) as never,
+  // Its route reads again what the address says.
+  search: () => listPlaces.read(path).search,
   resetScroll: false,
 });
 
@@ -20,8 +20,8 @@ export const useMarked = (path: string | undefined, id: string | null | undefine
   }, [path, id]);
 
 /** The way back above a screen that was opened from a list. */
-export const BackLink = ({ path, label }: { path: string; label: string }) => (
-  <Anchor component={Link} {...backTo(path)} className={classes.back ?? ''}>
+export const BackLink = ({ path, label }: { path: PlainPath; label: string }) => (
+  <LinkAnchor {...backTo(path)} className={classes.back ?? ''}>
     <IconArrowLeft size={16} aria-hidden /> {label}
-  </Anchor>
+  </LinkAnchor>
 );

@@ -1,14 +1,16 @@
 import { Button, Skeleton, Stack, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
+import type { PlainPath } from '../lib/paths.ts';
 import { toast } from '../lib/toast.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -27,7 +29,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
   /** Null makes a new one. */
   id: string | null;
   /** The list that Save and Back return to; without one there is a single item, and Save stays with it. */
-  list?: { path: string; label: string };
+  list?: { path: PlainPath; label: string };
   title: (form: Form) => string;
   children: (editor: Editor<Form, Entity>) => ReactNode;
   /** Where Save and Back stand. */
@@ -59,9 +61,9 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked>(props:
         {list && <BackLink {...list} />}
         {list && isNotFound(loaded.error) ? (
           <StateView title={common.notFound}>
-            <Button component={Link} {...backTo(list.path)} variant="default" mt="xs">
+            <LinkButton {...backTo(list.path)} variant="default" mt="xs">
               {list.label}
-            </Button>
+            </LinkButton>
           </StateView>
         ) : (
           <FailedView error={loaded.error} onRetry={() => void loaded.refetch()} />
@@ -166,9 +168,9 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
               {words.save}
             </Button>
             {list && (
-              <Button component={Link} {...backTo(list.path)} variant="subtle" color="gray">
+              <LinkButton {...backTo(list.path)} variant="subtle" color="gray">
                 {words.back}
-              </Button>
+              </LinkButton>
             )}
             <div className={classes.state} role="status">
               <ProblemCount count={problemCount} onFollow={() => focusFirstProblem(formRef.current, editor.reveal)} />

@@ -1,10 +1,11 @@
 import type { Page } from '@endcap/contract/core';
 import { Button, Skeleton, Table, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import type { PlainPath } from '../lib/paths.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { ariaSort } from '../ui/sort-order.ts';
@@ -23,7 +24,7 @@ export type Column<Row> = {
 
 type ListPageProps<Row extends { _id: string }> = {
   title: string;
-  create?: { path: string; label: string };
+  create?: { path: PlainPath; label: string };
   /** Above the list. */
   banner?: ReactNode;
   filters?: ReactNode;
@@ -91,14 +92,14 @@ const Rows = <Row extends { _id: string }>({ query, columns, sorting, marked }: 
   );
 };
 
-const CreateLink = ({ path, label }: { path: string; label: string }) => (
-  <Button component={Link} to={path} leftSection={<IconPlus size={18} aria-hidden />}>
+const CreateLink = ({ path, label }: { path: PlainPath; label: string }) => (
+  <LinkButton to={path} leftSection={<IconPlus size={18} aria-hidden />}>
     {label}
-  </Button>
+  </LinkButton>
 );
 
 /** Title and the way to a new item. */
-export const ListHead = ({ title, create }: { title: string; create?: { path: string; label: string } }) => (
+export const ListHead = ({ title, create }: { title: string; create?: { path: PlainPath; label: string } }) => (
   <>
     <title>{`${title} · Endcap`}</title>
     <div className={classes.head}>

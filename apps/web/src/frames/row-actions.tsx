@@ -1,37 +1,35 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useMessages } from '../lib/language.tsx';
-import { IconLink } from '../ui/icon-link.tsx';
 import { frameMessages } from './frame.messages.ts';
 
-type RowActionsProps = {
-  /** What the item is called, for screen readers. */
-  name: string;
-  /** Route of its editor. */
-  to: string;
-  params: Record<string, string>;
-  onDelete: () => void;
-  /** What else can be done, between edit and delete. */
-  extra?: ReactNode;
-};
+/** What the item is called, for screen readers. */
+type Named = { name: string };
 
-/** The quiet icons at the end of a row: edit and delete. */
-export const RowActions = ({ name, to, params, onDelete, extra }: RowActionsProps) => {
-  const words = useMessages(frameMessages);
+const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
+
+/** The quiet icon at the end of a row that leads to the item's editor. */
+export const EditLink = createLink(({ name, ...link }: Named & Omit<ComponentProps<'a'>, 'color'>) => {
+  const label = useMessages(frameMessages).edit(name);
   return (
-    <>
-      <Tooltip label={words.edit(name)}>
-        <IconLink to={to} params={params} variant="subtle" color="gray" size="lg" aria-label={words.edit(name)}>
-          <IconPencil size={18} stroke={1.75} aria-hidden />
-        </IconLink>
-      </Tooltip>
-      {extra}
-      <Tooltip label={words.delete(name)}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.delete(name)} onClick={onDelete}>
-          <IconTrash size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </>
+    <Tooltip label={label}>
+      <ActionIcon component="a" {...look} {...link} aria-label={label}>
+        <IconPencil size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+});
+
+/** The one beside it that asks whether to delete the item. */
+export const DeleteButton = ({ name, onClick }: Named & { onClick: () => void }) => {
+  const label = useMessages(frameMessages).delete(name);
+  return (
+    <Tooltip label={label}>
+      <ActionIcon {...look} aria-label={label} onClick={onClick}>
+        <IconTrash size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 };

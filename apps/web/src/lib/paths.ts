@@ -26,6 +26,9 @@ export const paths = {
   storeGroupsEdit: '/store-group/$storeGroupId',
 } as const;
 
+/** The addresses that name no item. */
+export type PlainPath = Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`>;
+
 /** §9: where `/`, unknown paths and refused screens lead. */
 export const DEFAULT_ROUTE = paths.notifications;
 

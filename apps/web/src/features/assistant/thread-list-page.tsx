@@ -1,12 +1,13 @@
 import { DEFAULT_THREAD_SORT, THREAD_PAGE_SIZE, type ThreadSort } from '@endcap/contract/assistant';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ListPage } from '../../frames/list-page.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
 import classes from './assistant.module.css';
@@ -103,17 +104,16 @@ export const ThreadListPage = () => {
           header: common.actions,
           kind: 'actions',
           render: (thread) => (
-            <Button
-              component={Link}
+            <LinkButton
               to={paths.thread}
-              params={{ threadId: thread.threadId } as never}
+              params={{ threadId: thread.threadId }}
               data-wide
               size="compact-sm"
               variant="default"
               aria-label={words.openOf(thread.threadId)}
             >
               {words.open}
-            </Button>
+            </LinkButton>
           ),
         },
       ]}

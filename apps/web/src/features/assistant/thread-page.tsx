@@ -1,12 +1,14 @@
 import { shownText, type Thread } from '@endcap/contract/assistant';
-import { Anchor, Button, Skeleton, Table, Title } from '@mantine/core';
+import { Skeleton, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { BackLink, backTo, useMarked } from '../../frames/back-link.tsx';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { LinkAnchor } from '../../ui/link-anchor.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
@@ -28,9 +30,9 @@ const Message = ({ message }: { message: Thread['messages'][number] }) => {
           <div className={classes.used}>
             {words.used}:{' '}
             {message.knowledge.map(({ id, name }) => (
-              <Anchor key={id} component={Link} to={paths.knowledgeEdit} params={{ knowledgeId: id } as never} size="xs">
+              <LinkAnchor key={id} to={paths.knowledgeEdit} params={{ knowledgeId: id }} size="xs">
                 {name}
-              </Anchor>
+              </LinkAnchor>
             ))}
           </div>
         )}
@@ -57,9 +59,9 @@ export const ThreadPage = () => {
       <section className={classes.card} aria-busy={query.isPending}>
         {isGone ? (
           <StateView title={common.notFound}>
-            <Button component={Link} {...backTo(paths.threads)} variant="default" mt="xs">
+            <LinkButton {...backTo(paths.threads)} variant="default" mt="xs">
               {words.title}
-            </Button>
+            </LinkButton>
           </StateView>
         ) : query.isError ? (
           <FailedView error={query.error} onRetry={() => void query.refetch()} />

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ListPage } from '../../frames/list-page.tsx';
-import { RowActions } from '../../frames/row-actions.tsx';
+import { DeleteButton, EditLink } from '../../frames/row-actions.tsx';
 import { useDelete } from '../../frames/use-delete.tsx';
 import { call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -58,12 +58,13 @@ export const KnowledgeListPage = () => {
             header: common.actions,
             kind: 'actions',
             render: (item) => (
-              <RowActions
-                name={item.filename ?? item.name}
-                to={paths.knowledgeEdit}
-                params={{ knowledgeId: item._id }}
-                onDelete={() => deletion.ask({ id: item._id, name: item.filename ?? item.name })}
-              />
+              <>
+                <EditLink name={item.filename ?? item.name} to={paths.knowledgeEdit} params={{ knowledgeId: item._id }} />
+                <DeleteButton
+                  name={item.filename ?? item.name}
+                  onClick={() => deletion.ask({ id: item._id, name: item.filename ?? item.name })}
+                />
+              </>
             ),
           },
         ]}

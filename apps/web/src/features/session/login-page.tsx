@@ -1,8 +1,9 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMessages } from '../../lib/language.tsx';
 import { DEFAULT_ROUTE, safeReturnTo } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import classes from './login-page.module.css';
@@ -52,9 +53,7 @@ export const LoginPage = () => {
           )}
           {session ? (
             <>
-              <Button component={Link} to={DEFAULT_ROUTE}>
-                {words.goOn}
-              </Button>
+              <LinkButton to={DEFAULT_ROUTE}>{words.goOn}</LinkButton>
               <Button variant="default" onClick={() => void signOut()}>
                 {words.logOut}
               </Button>

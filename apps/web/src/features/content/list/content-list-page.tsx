@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { type Column, ListPage } from '../../../frames/list-page.tsx';
-import { RowActions } from '../../../frames/row-actions.tsx';
+import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -141,13 +141,14 @@ export const ContentListPage = () => {
       header: common.actions,
       kind: 'actions',
       render: (item) => (
-        <RowActions
-          name={item.title ?? item.name ?? ''}
-          to={paths.contentEdit}
-          params={{ contentId: item._id }}
-          extra={<AvailabilityLink id={item._id} name={item.title ?? item.name ?? ''} />}
-          onDelete={() => deletion.ask({ id: item._id, name: item.title ?? item.name ?? '' })}
-        />
+        <>
+          <EditLink name={item.title ?? item.name ?? ''} to={paths.contentEdit} params={{ contentId: item._id }} />
+          <AvailabilityLink id={item._id} name={item.title ?? item.name ?? ''} />
+          <DeleteButton
+            name={item.title ?? item.name ?? ''}
+            onClick={() => deletion.ask({ id: item._id, name: item.title ?? item.name ?? '' })}
+          />
+        </>
       ),
     },
   ];

@@ -1,12 +1,13 @@
 import { deliveryProgress, deliveryState, type Notification, type Standing, standingOf } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
-import { Alert, Anchor, Badge, Button, Loader, Skeleton, Title } from '@mantine/core';
+import { Alert, Anchor, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { notificationMessages } from '../notification.messages.ts';
@@ -82,9 +83,7 @@ export const NotificationDetailsPage = () => {
     if (error instanceof ApiProblem && error.status === 404)
       return (
         <StateView title={words.notFound}>
-          <Button component={Link} {...backTo(paths.notifications)}>
-            {words.back}
-          </Button>
+          <LinkButton {...backTo(paths.notifications)}>{words.back}</LinkButton>
         </StateView>
       );
     return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} aria-label={words.title} />;

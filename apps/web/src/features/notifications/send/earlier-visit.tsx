@@ -1,5 +1,4 @@
-import { Alert, Anchor } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
 import { answerAbove } from '../../../frames/editor-layout.tsx';
@@ -7,6 +6,7 @@ import { sameValue } from '../../../frames/merge.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { sendMessages } from './send.messages.ts';
 import { toPayload } from './send-form.ts';
 import type { SendFormState } from './use-send-form.ts';
@@ -42,14 +42,9 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
           data-testid="sent-before"
         >
           {(before.sent.isTest ? words.testSentBefore : words.sentBefore)(before.sent.title, format.minute(before.sent.createdAt))}{' '}
-          <Anchor
-            component={Link}
-            to={paths.notificationDetails}
-            params={{ notificationId: before.sent._id } as never}
-            onClick={before.forget}
-          >
+          <LinkAnchor to={paths.notificationDetails} params={{ notificationId: before.sent._id }} onClick={before.forget}>
             {words.seeDetails}
-          </Anchor>
+          </LinkAnchor>
         </Alert>
       )}
       {draft.found && before.state !== 'asking' && (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { backTo } from '../../../frames/back-link.tsx';
 import { ProblemCount } from '../../../frames/editor-layout.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
@@ -94,9 +94,9 @@ export const SendBar = ({ state, audience, sending, failure, onSend, onTest, onP
       >
         {all.test}
       </Button>
-      <Button component={Link} {...backTo(paths.notifications)} variant="subtle" color="gray">
+      <LinkButton {...backTo(paths.notifications)} variant="subtle" color="gray">
         {all.back}
-      </Button>
+      </LinkButton>
       <div className={classes.why} role="status" data-testid="blocked">
         <ProblemCount count={Object.keys(state.problems).length} onFollow={onProblems} />
         {because && <span>{because}</span>}

@@ -2,7 +2,7 @@ import { DEFAULT_POPUP_SORT, popupRoutes, type PopupSort } from '@endcap/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListPage } from '../../../frames/list-page.tsx';
-import { RowActions } from '../../../frames/row-actions.tsx';
+import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -45,12 +45,10 @@ export const PopupListPage = () => {
             header: common.actions,
             kind: 'actions',
             render: (popup) => (
-              <RowActions
-                name={popup.name}
-                to={paths.popupEdit}
-                params={{ popupId: popup._id }}
-                onDelete={() => deletion.ask({ id: popup._id, name: popup.name })}
-              />
+              <>
+                <EditLink name={popup.name} to={paths.popupEdit} params={{ popupId: popup._id }} />
+                <DeleteButton name={popup.name} onClick={() => deletion.ask({ id: popup._id, name: popup.name })} />
+              </>
             ),
           },
         ]}

@@ -2,7 +2,7 @@ import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListPage } from '../../../frames/list-page.tsx';
-import { RowActions } from '../../../frames/row-actions.tsx';
+import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -42,12 +42,10 @@ export const StoreGroupListPage = () => {
             header: common.actions,
             kind: 'actions',
             render: (group) => (
-              <RowActions
-                name={group.name}
-                to={paths.storeGroupsEdit}
-                params={{ storeGroupId: group._id }}
-                onDelete={() => deletion.ask({ id: group._id, name: group.name })}
-              />
+              <>
+                <EditLink name={group.name} to={paths.storeGroupsEdit} params={{ storeGroupId: group._id }} />
+                <DeleteButton name={group.name} onClick={() => deletion.ask({ id: group._id, name: group.name })} />
+              </>
             ),
           },
         ]}

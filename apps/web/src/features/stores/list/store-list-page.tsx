@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ListPage } from '../../../frames/list-page.tsx';
-import { RowActions } from '../../../frames/row-actions.tsx';
+import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -68,12 +68,10 @@ export const StoreListPage = () => {
             header: common.actions,
             kind: 'actions',
             render: (store) => (
-              <RowActions
-                name={store.name}
-                to={paths.storeEdit}
-                params={{ storeId: store._id }}
-                onDelete={() => deletion.ask({ id: store._id, name: store.name })}
-              />
+              <>
+                <EditLink name={store.name} to={paths.storeEdit} params={{ storeId: store._id }} />
+                <DeleteButton name={store.name} onClick={() => deletion.ask({ id: store._id, name: store.name })} />
+              </>
             ),
           },
         ]}
