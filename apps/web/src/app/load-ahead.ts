@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '../lib/session.ts';
-import { router } from './router.tsx';
+import { router } from './router.ts';
 
 const QUIET_MS = 2_000;
 

@@ -10,7 +10,8 @@ import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { loadAhead } from './load-ahead.ts';
-import { router, toSignIn } from './router.tsx';
+import { router } from './router.ts';
+import { toSignIn } from './routes/frame.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 // Once more after a moment, then the failure is shown: nobody waits before skeletons (D-53).

@@ -80,8 +80,8 @@ const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewKnowledgePage = () => <KnowledgeEditorPage id={null} />;
-export const EditKnowledgePage = () => {
+export const NewPage = () => <KnowledgeEditorPage id={null} />;
+export const EditPage = () => {
   const { knowledgeId } = useParams({ from: '/signed-in/english/knowledge/$knowledgeId' });
   return <KnowledgeEditorPage key={knowledgeId} id={knowledgeId} />;
 };

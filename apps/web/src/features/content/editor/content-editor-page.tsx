@@ -138,8 +138,8 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewContentPage = () => <ContentEditorPage id={null} />;
-export const EditContentPage = () => {
+export const NewPage = () => <ContentEditorPage id={null} />;
+export const EditPage = () => {
   const { contentId } = useParams({ from: '/signed-in/english/content/$contentId' });
   return <ContentEditorPage key={contentId} id={contentId} />;
 };

@@ -88,8 +88,8 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewPopupPage = () => <PopupEditorPage id={null} />;
-export const EditPopupPage = () => {
+export const NewPage = () => <PopupEditorPage id={null} />;
+export const EditPage = () => {
   const { popupId } = useParams({ from: '/signed-in/english/popup/$popupId' });
   return <PopupEditorPage key={popupId} id={popupId} />;
 };

@@ -76,8 +76,8 @@ const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewStoreGroupPage = () => <StoreGroupEditorPage id={null} />;
-export const EditStoreGroupPage = () => {
+export const NewPage = () => <StoreGroupEditorPage id={null} />;
+export const EditPage = () => {
   const { storeGroupId } = useParams({ from: '/signed-in/english/store-group/$storeGroupId' });
   return <StoreGroupEditorPage key={storeGroupId} id={storeGroupId} />;
 };

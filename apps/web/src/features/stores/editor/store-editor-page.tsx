@@ -93,8 +93,8 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewStorePage = () => <StoreEditorPage id={null} />;
-export const EditStorePage = () => {
+export const NewPage = () => <StoreEditorPage id={null} />;
+export const EditPage = () => {
   const { storeId } = useParams({ from: '/signed-in/english/store/$storeId' });
   return <StoreEditorPage key={storeId} id={storeId} />;
 };

@@ -1,0 +1,37 @@
+import { createRouter } from '@tanstack/react-router';
+import { DEFAULT_ROUTE } from '../lib/paths.ts';
+import { CrashPage } from './crash-page.tsx';
+import { assistantRoutes } from './routes/assistant.ts';
+import { contentRoutes } from './routes/content.ts';
+import { english, polish, root, signedIn, signedOut } from './routes/frame.tsx';
+import { notificationRoutes, statsRoute } from './routes/notifications.ts';
+import { home, sessionRoutes, unknown } from './routes/session.ts';
+import { storeRoutes } from './routes/stores.ts';
+
+const routeTree = root.addChildren([
+  home,
+  unknown,
+  signedOut.addChildren(sessionRoutes),
+  signedIn.addChildren([
+    polish.addChildren(notificationRoutes),
+    english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes]),
+  ]),
+]);
+
+const isReadable = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+};
+// A malformed escape makes a path unknown (NAV-29); the router would throw on it.
+if (!isReadable(location.pathname)) history.replaceState(null, '', DEFAULT_ROUTE);
+
+export const router = createRouter({ routeTree, scrollRestoration: true, defaultPreload: 'intent', defaultErrorComponent: CrashPage });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,25 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { DEFAULT_ROUTE, paths } from '../../lib/paths.ts';
+import { lazyScreen } from '../lazy-screen.tsx';
+import { root, signedOut } from './frame.tsx';
+import { oneOf, screenRoute } from './screens.ts';
+
+const toDefault = (): never => {
+  throw redirect({ to: DEFAULT_ROUTE, replace: true });
+};
+export const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toDefault });
+export const unknown = createRoute({ getParentRoute: () => root, path: '$', beforeLoad: toDefault });
+
+export const sessionRoutes = [
+  createRoute({
+    getParentRoute: () => signedOut,
+    path: paths.login,
+    validateSearch: z.object({
+      returnTo: z.string().max(500).optional().catch(undefined),
+      problem: oneOf(['failed', 'cancelled', 'ended']),
+    }),
+    component: lazyScreen(() => import('../../features/session/login-page.tsx'), 'LoginPage'),
+  }),
+  screenRoute(signedOut, paths.loginCallback, () => import('../../features/session/callback-page.tsx'), 'CallbackPage'),
+] as const;
