@@ -3,16 +3,16 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { useState } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
-import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
+import { useFormat, useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import classes from './questions.module.css';
-import type { EditorSpec, Marked } from './editor-spec.ts';
+import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
 import type { Conflict } from './use-save.ts';
 
 type ConflictDialogProps<Form extends FormShape, Entity extends Marked> = {
-  spec: EditorSpec<Form, Entity>;
+  label: (field: keyof Form & string) => string;
   conflict: Conflict<Form, Entity>;
   onClose: () => void;
   /** The form with what was chosen. */
@@ -21,10 +21,9 @@ type ConflictDialogProps<Form extends FormShape, Entity extends Marked> = {
 
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
 export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(props: ConflictDialogProps<Form, Entity>) => {
-  const { spec, conflict, onClose, onChoose } = props;
+  const { label, conflict, onClose, onChoose } = props;
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
-  const language = useLanguage();
   const format = useFormat();
   const [choices, setChoices] = useState<Record<string, string>>({});
   const { entity } = conflict.theirs;
@@ -38,7 +37,7 @@ export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(pr
         <Radio.Group
           key={field}
           className={classes.conflict ?? ''}
-          label={spec.label(field, language)}
+          label={label(field)}
           value={choices[field] ?? ''}
           onChange={(choice) => setChoices((before) => ({ ...before, [field]: choice }))}
         >

@@ -1,12 +1,11 @@
-import { Button, Skeleton, Stack, Title } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Skeleton, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
-import { useFormat, useMessages } from '../lib/language.tsx';
+import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
 import { toast } from '../lib/toast.ts';
@@ -15,17 +14,18 @@ import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
-import { EditorLayout, focusFirstProblem, ProblemCount } from './editor-layout.tsx';
+import { EditorBar } from './editor-bar.tsx';
+import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import classes from './editor-page.module.css';
-import type { Editor, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftShape, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
-import { SaveFailure } from './save-failure.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
+import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
 
-type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
-  spec: EditorSpec<Form, Entity>;
+type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extends DraftShape> = {
+  spec: EditorSpec<Form, Entity, Draft>;
   /** Null makes a new one. */
   id: string | null;
   /** The list that Save and Back return to; without one there is a single item, and Save stays with it. */
@@ -41,7 +41,9 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked> = {
 const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
 /** One page for new and edit (§4): loads the item, or says that it is not there. */
-export const EditorPage = <Form extends FormShape, Entity extends Marked>(props: EditorPageProps<Form, Entity>) => {
+export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+  props: EditorPageProps<Form, Entity, Draft>,
+) => {
   const { spec, id, list } = props;
   const common = useMessages(commonMessages);
   const loaded = useQuery({
@@ -78,33 +80,26 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked>(props:
   );
 };
 
-const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
-  spec,
-  id,
-  list,
-  title,
-  children,
-  barAt = 'bottom',
-  renderPreview,
-  renderAside,
-  loaded,
-}: EditorPageProps<Form, Entity> & { loaded: Tagged<Entity> | null }) => {
+type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftShape> = EditorPageProps<Form, Entity, Draft> & {
+  loaded: Tagged<Entity> | null;
+};
+
+/** The editor until it is left: what follows a save is the list, or the item as it is stored now. */
+const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+  { spec, id, list, loaded }: LoadedProps<Form, Entity, Draft>,
+  formRef: RefObject<HTMLFormElement | null>,
+) => {
   const words = useMessages(frameMessages);
-  const common = useMessages(commonMessages);
-  const format = useFormat();
+  const { close } = useMessages(commonMessages);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const formRef = useRef<HTMLFormElement>(null);
   const leaving = useRef(false);
-  const [openedAt] = useState(() => Date.now());
   const [savedAt, setSavedAt] = useState<number | null>(null);
-
   const editor = useEditor(spec, id, loaded, {
     onSaved: async ({ id: savedId, form: saved, mergedWith, stored }) => {
       leaving.current = list !== undefined;
       await spec.changed(client);
-      if (mergedWith)
-        toast.success({ title: words.saved, body: words.merged(mergedWith.updatedBy ?? words.someone), closeLabel: common.close });
+      if (mergedWith) toast.success({ title: words.saved, body: words.merged(mergedWith.updatedBy ?? words.someone), closeLabel: close });
       if (list) {
         listPlaces.mark(list.path, savedId);
         return navigate(backTo(list.path));
@@ -115,28 +110,21 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
     },
     onRefused: (mark) => focusFirstProblem(formRef.current, mark),
   });
-  const { entity, draft, save, dirty, failure, conflict, isSaving } = editor;
-  const problemCount = Object.keys(editor.problems).length;
-
-  const onKey = useEffectEvent((event: KeyboardEvent): void => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    save();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
-
+  useSaveKey(editor.save);
   useMarked(list?.path, id);
-  const focusSave = (): void => {
-    if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  };
-  const onDone = useEffectEvent(focusSave);
-  // A button that waits for its answer gives the focus away (WCAG 2.4.3).
-  useEffect(() => (isSaving ? () => onDone() : undefined), [isSaving]);
+  return { editor, savedAt, isDirty: () => editor.dirty && !leaving.current };
+};
 
+const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(props: LoadedProps<Form, Entity, Draft>) => {
+  const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
+  const words = useMessages(frameMessages);
+  const format = useFormat();
+  const language = useLanguage();
+  const formRef = useRef<HTMLFormElement>(null);
+  const [openedAt] = useState(() => Date.now());
+  const { editor, savedAt, isDirty } = useVisit(props, formRef);
+  const { entity, draft, save, conflict } = editor;
+  const focusSave = useFocusOnSave(formRef, editor.isSaving);
   const heading = title(editor.form);
   return (
     <>
@@ -163,33 +151,20 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
         preview={renderPreview?.(editor.form)}
         aside={renderAside?.(editor)}
         bar={
-          <>
-            <Button type="submit" disabled={problemCount > 0 || editor.uploading} loading={isSaving} title="Ctrl+S">
-              {words.save}
-            </Button>
-            {list && (
-              <LinkButton {...backTo(list.path)} variant="subtle" color="gray">
-                {words.back}
-              </LinkButton>
-            )}
-            <div className={classes.state} role="status">
-              <ProblemCount count={problemCount} onFollow={() => focusFirstProblem(formRef.current, editor.reveal)} />
-              {savedAt !== null && !dirty && (
-                <span className={classes.saved}>
-                  <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}
-                </span>
-              )}
-              {draft.keptAt !== null && <span>{words.draftKept(format.time(draft.keptAt))}</span>}
-            </div>
-            {failure && <SaveFailure failure={failure} onRetry={save} />}
-          </>
+          <EditorBar
+            list={list}
+            state={{ ...editor, keptAt: draft.keptAt }}
+            savedAt={savedAt}
+            onSave={save}
+            onProblems={() => focusFirstProblem(formRef.current, editor.reveal)}
+          />
         }
       >
         {children(editor)}
       </EditorLayout>
       {conflict && (
         <ConflictDialog
-          spec={spec}
+          label={(field) => spec.label(field, language)}
           conflict={conflict}
           onClose={() => {
             flushSync(editor.dismissConflict);
@@ -198,7 +173,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked>({
           onChoose={editor.choose}
         />
       )}
-      <UnsavedGuard isDirty={() => dirty && !leaving.current} onLeave={draft.drop} />
+      <UnsavedGuard isDirty={isDirty} onLeave={draft.drop} />
     </>
   );
 };

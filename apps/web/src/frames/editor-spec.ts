@@ -8,31 +8,36 @@ import type { FormShape } from './merge.ts';
 /** Who changed an entity last, and when (A-123). */
 export type Marked = { _id: string; updatedAt: string; updatedBy: string | null };
 
+/** What is sent of an item. */
+export type DraftShape = Record<string, unknown>;
+
 /** What tells one editor from another. */
-export type EditorSpec<Form extends FormShape, Entity extends Marked> = {
+export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft extends DraftShape> = {
   /** Names drafts and queries, e.g. `store`. */
   kind: string;
   read: (id: string) => Promise<Tagged<Entity>>;
-  create: (payload: Record<string, unknown>) => Promise<{ _id: string }>;
+  create: (draft: Draft) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
-  change: (id: string, patch: Record<string, unknown>, tag: string | null) => Promise<Tagged<Entity>>;
+  change: (id: string, patch: DraftShape, tag: string | null) => Promise<Tagged<Entity>>;
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;
   empty: () => Form;
   toForm: (entity: Entity, language: Language) => Form;
   /** The rules of the whole item, the same that the API keeps; the form is its input. */
-  schema: z.ZodType<Record<string, unknown>>;
+  schema: z.ZodType<Draft>;
   label: (field: keyof Form & string, language: Language) => string;
   /** Where something can be typed beside a list: the form with it added, as it is saved, or why it cannot be. Typed means unsaved. */
   addTyped?: (form: Form) => { form: Form; problems: FieldCodes };
 };
 
+export type ProblemField<Form> = (keyof Form & string) | `${keyof Form & string}.${number}`;
+
 /** What the fields of an editor need. */
 export type Editor<Form extends FormShape, Entity extends Marked> = {
   form: Form;
   change: (part: Partial<Form>) => void;
-  /** The code of a field's problem, once it may be shown. */
-  problemOf: (field: keyof Form & string) => string | undefined;
+  /** The code of a problem with a field, or with one entry of its list, once it may be shown. */
+  problemOf: (field: ProblemField<Form>) => string | undefined;
   /** The entity as it was loaded; null while it is new. */
   entity: Entity | null;
   problems: FieldCodes;

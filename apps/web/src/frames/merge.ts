@@ -7,6 +7,13 @@ export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringi
 export const changedFields = <Form extends FormShape>(before: Form, after: Form): (keyof Form & string)[] =>
   Object.keys(after).filter((field) => !sameValue(before[field], after[field]));
 
+/** A change of one field, with the field's own type: a computed name alone forgets it. */
+export const partOf = <Form extends FormShape, Field extends keyof Form>(field: Field, value: Form[Field]): Partial<Form> => {
+  const part: Partial<Form> = {};
+  part[field] = value;
+  return part;
+};
+
 export type Merged<Form extends FormShape> = {
   /** Both sides' edits; where both changed a field, mine. */
   form: Form;

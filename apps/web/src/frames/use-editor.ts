@@ -1,11 +1,13 @@
-import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
-import { useMemo, useRef, useState } from 'react';
-import { ApiProblem, type Tagged } from '../lib/api.ts';
+import { fieldCodes } from '@endcap/contract/core';
+import { useMemo, useState } from 'react';
+import type { Tagged } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.tsx';
-import type { EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
 import { type FormShape, mergeForms, sameValue } from './merge.ts';
 import { useDraft } from './use-draft.ts';
-import { type Base, type Conflict, useSave } from './use-save.ts';
+import type { Base, Conflict } from './use-save.ts';
+import { useSaveOnce } from './use-save-once.ts';
+import { useShownProblems } from './use-shown-problems.ts';
 
 type Events<Form, Entity> = {
   /** `mergedWith`: somebody else's changes that were joined with ours. `stored`: what a change of an existing one left. */
@@ -15,8 +17,8 @@ type Events<Form, Entity> = {
 };
 
 /** The state of an editor: form, problems, draft, saving and conflicts. */
-export const useEditor = <Form extends FormShape, Entity extends Marked>(
-  spec: EditorSpec<Form, Entity>,
+export const useEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+  spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   loaded: Tagged<Entity> | null,
   { onSaved, onRefused }: Events<Form, Entity>,
@@ -28,53 +30,25 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     entity: loaded?.value ?? null,
   }));
   const [form, setForm] = useState(base.form);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const [revealed, setRevealed] = useState(false);
-  const [refused, setRefused] = useState<FieldCodes>({});
   const [uploads, setUploads] = useState(0);
   const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
-  const saving = useSave(spec, id, language);
-  const [isSaving, setSaving] = useState(false);
-  const busy = useRef(false);
-  /** Two presses within one frame are one save; it lasts until what follows it is done. */
-  const occupy = (is: boolean): void => {
-    busy.current = is;
-    setSaving(is);
-  };
-
   const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
-  const problems = useMemo(() => {
+  const found = useMemo(() => {
     const parsed = spec.schema.safeParse(whole.form);
-    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...whole.problems, ...refused };
-  }, [spec, whole, refused]);
+    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...whole.problems };
+  }, [spec, whole]);
+  const { problems, problemOf, count, touch, refuse, reveal, forget } = useShownProblems<Form>(found);
 
-  const saveFrom = (from: Form, since: Base<Form, Entity>): void => {
-    if (busy.current) return;
-    occupy(true);
-    saving.mutate(
-      { form: from, base: since },
-      {
-        onSuccess: async (result) => {
-          setConflict(result.conflict);
-          try {
-            if (result.conflict) return;
-            draft.drop(from);
-            await onSaved({ ...result, form: from });
-          } finally {
-            occupy(false);
-          }
-        },
-        onError: (error) => {
-          occupy(false);
-          const problem = error instanceof ApiProblem ? error : null;
-          // ERR-07..09, A-104: of what was typed nothing.
-          console.warn(`Saving ${spec.kind} failed:`, problem?.status, problem?.code ?? error, problem?.requestId ?? '');
-          if (problem?.status === 422) onRefused(() => setRefused(problem.fields));
-        },
-      },
-    );
-  };
+  const saving = useSaveOnce(spec, id, {
+    onDone: async (result, saved) => {
+      setConflict(result.conflict);
+      if (result.conflict) return;
+      draft.drop(saved);
+      await onSaved({ ...result, form: saved });
+    },
+    onRefused: (fields) => onRefused(() => refuse(fields)),
+  });
 
   const restore = (): void => {
     if (!draft.found) return;
@@ -96,21 +70,19 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
     dirty: !sameValue(form, base.form),
     uploading: uploads > 0,
     onBusy: (begins: boolean): void => setUploads((count) => count + (begins ? 1 : -1)),
-    isSaving,
-    failure: saving.error instanceof ApiProblem ? saving.error : saving.error && new ApiProblem('internal', 0),
+    isSaving: saving.isSaving,
+    failure: saving.failure,
     change: (part: Partial<Form>): void => {
       setForm((before) => ({ ...before, ...part }));
-      setTouched((before) => new Set([...before, ...Object.keys(part)]));
-      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
+      touch(Object.keys(part));
     },
-    problemOf: (field: keyof Form & string): string | undefined =>
-      touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
-    reveal: () => setRevealed(true),
+    problemOf,
+    reveal,
     save: (): void => {
       if (uploads > 0) return;
-      if (Object.keys(problems).length > 0) return setRevealed(true);
+      if (count > 0) return reveal();
       setForm(whole.form);
-      saveFrom(whole.form, base);
+      saving.save(whole.form, base);
     },
     restore,
     /** Goes on from what is stored now; what was typed while it was saved stays. */
@@ -118,8 +90,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
       const next = spec.toForm(stored.value, language);
       setBase({ form: next, tag: stored.tag, entity: stored.value });
       setForm((now) => mergeForms(saved, now, next).form);
-      setTouched(new Set());
-      setRevealed(false);
+      forget();
     },
     dismissConflict: () => setConflict(null),
     choose: (chosen: Form): void => {
@@ -127,7 +98,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked>(
       setForm(chosen);
       setBase(conflict.theirs);
       setConflict(null);
-      saveFrom(chosen, conflict.theirs);
+      saving.save(chosen, conflict.theirs);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
-import type { EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
 import { changedFields, type FormShape, mergeForms } from './merge.ts';
 
 /** What a form was made from. */
@@ -24,8 +24,8 @@ const TRIES = 5;
  * Creates, or changes the fields that differ from what was loaded. When somebody else was faster, separate edits are merged and
  * sent again; the same field is handed back as a conflict (A-106).
  */
-export const useSave = <Form extends FormShape, Entity extends Marked>(
-  spec: EditorSpec<Form, Entity>,
+export const useSave = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+  spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   language: Language,
 ) =>
@@ -34,15 +34,15 @@ export const useSave = <Form extends FormShape, Entity extends Marked>(
       let { form, base } = start;
       let mergedWith: Entity | null = null;
       for (let tries = 1; ; tries += 1) {
-        const payload = spec.schema.parse(form);
+        const draft = spec.schema.parse(form);
         if (id === null) {
-          const { _id } = await spec.create(payload);
+          const { _id } = await spec.create(draft);
           return { conflict: null, mergedWith, id: _id, stored: null };
         }
         const fields = changedFields(base.form, form);
         if (fields.length === 0) return { conflict: null, mergedWith, id, stored: base.entity && { value: base.entity, tag: base.tag } };
         try {
-          const stored = await spec.change(id, Object.fromEntries(fields.map((field) => [field, payload[field]])), base.tag);
+          const stored = await spec.change(id, Object.fromEntries(fields.map((field) => [field, draft[field]])), base.tag);
           return { conflict: null, mergedWith, id, stored };
         } catch (error) {
           if (!(error instanceof ApiProblem) || error.status !== 412 || tries === TRIES) throw error;

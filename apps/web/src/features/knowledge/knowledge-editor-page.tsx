@@ -1,6 +1,7 @@
 import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
@@ -13,17 +14,18 @@ import classes from './knowledge.module.css';
 
 type KnowledgeForm = { name: string; description: string; content: string };
 
-const spec: EditorSpec<KnowledgeForm, Knowledge> = {
+// The validity is not shown and stays as it is.
+const TypedKnowledge = KnowledgeDraft.omit({ validityStart: true, validityEnd: true });
+
+const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>> = {
   kind: 'knowledge',
   read: (knowledgeId) => callTagged(knowledgeRoutes.details, { params: { knowledgeId } }),
-  // The form's schema has parsed the payload.
-  create: (payload) => call(knowledgeRoutes.create, { body: payload as KnowledgeDraft }),
+  create: (draft) => call(knowledgeRoutes.create, { body: draft }),
   change: (knowledgeId, patch, ifMatch) => callTagged(knowledgeRoutes.change, { params: { knowledgeId }, body: patch }, { ifMatch }),
   changed: knowledge.changed,
   empty: () => ({ name: '', description: '', content: '' }),
   toForm: ({ name, description, content }) => ({ name, description, content }),
-  // The validity is not shown and stays as it is.
-  schema: KnowledgeDraft.omit({ validityStart: true, validityEnd: true }),
+  schema: TypedKnowledge,
   label: (field, language) => knowledgeMessages[language][field],
 };
 

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Fieldset.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
@@ -16,14 +17,14 @@ import { useInView } from '../../ui/use-in-view.ts';
 import { VersionField } from '../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
 import { Campaign } from './campaign.tsx';
-import { addTypedQuestion, nested, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
+import { addTypedQuestion, nested, isTyped, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
 const THE_ONLY = 'settings';
 const sections = ['app', 'code', 'services', 'campaign'] as const;
 
-const spec: EditorSpec<SettingsForm, Settings> = {
+const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
   read: () => callTagged(settingsRoutes.read, {}),
   create: () => Promise.reject(new Error('There is one record of settings')),
@@ -35,7 +36,7 @@ const spec: EditorSpec<SettingsForm, Settings> = {
   toForm: toSettingsForm,
   schema: SettingsFormSchema,
   addTyped: addTypedQuestion,
-  label: (field, language) => settingsMessages[language].fields[field as keyof (typeof settingsMessages)['en']['fields']],
+  label: (field, language) => settingsMessages[language].fields[isTyped(field) ? 'loyalty.questions' : field],
 };
 
 /** Where the sections are, and which is being read. */

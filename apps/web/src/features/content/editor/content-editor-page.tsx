@@ -1,11 +1,18 @@
 import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
-import { type Content, contentFieldSpecs, contentRoutes, hasField, type Panel, panelsOf, SentContent } from '@endcap/contract/content';
+import {
+  type Content,
+  type ContentDraft,
+  contentFieldSpecs,
+  contentRoutes,
+  hasField,
+  type Panel,
+  panelsOf,
+} from '@endcap/contract/content';
 import { deepLink } from '@endcap/contract/deep-links';
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
@@ -32,18 +39,17 @@ import {
 import { PhoneCard } from './phone-card.tsx';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
-const spec: EditorSpec<ContentForm, Content> = {
+const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   kind: 'content',
   read: (contentId) => callTagged(contentRoutes.details, { params: { contentId } }),
-  // The form's schema has parsed the payload.
-  create: (payload) => call(contentRoutes.create, { body: payload as z.input<typeof SentContent> }),
+  create: (draft) => call(contentRoutes.create, { body: draft }),
   change: (contentId, patch, ifMatch) => callTagged(contentRoutes.change, { params: { contentId }, body: patch }, { ifMatch }),
   changed: content.changed,
   empty: emptyContentForm,
   toForm: toContentForm,
   schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
-  label: (field, language) => contentMessages[language].fields[field as keyof (typeof contentMessages)['en']['fields']],
+  label: (field, language) => contentMessages[language].fields[field === 'typedEans' ? 'productEANs' : field],
 };
 
 /** A-44, CONT-MAIN-16, 22: the link that opens the item in the app. */
@@ -122,7 +128,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
         spec={spec}
         id={id}
         list={{ path: paths.content, label: words.title }}
-        title={(form) => String(form['title'] || form['name']).trim() || words.create}
+        title={(form) => (form.title || form.name).trim() || words.create}
         barAt="top"
         renderPreview={(form) => <PhoneCard form={form} />}
         renderAside={(editor) => (

@@ -107,3 +107,16 @@ test('D-13: what an item leads to is an address of the web or of the app', () =>
   for (const url of ['', 'https://sklep.pl', 'endcap://abc#2']) expect(problems(url)).toEqual([]);
   for (const url of ['javascript:alert(1)', '//sklep.pl', 'sklep.pl', 'endcap://a/b']) expect(problems(url)).toEqual(['url notTarget']);
 });
+
+test('the form has the fields of the table with the kinds that it gives them; any other does not compile', () => {
+  const typed = form();
+  // @ts-expect-error misspelt
+  expect(typed.tilte).toBeUndefined();
+  // @ts-expect-error a derived field is not in the form
+  expect(typed.promoThreshold).toBeUndefined();
+  // @ts-expect-error a flag is no text
+  expect((): string => typed.pinned.trim()).toThrow(TypeError);
+  // @ts-expect-error a list is no text
+  expect((): string => typed.segments.trim()).toThrow(TypeError);
+  expect(typed.title.trim()).toBe('');
+});

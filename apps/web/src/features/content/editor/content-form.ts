@@ -4,6 +4,8 @@ import {
   type Content,
   type ContentField,
   contentFieldNames,
+  type contentFields,
+  type ContentInput,
   contentFieldSpecs,
   contentTypes,
   type ContentType,
@@ -12,26 +14,42 @@ import {
   isChoiceField,
   readEans,
   SentContent,
-  withoutForeignFields,
 } from '@endcap/contract/content';
 import type { FieldCodes } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 
-/** What the form holds: text, yes or no, lists, and EANs that are typed and not added. Derived fields are not in it. */
-export type ContentForm = Record<string, string | boolean | string[]> & { contentType: string; typedEans: string };
+type FieldsOf<Input extends ContentInput> = {
+  [F in ContentField]: (typeof contentFields)[F]['input'] extends Input ? F : never;
+}[ContentField];
+export type FlagField = FieldsOf<'flag'>;
+export type ListField = FieldsOf<'eans' | 'segments' | 'stores' | 'groups'>;
+/** Neither of them, nor a choice. */
+export type TextFieldName = Exclude<ContentField, FlagField | ListField | FieldsOf<'choice' | 'derived'>>;
+/** Derived fields are not in the form. */
+export type FormField = Exclude<ContentField, FieldsOf<'derived'>>;
+
+/** What the form holds, by the contract's table: text, yes or no, lists, and EANs that are typed and not added. */
+export type ContentForm = { [F in FormField]: F extends FlagField ? boolean : F extends ListField ? string[] : string } & {
+  typedEans: string;
+};
 
 /** §4, §9: a validity that is set fills the ends that are empty. */
 const VALID_DAYS = 7;
 
-export const formFields = contentFieldNames.filter((field) => contentFieldSpecs[field].input !== 'derived');
+const listInputs: ReadonlySet<ContentInput> = new Set(['eans', 'segments', 'stores', 'groups']);
+
+export const isFlag = (field: ContentField): field is FlagField => contentFieldSpecs[field].input === 'flag';
+export const isList = (field: ContentField): field is ListField => listInputs.has(contentFieldSpecs[field].input);
+const isFormField = (field: ContentField): field is FormField => contentFieldSpecs[field].input !== 'derived';
+export const formFields = contentFieldNames.filter(isFormField);
 
 const asForm = (value: unknown): string | boolean | string[] =>
   typeof value === 'boolean' || Array.isArray(value) ? value : value === null || value === undefined ? '' : String(value);
 
-// `contentType` is one of the fields and always text.
-const formOf = (valueOf: (field: ContentField) => unknown): ContentForm =>
+// The table says what each field holds, and so does the form's type.
+const formOf = (valueOf: (field: FormField) => unknown): ContentForm =>
   ({ ...Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])), typedEans: '' }) as ContentForm;
 
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
@@ -43,10 +61,12 @@ const numbers = contentFieldNames.filter(isChoiceField).filter((field) => choice
 /** The contract's rules over what the form holds; links of the scheme open in the app (D-13). */
 export const contentFormSchema = (appScheme: string) =>
   z
-    .preprocess((given) => {
-      const form = given as ContentForm;
-      return { ...form, ...Object.fromEntries(numbers.map((field) => [field, form[field] ? Number(form[field]) : null])) };
-    }, SentContent)
+    .custom<ContentForm>()
+    .transform((form): unknown => ({
+      ...form,
+      ...Object.fromEntries(numbers.map((field) => [field, form[field] ? Number(form[field]) : null])),
+    }))
+    .pipe(SentContent)
     .check(({ value: { url }, issues }) => {
       if (url !== null && !isTarget(appScheme, url)) issues.push({ code: 'custom', path: ['url'], message: 'notTarget', input: url });
     });
@@ -58,36 +78,30 @@ export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: 
   const { eans, rejected } = readEans(form.typedEans);
   if (!hasField(typeOf(form), 'productEANs')) return { form: { ...form, typedEans: '' }, problems: {} };
   if (rejected.length > 0) return { form, problems: { typedEans: ['notEan'] } };
-  const list = Array.isArray(form['productEANs']) ? form['productEANs'] : [];
-  return { form: { ...form, productEANs: [...new Set([...list, ...eans])], typedEans: '' }, problems: {} };
+  return { form: { ...form, productEANs: [...new Set([...form.productEANs, ...eans])], typedEans: '' }, problems: {} };
 };
 
-const idsOf = (form: Partial<ContentForm>, field: ContentField): string[] => {
-  const value = form[field];
-  return Array.isArray(value) ? value : [];
-};
-
-/** What decides who sees the form's item once it is saved. */
+/** What decides who sees the form's item once it is saved: a field that the type has not is saved empty. */
 export const aimedOf = (form: ContentForm): Aimed => {
-  // The same fields, those that the type has not emptied.
-  const { version, disabled, includeStoreType, ...values } = withoutForeignFields(form) as ContentForm;
+  const empty = emptyContentForm();
+  const saved = formOf((field) => (hasField(typeOf(form), field) ? form : empty)[field]);
   return {
-    includeStoreType: includeStoreTypes.find((type) => type === includeStoreType) ?? '',
-    includeStores: idsOf(values, 'includeStores'),
-    excludeStores: idsOf(values, 'excludeStores'),
-    includeStoreGroups: idsOf(values, 'includeStoreGroups'),
-    excludeStoreGroups: idsOf(values, 'excludeStoreGroups'),
-    segments: idsOf(values, 'segments'),
-    version: String(version),
-    disabled: disabled === true,
+    includeStoreType: includeStoreTypes.find((type) => type === saved.includeStoreType) ?? '',
+    includeStores: saved.includeStores,
+    excludeStores: saved.excludeStores,
+    includeStoreGroups: saved.includeStoreGroups,
+    excludeStoreGroups: saved.excludeStoreGroups,
+    segments: saved.segments,
+    version: saved.version,
+    disabled: saved.disabled,
     // What is not a date is none yet.
-    publicationStart: readInstant(String(values['publicationStart'])),
-    publicationEnd: readInstant(String(values['publicationEnd'])),
+    publicationStart: readInstant(saved.publicationStart),
+    publicationEnd: readInstant(saved.publicationEnd),
   };
 };
 
 /** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
-export const droppedFields = (form: ContentForm): ContentField[] => {
+export const droppedFields = (form: ContentForm): FormField[] => {
   const empty = emptyContentForm();
   return formFields.filter((field) => !hasField(typeOf(form), field) && JSON.stringify(form[field]) !== JSON.stringify(empty[field]));
 };
@@ -102,14 +116,14 @@ export const withConsequences = (
   filled: Partial<ContentForm> = {},
 ): Partial<ContentForm> => {
   const more: Partial<ContentForm> = {};
-  const isFree = (field: ContentField): boolean => before[field] === '' || (filled[field] !== undefined && filled[field] === before[field]);
-  const start = readInstant(String(part['validityStart'] ?? ''));
-  if (start !== null && start !== before['validityStart']) {
+  const isFree = (field: FormField): boolean => before[field] === '' || (filled[field] !== undefined && filled[field] === before[field]);
+  const start = readInstant(part.validityStart ?? '');
+  if (start !== null && start !== before.validityStart) {
     const end = daysLater(start, VALID_DAYS);
     for (const field of ['validityEnd', 'publicationEnd'] as const) if (isFree(field)) more[field] = end;
   }
-  const named = { includeStores: idsOf(part, 'includeStores'), includeStoreGroups: idsOf(part, 'includeStoreGroups') };
-  if (isFree('includeStoreType') && namesCovered(aimedOf(before), named)) more['includeStoreType'] = '';
-  if (part.contentType === 'banner' && before['tab'] === '') more['tab'] = DEFAULT_TAB;
+  const named = { includeStores: part.includeStores ?? [], includeStoreGroups: part.includeStoreGroups ?? [] };
+  if (isFree('includeStoreType') && namesCovered(aimedOf(before), named)) more.includeStoreType = '';
+  if (part.contentType === 'banner' && before.tab === '') more.tab = DEFAULT_TAB;
   return { ...more, ...part };
 };

@@ -14,9 +14,9 @@ import type { ContentForm } from './content-form.ts';
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);
   const [view, setView] = useState('card');
-  const image = form['prevImage'] ? fileUrl(String(form['prevImage']), '', 640) : null;
+  const image = form.prevImage ? fileUrl(form.prevImage, '', 640) : null;
   // The name is for the editors alone.
-  const title = String(form['title']).trim();
+  const title = form.title.trim();
   const shown = view === 'card' ? (['description'] as const) : pageTexts;
   return (
     <figure className={classes.figure} aria-label={words.preview}>
@@ -32,7 +32,7 @@ export const PhoneCard = ({ form }: { form: ContentForm }) => {
         aria-label={words.preview}
       />
       <div className={classes.phone}>
-        <div className={classes.card} data-disabled={form['disabled'] || undefined} data-view={view}>
+        <div className={classes.card} data-disabled={form.disabled || undefined} data-view={view}>
           {image && <img src={image} alt="" />}
           {title && <strong>{title}</strong>}
           {!title && !image && shown.every((field) => !form[field]) && <em>{words.nothingYet}</em>}
@@ -40,7 +40,7 @@ export const PhoneCard = ({ form }: { form: ContentForm }) => {
             .filter((field) => form[field])
             .map((field) => (
               <div key={field} className={classes.cardText}>
-                <Markdown source={String(form[field])} />
+                <Markdown source={form[field]} />
               </div>
             ))}
         </div>

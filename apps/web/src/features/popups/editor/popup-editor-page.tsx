@@ -19,19 +19,20 @@ import { PopupPreview } from './popup-preview.tsx';
 
 export type PopupForm = { name: string; text: string; version: string; repeat: string };
 
-const spec: EditorSpec<PopupForm, Popup> = {
+const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   kind: 'popup',
   read: (popupId) => callTagged(popupRoutes.details, { params: { popupId } }),
-  // The form's schema has parsed the payload.
-  create: (payload) => call(popupRoutes.create, { body: payload as PopupDraft }),
+  create: (draft) => call(popupRoutes.create, { body: draft }),
   change: (popupId, patch, ifMatch) => callTagged(popupRoutes.change, { params: { popupId }, body: patch }, { ifMatch }),
   changed: popups.changed,
   empty: () => ({ name: '', text: '', version: '', repeat: String(DEFAULT_REPEAT) }),
   toForm: ({ name, text, version, repeat }) => ({ name, text: text ?? '', version, repeat: String(repeat) }),
-  schema: z.preprocess((given) => {
-    const { repeat, ...form } = given as PopupForm;
-    return { ...form, repeat: repeat.trim() === '' ? Number.NaN : Number(repeat) };
-  }, PopupDraft),
+  schema: z
+    .custom<PopupForm>()
+    .transform(
+      ({ repeat, ...form }): z.input<typeof PopupDraft> => ({ ...form, repeat: repeat.trim() === '' ? Number.NaN : Number(repeat) }),
+    )
+    .pipe(PopupDraft),
   label: (field, language) => popupMessages[language][field],
 };
 

@@ -15,11 +15,10 @@ import classes from './store-group-editor.module.css';
 
 type StoreGroupForm = { name: string; includeStores: string[] };
 
-const spec: EditorSpec<StoreGroupForm, StoreGroup> = {
+const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
   kind: 'storeGroup',
   read: (storeGroupId) => callTagged(storeGroupRoutes.details, { params: { storeGroupId } }),
-  // The form's schema has parsed the payload.
-  create: (payload) => call(storeGroupRoutes.create, { body: payload as StoreGroupDraft }),
+  create: (draft) => call(storeGroupRoutes.create, { body: draft }),
   change: (storeGroupId, patch, ifMatch) => callTagged(storeGroupRoutes.change, { params: { storeGroupId }, body: patch }, { ifMatch }),
   changed: storeGroups.changed,
   empty: () => ({ name: '', includeStores: [] }),

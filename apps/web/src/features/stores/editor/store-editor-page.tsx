@@ -14,11 +14,10 @@ import { emptyStoreForm, locationDoubt, type StoreForm, storeFormFields, toStore
 import { StoreFormFields } from './store-form-fields.tsx';
 import { StoreCard, StoreMap } from './store-preview.tsx';
 
-const spec: EditorSpec<StoreForm, Store> = {
+const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
   kind: 'store',
   read: (storeId) => callTagged(storeRoutes.details, { params: { storeId } }),
-  // The form's schema has parsed the payload.
-  create: (payload) => call(storeRoutes.create, { body: payload as StoreDraft }),
+  create: (draft) => call(storeRoutes.create, { body: draft }),
   change: (storeId, patch, ifMatch) => callTagged(storeRoutes.change, { params: { storeId }, body: patch }, { ifMatch }),
   changed: stores.changed,
   empty: emptyStoreForm,
@@ -31,7 +30,7 @@ const spec: EditorSpec<StoreForm, Store> = {
 const SameNumber = ({ form, id }: { form: StoreForm; id: string | null }) => {
   const words = useMessages(storeMessages);
   const { data = [] } = useQuery(stores.all());
-  const typed = String(form.storeNo).trim();
+  const typed = form.storeNo.trim();
   const same = /^\d+$/.test(typed) ? data.filter((store) => store.storeNo === Number(typed) && store._id !== id) : [];
   return same.length === 0 ? null : (
     <Alert color="yellow" variant="light" role="status" className={classes.note ?? ''}>
@@ -74,7 +73,7 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
       spec={spec}
       id={id}
       list={{ path: paths.stores, label: words.title }}
-      title={(form) => String(form.name).trim() || words.untitled}
+      title={(form) => form.name.trim() || words.untitled}
       renderPreview={(form) => <StoreCard form={form} />}
       renderAside={({ form, entity }) => (
         <>

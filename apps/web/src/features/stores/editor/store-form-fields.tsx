@@ -8,10 +8,14 @@ import '@mantine/core/styles/Radio.css';
 import type { ReactNode } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { storeMessages } from '../store.messages.ts';
 import classes from './store-editor.module.css';
-import { isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
+import { isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
+
+// Hints below, so that fields of one row stand in line.
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 type StoreFieldProps = { field: StoreField; editor: Editor<StoreForm, Store> };
 
@@ -20,18 +24,24 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
   const { codes } = useMessages(frameMessages);
   const language = useLanguage();
   const spec = storeFormFields[field];
-  const value = editor.form[field];
-  const change = (next: string | boolean): void => editor.change({ [field]: next });
   const common = {
     label: spec.label[language],
     error: codeWord(codes, editor.problemOf(field)),
     className: (spec.wide && classes.wide) ?? '',
   };
-  if (spec.input === 'flag')
-    return <Checkbox {...common} checked={value === true} onChange={(event) => change(event.currentTarget.checked)} />;
+  if (isFlag(field))
+    return (
+      <Checkbox
+        {...common}
+        checked={editor.form[field]}
+        onChange={(event) => editor.change(partOf<StoreForm, typeof field>(field, event.currentTarget.checked))}
+      />
+    );
+  const value = editor.form[field];
+  const change = (next: string): void => editor.change(partOf<StoreForm, typeof field>(field, next));
   if (spec.input === 'storeType')
     return (
-      <Radio.Group {...common} required value={String(value)} onChange={change}>
+      <Radio.Group {...common} required value={value} onChange={change}>
         <div className={classes.radios}>
           {storeTypes.map((type) => (
             <Radio key={type} value={type} label={words.storeTypes[type]} />
@@ -42,10 +52,9 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
   const text = {
     ...common,
     required: isRequired(field),
-    // Hints below, so that fields of one row stand in line.
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+    inputWrapperOrder,
     description: spec.hint?.[language],
-    value: String(value),
+    value,
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
   };
   if (spec.input === 'lines') return <Textarea {...text} autosize minRows={3} maxRows={10} />;

@@ -1,9 +1,6 @@
 import { DEFAULT_STORE_TYPE, isInPoland, type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import type { Language } from '../../../lib/language.tsx';
 
-/** What the form holds: text as typed, and yes or no. */
-export type StoreForm = Record<StoreField, string | boolean>;
-
 export const storeSections = ['store', 'address', 'service', 'app'] as const;
 type Section = (typeof storeSections)[number];
 type FieldSpec = {
@@ -16,7 +13,7 @@ type FieldSpec = {
 };
 
 /** Where each field of a store stands in the form, and how it is called; a field of the contract that is missing here does not compile. */
-export const storeFormFields: Record<StoreField, FieldSpec> = {
+const fields = {
   name: { section: 'store', input: 'line', label: { pl: 'Nazwa', en: 'Name' }, wide: true },
   storeNo: { section: 'store', input: 'number', label: { pl: 'Numer sklepu', en: 'Store number' } },
   storeType: { section: 'store', input: 'storeType', label: { pl: 'Typ sklepu', en: 'Store type' } },
@@ -63,30 +60,33 @@ export const storeFormFields: Record<StoreField, FieldSpec> = {
   },
   drive: { section: 'app', input: 'flag', label: { pl: 'Drive (odbiór samochodem)', en: 'Drive' } },
   gasStation: { section: 'app', input: 'flag', label: { pl: 'Stacja paliw', en: 'Gas station' } },
-};
+} as const satisfies Record<StoreField, FieldSpec>;
+/** The table with its common type, for those who go through it. */
+export const storeFormFields: Readonly<Record<StoreField, FieldSpec>> = fields;
 
-export const isRequired = (field: StoreField): boolean =>
-  storeFormFields[field].input !== 'flag' && !storeFields[field].rule.safeParse('').success;
+type FlagField = { [F in StoreField]: (typeof fields)[F]['input'] extends 'flag' ? F : never }[StoreField];
+export const isFlag = (field: StoreField): field is FlagField => storeFormFields[field].input === 'flag';
 
-export const emptyStoreForm = (): StoreForm =>
-  Object.fromEntries(
-    storeFieldNames.map((field) => [
-      field,
-      storeFormFields[field].input === 'flag' ? false : field === 'storeType' ? DEFAULT_STORE_TYPE : '',
-    ]),
-  ) as StoreForm;
+/** What the form holds: text as typed, and yes or no. */
+export type StoreForm = { [F in StoreField]: F extends FlagField ? boolean : string };
+
+export const isRequired = (field: StoreField): boolean => !isFlag(field) && !storeFields[field].rule.safeParse('').success;
+
+// The table says which fields are flags, and so does the form's type.
+const formOf = (valueOf: (field: StoreField) => string | boolean): StoreForm =>
+  Object.fromEntries(storeFieldNames.map((field) => [field, valueOf(field)])) as StoreForm;
+
+export const emptyStoreForm = (): StoreForm => formOf((field) => (isFlag(field) ? false : field === 'storeType' ? DEFAULT_STORE_TYPE : ''));
 
 /** Numbers as the person's language writes them; the contract reads both. */
 const asText = (value: string | number | null, language: Language): string =>
   typeof value === 'number' ? String(value).replace('.', language === 'pl' ? ',' : '.') : (value ?? '');
 
 export const toStoreForm = (store: Store, language: Language): StoreForm =>
-  Object.fromEntries(
-    storeFieldNames.map((field) => {
-      const value = store[field];
-      return [field, typeof value === 'boolean' ? value : asText(value, language)];
-    }),
-  ) as StoreForm;
+  formOf((field) => {
+    const value = store[field];
+    return typeof value === 'boolean' ? value : asText(value, language);
+  });
 
 /** Whether the coordinates are worth a question: outside Poland, perhaps because they are swapped. */
 export const locationDoubt = (form: StoreForm): 'outside' | 'swapped' | null => {

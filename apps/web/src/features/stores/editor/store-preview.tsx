@@ -14,8 +14,8 @@ const MAP = { zoom: 15, width: 320, height: 160 };
 export const StoreCard = ({ form }: { form: StoreForm }) => {
   const words = useMessages(storeMessages);
   const language = useLanguage();
-  const name = String(form.name).trim();
-  const hours = String(form.openingHours).trim();
+  const name = form.name.trim();
+  const hours = form.openingHours.trim();
   return (
     <figure style={{ margin: 0 }} aria-label={words.card}>
       <div className={classes.card}>
@@ -24,7 +24,7 @@ export const StoreCard = ({ form }: { form: StoreForm }) => {
         <dl>
           <dt>{words.openingHours}</dt>
           <dd data-empty={hours === '' || undefined}>{hours || '–'}</dd>
-          {String(form.phone).trim() && (
+          {form.phone.trim() && (
             <>
               <dt>{storeFormFields.phone.label[language]}</dt>
               <dd>{form.phone}</dd>
@@ -33,7 +33,7 @@ export const StoreCard = ({ form }: { form: StoreForm }) => {
         </dl>
         <span className={classes.services}>
           {(['drive', 'gasStation'] as const)
-            .filter((field) => form[field] === true)
+            .filter((field) => form[field])
             .map((field) => (
               <Badge key={field} variant="light" tt="none">
                 {storeFormFields[field].label[language]}

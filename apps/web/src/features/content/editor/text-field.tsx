@@ -1,0 +1,53 @@
+import { contentFields } from '@endcap/contract/content';
+import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
+import { TextInput } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { MarkdownField } from '../../../ui/markdown-field.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { VersionField } from '../../../ui/version-field.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { ContentLinkDialog } from '../picker/content-link-dialog.tsx';
+import { type TextFieldName, typeOf } from './content-form.ts';
+import { ThresholdInput } from './threshold-input.tsx';
+import { type FieldProps, useContentField } from './use-content-field.ts';
+
+/** A field that the form holds as text, as its kind wants it. */
+export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactElement => {
+  const words = useMessages(contentMessages);
+  const { value, change, isFilled, label, error, required } = useContentField({ field, editor });
+  const common = { label, error, required, value, onChange: change };
+  const { input } = contentFields[field];
+  switch (input) {
+    case 'markdown':
+      return <MarkdownField {...common} maxLength={MARKDOWN_MAX_LENGTH} renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />} />;
+    case 'image':
+    case 'file':
+      return (
+        <UploadField
+          {...common}
+          kind={input}
+          value={value || null}
+          onChange={(reference) => change(reference ?? '')}
+          onBusy={editor.onBusy}
+        />
+      );
+    case 'instant':
+      return <DateField {...common} kind="minute" description={isFilled ? `${words.warsaw} · ${words.filled}` : words.warsaw} />;
+    case 'threshold':
+      return <ThresholdInput label={label} editor={editor} error={error} />;
+    case 'version':
+      return <VersionField label={label} value={value} onChange={change} error={error} />;
+    case 'line':
+      return (
+        <TextInput
+          {...common}
+          description={
+            field === 'name' ? words.nameHint : field === 'url' && typeOf(editor.form) === 'youtube' ? words.videoHint : undefined
+          }
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+      );
+  }
+};

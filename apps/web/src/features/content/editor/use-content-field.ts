@@ -1,0 +1,31 @@
+import { type Content, namesAFile, requiresField } from '@endcap/contract/content';
+import type { Editor } from '../../../frames/editor-spec.ts';
+import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { partOf } from '../../../frames/merge.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { type ContentForm, type FormField, typeOf, withConsequences } from './content-form.ts';
+import { useFilled } from './filled.ts';
+
+export type FieldProps<Field extends FormField> = { field: Field; editor: Editor<ContentForm, Content> };
+
+/** What an input of any kind needs: name, problem, value, and a change with its consequences. */
+export const useContentField = <Field extends FormField>({ field, editor }: FieldProps<Field>) => {
+  const words = useMessages(contentMessages);
+  const { codes } = useMessages(frameMessages);
+  const { filled, onFill } = useFilled();
+  const value = editor.form[field];
+  return {
+    label: words.fields[field],
+    error: codeWord(codes, editor.problemOf(field) ?? editor.problemOf(`${field}.0`)),
+    required: requiresField(typeOf(editor.form), field) || namesAFile(editor.form, field),
+    value,
+    isFilled: filled[field] !== undefined && filled[field] === value,
+    change: (next: ContentForm[Field]): void => {
+      const part = withConsequences(editor.form, partOf<ContentForm, Field>(field, next), filled);
+      const { [field]: _, ...others }: Partial<ContentForm> = part;
+      onFill(others, field);
+      editor.change(part);
+    },
+  };
+};

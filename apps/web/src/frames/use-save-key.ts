@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** Ctrl+S saves, wherever the focus is. */
+export const useSaveKey = (save: () => void): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    save();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+};
+
+/** A button that waits for its answer gives the focus away (WCAG 2.4.3); the answer brings it back. */
+export const useFocusOnSave = (formRef: RefObject<HTMLFormElement | null>, isSaving: boolean): (() => void) => {
+  const focusSave = (): void => {
+    if (document.activeElement === document.body) formRef.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  };
+  const onDone = useEffectEvent(focusSave);
+  useEffect(() => (isSaving ? () => onDone() : undefined), [isSaving]);
+  return focusSave;
+};

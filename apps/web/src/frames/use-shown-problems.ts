@@ -1,0 +1,32 @@
+import type { FieldCodes } from '@endcap/contract/core';
+import { useMemo, useState } from 'react';
+import type { ProblemField } from './editor-spec.ts';
+import type { FormShape } from './merge.ts';
+
+/** The problems of a form, and which may be shown: of fields that were touched or refused, and all of them once somebody asked for them. */
+export const useShownProblems = <Form extends FormShape>(found: FieldCodes) => {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [revealed, setRevealed] = useState(false);
+  const [refused, setRefused] = useState<FieldCodes>({});
+  const problems = useMemo<FieldCodes>(() => ({ ...found, ...refused }), [found, refused]);
+  return {
+    problems,
+    count: Object.keys(problems).length,
+    problemOf: (field: ProblemField<Form>): string | undefined =>
+      touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
+    isTouched: (field: keyof Form & string): boolean => touched.has(field),
+    /** The person changed these fields: what the server said of them is past. */
+    touch: (fields: readonly string[]): void => {
+      setTouched((before) => new Set([...before, ...fields]));
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
+    },
+    /** The server found fields at fault. */
+    refuse: setRefused,
+    reveal: (): void => setRevealed(true),
+    /** The form begins anew with what is stored. */
+    forget: (): void => {
+      setTouched(new Set());
+      setRevealed(false);
+    },
+  };
+};
