@@ -1,0 +1,68 @@
+import { Fieldset, Stack } from '@mantine/core';
+import '@mantine/core/styles/Fieldset.css';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { notificationMessages } from '../notification.messages.ts';
+import { AudienceFields } from './audience-fields.tsx';
+import { lastDayShown } from './last-day.ts';
+import { MessageFields } from './message-fields.tsx';
+import { mayEndOn, type SendForm } from './send-form.ts';
+import classes from './send-notification.module.css';
+import { TargetFields } from './target-fields.tsx';
+import type { SendFormState } from './use-send-form.ts';
+
+/** The fields in the order one thinks: text, audience, image, target, end. */
+export const SendFields = ({ state }: { state: SendFormState }) => {
+  const all = useMessages(notificationMessages);
+  const words = all.send;
+  const format = useFormat();
+  const { form, change, storeId } = state;
+  const [today] = useState(() => format.day(new Date().toISOString()));
+  const lastDay = lastDayShown(form.validUntil, today);
+
+  const fieldWords: Record<string, string> = all.fields;
+  // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
+  const errorOf = (field: keyof SendForm): string | undefined => {
+    const code = state.problemOf(field);
+    return code === undefined ? undefined : (fieldWords[code] ?? all.fields.invalid);
+  };
+  return (
+    <Stack gap="md" className={classes.card ?? ''}>
+      <MessageFields form={form} change={change} errorOf={errorOf} />
+      {state.aimed && (
+        <Fieldset legend={words.audience}>
+          <AudienceFields form={form} change={change} errorOf={errorOf} />
+        </Fieldset>
+      )}
+      <UploadField
+        label={words.image}
+        kind="image"
+        value={form.image || null}
+        onChange={(image) => change({ image: image ?? '' })}
+        onBusy={state.onUploading}
+        error={errorOf('image')}
+        only
+      />
+      <TargetFields
+        form={form}
+        change={change}
+        problem={state.problems['url']?.[0]}
+        error={errorOf('url')}
+        storeId={storeId}
+        rule={state.estimate.rule}
+      />
+      <DateField
+        kind="day"
+        label={words.validUntil}
+        {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
+        required
+        value={form.validUntil}
+        onChange={(validUntil) => change({ validUntil })}
+        error={errorOf('validUntil')}
+        accepts={mayEndOn}
+      />
+    </Stack>
+  );
+};

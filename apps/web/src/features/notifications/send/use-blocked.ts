@@ -1,0 +1,53 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { sameValue } from '../../../frames/merge.ts';
+import { notifications } from '../notification.queries.ts';
+import { failureCause } from './failure-cause.ts';
+import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
+
+const ESTIMATE_AFTER_MS = 250;
+
+const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
+  if (error && !isFetching) return { state: 'failed', cause: failureCause(error) };
+  return data === undefined || isFetching ? { state: 'pending' } : { state: 'answered', answer: data };
+};
+
+/** How many would get it: only the number of exactly this audience is ever put on the button or into the question. */
+export const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
+  const [rule] = useDebouncedValue(wanted, ESTIMATE_AFTER_MS);
+  const query = useQuery(notifications.audience(storeId, rule));
+  const isCurrent = sameValue(rule, wanted) && !query.isPlaceholderData;
+  return {
+    rule,
+    data: isCurrent ? query.data : undefined,
+    cause: query.isError && !query.isFetching ? failureCause(query.error) : null,
+    retry: () => void query.refetch(),
+  };
+};
+
+type Wanted = {
+  storeId: string | null;
+  aimed: boolean;
+  hasProblems: boolean;
+  isUploading: boolean;
+  estimate: ReturnType<typeof useEstimate>;
+};
+
+/** What stands between the form and its sending, and how to ask the server once more. */
+export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate }: Wanted) => {
+  const check = useQuery(notifications.canSend(storeId));
+  const recheck = (): void => void check.refetch();
+  const blocked: Blocked | null = blockedBy({
+    hasProblems,
+    isUploading,
+    check: asked(check),
+    count: estimate.data
+      ? { state: 'answered', answer: estimate.data }
+      : estimate.cause
+        ? { state: 'failed', cause: estimate.cause }
+        : { state: 'pending' },
+    needsCount: aimed,
+  });
+  return { blocked, recheck, askAgain: blocked?.by === 'countFailed' ? estimate.retry : recheck };
+};
