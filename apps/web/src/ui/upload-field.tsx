@@ -1,20 +1,20 @@
-import { FILE_MAX_BYTES, FILE_PREFIX, fileRoutes, fileUrl, IMAGE_MAX_BYTES, imageMimeTypes, imageProblems } from '@endcap/contract/files';
+import { FILE_PREFIX, fileUrl } from '@endcap/contract/files';
 import { Anchor, Button, CloseButton, Input, Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiProblem, upload } from '../lib/api.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { uploadMessages } from './upload.messages.ts';
+import { accepted, type UploadKind } from './upload-refusal.ts';
 import classes from './upload-field.module.css';
+import { useUpload } from './use-upload.ts';
 
 type UploadFieldProps = {
   label: string;
-  /** `file` also takes pdf, `pdf` nothing else. */
-  kind: 'image' | 'file' | 'pdf';
+  kind: UploadKind;
   value: string | null;
   onChange: (reference: string | null) => void;
   onBusy: (busy: boolean) => void;
@@ -23,70 +23,48 @@ type UploadFieldProps = {
   /** The only field of the page takes what is pasted anywhere; one of several only what is pasted into it. */
   only?: boolean;
 };
-type State =
-  | { is: 'idle' }
-  | { is: 'uploading'; share: number; stop: AbortController }
-  | { is: 'failed'; reason: string; file: File | null };
 
-const accepted: Record<UploadFieldProps['kind'], string[]> = {
-  image: [...imageMimeTypes],
-  file: [...imageMimeTypes, 'application/pdf'],
-  pdf: ['application/pdf'],
-};
-const largest = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES, pdf: FILE_MAX_BYTES };
-const typeOf = (file: File): string => (file.type === 'image/x-ms-bmp' ? 'image/bmp' : file.type);
-
-/** One file by drop, paste or picker, with progress, stop and another try; checked here and again by the server (FILE-04, ux 21). */
-export const UploadField = ({ label, kind, value, onChange, onBusy, error, required = false, only = false }: UploadFieldProps) => {
-  const words = useMessages(uploadMessages);
-  const common = useMessages(commonMessages);
-  const [state, setState] = useState<State>({ is: 'idle' });
-  const [note, setNote] = useState('');
-  const zone = useRef<HTMLDivElement>(null);
-  const uploading = state.is === 'uploading';
-
-  /** What is said of a failed upload; the same file is worth another try only when nothing is wrong with it. */
-  const refusal = (failure: unknown, file: File): { reason: string; file: File | null } => {
-    if (!(failure instanceof ApiProblem)) return { reason: words.failed[kind], file };
-    const problem = imageProblems.find((one) => failure.fields['file']?.includes(one));
-    if (problem) return { reason: words.problems[problem], file: null };
-    if (failure.code === 'unsupported_type') return { reason: words.wrongType[kind], file: null };
-    // A proxy in between refuses by status alone.
-    const isTooLarge = failure.code === 'too_large' || failure.status === 413;
-    return { reason: isTooLarge ? words.tooLarge[kind] : words.failed[kind], file };
-  };
-
-  const start = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    if (!accepted[kind].includes(typeOf(file))) return setState({ is: 'failed', reason: words.wrongType[kind], file: null });
-    if (file.size > largest[typeOf(file).startsWith('image/') ? 'image' : kind])
-      return setState({ is: 'failed', reason: words.tooLarge[kind], file: null });
-    const stop = new AbortController();
-    setState({ is: 'uploading', share: 0, stop });
-    setNote('');
-    onBusy(true);
-    try {
-      const stored = await upload(fileRoutes.upload, file, (share) => setState({ is: 'uploading', share, stop }), stop.signal);
-      onChange(stored.file);
-      if (typeOf(file) === 'image/bmp') setNote(words.bmp);
-      setState({ is: 'idle' });
-    } catch (failure) {
-      if (failure instanceof ApiProblem && failure.code === 'cancelled') setState({ is: 'idle' });
-      else setState({ is: 'failed', ...refusal(failure, file) });
-    } finally {
-      onBusy(false);
-    }
-  };
-
+/** A file that is pasted: anywhere, or while the focus is in the field. */
+const usePastedFile = (zone: RefObject<HTMLElement | null>, anywhere: boolean, take: (file: File | undefined) => void): void => {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
-    if (only || zone.current?.contains(document.activeElement)) void start(event.clipboardData?.files[0]);
+    if (anywhere || zone.current?.contains(document.activeElement)) take(event.clipboardData?.files[0]);
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent): void => onPaste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
   }, []);
+};
 
+/** The file that is there: a picture is shown, anything else is opened; and the way to be rid of it. */
+const Chosen = ({ label, value, url, onRemove }: { label: string; value: string; url: string; onRemove: () => void }) => {
+  const words = useMessages(uploadMessages);
+  return (
+    <div className={classes.chosen}>
+      {value.startsWith(FILE_PREFIX) ? (
+        <Anchor href={url} target="_blank" rel="noopener">
+          <IconFileText size={20} stroke={1.75} aria-hidden /> {words.open}
+        </Anchor>
+      ) : (
+        <a href={url} target="_blank" rel="noopener">
+          <img src={fileUrl(value, '', 640) ?? url} alt={label} />
+        </a>
+      )}
+      <CloseButton aria-label={words.remove(label)} onClick={onRemove} />
+    </div>
+  );
+};
+
+/** One file by drop, paste or picker, with progress, stop and another try; checked here and again by the server (FILE-04, ux 21). */
+export const UploadField = ({ label, kind, value, onChange, onBusy, error, required = false, only = false }: UploadFieldProps) => {
+  const words = useMessages(uploadMessages);
+  const common = useMessages(commonMessages);
+  const zone = useRef<HTMLDivElement>(null);
+  const { state, start, refuse, wasConverted, forget } = useUpload({ kind, onChange, onBusy });
+  const take = (file: File | undefined): void => void start(file);
+  usePastedFile(zone, only, take);
+
+  const said = { wrongType: words.wrongType[kind], tooLarge: words.tooLarge[kind], failed: words.failed[kind], ...words.problems };
   const Icon = kind === 'image' ? IconPhoto : IconFileText;
   const url = value && fileUrl(value);
   return (
@@ -94,35 +72,26 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
       ref={zone}
       label={label}
       required={required}
-      error={state.is === 'failed' ? state.reason : error}
-      description={note || undefined}
+      error={state.is === 'failed' ? said[state.why] : error}
+      description={wasConverted ? words.bmp : undefined}
     >
       {value && url ? (
-        <div className={classes.chosen}>
-          {value.startsWith(FILE_PREFIX) ? (
-            <Anchor href={url} target="_blank" rel="noopener">
-              <IconFileText size={20} stroke={1.75} aria-hidden /> {words.open}
-            </Anchor>
-          ) : (
-            <a href={url} target="_blank" rel="noopener">
-              <img src={fileUrl(value, '', 640) ?? url} alt={label} />
-            </a>
-          )}
-          <CloseButton
-            aria-label={words.remove(label)}
-            onClick={() => {
-              onChange(null);
-              setNote('');
-            }}
-          />
-        </div>
+        <Chosen
+          label={label}
+          value={value}
+          url={url}
+          onRemove={() => {
+            onChange(null);
+            forget();
+          }}
+        />
       ) : (
         <Dropzone
-          onDrop={(files) => void start(files[0])}
-          onReject={() => setState({ is: 'failed', reason: words.wrongType[kind], file: null })}
+          onDrop={(files) => take(files[0])}
+          onReject={() => refuse('wrongType')}
           accept={accepted[kind]}
           multiple={false}
-          disabled={uploading}
+          disabled={state.is === 'uploading'}
           className={classes.zone ?? ''}
           data-invalid={error ? true : undefined}
           inputProps={{ 'aria-label': label }}
@@ -133,7 +102,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
           </Text>
         </Dropzone>
       )}
-      {uploading && (
+      {state.is === 'uploading' && (
         <div className={classes.progress} role="status">
           <Progress value={state.share * 100} aria-label={words.uploading(Math.round(state.share * 100))} />
           <Button size="compact-sm" variant="default" onClick={() => state.stop.abort()}>
@@ -141,8 +110,8 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
           </Button>
         </div>
       )}
-      {state.is === 'failed' && state.file && (
-        <Button size="compact-sm" variant="default" mt={6} onClick={() => void start(state.file ?? undefined)}>
+      {state.is === 'failed' && state.again && (
+        <Button size="compact-sm" variant="default" mt={6} onClick={() => take(state.again)}>
           {common.retry}
         </Button>
       )}

@@ -1,0 +1,32 @@
+import { FILE_MAX_BYTES, IMAGE_MAX_BYTES } from '@endcap/contract/files';
+import { expect, test } from 'vitest';
+import { ApiProblem } from '../lib/api.ts';
+import { isWorthAnotherTry, refusedByServer, refusedUnsent } from './upload-refusal.ts';
+
+test('FILE-04: kind and size are checked before anything is sent', () => {
+  const png = { type: 'image/png', size: IMAGE_MAX_BYTES };
+  const pdf = { type: 'application/pdf', size: FILE_MAX_BYTES };
+  expect(refusedUnsent('image', png)).toBeNull();
+  expect(refusedUnsent('image', { ...png, type: 'image/x-ms-bmp' })).toBeNull();
+  expect(refusedUnsent('file', pdf)).toBeNull();
+  expect(refusedUnsent('image', pdf)).toBe('wrongType');
+  expect(refusedUnsent('pdf', png)).toBe('wrongType');
+  expect(refusedUnsent('pdf', { ...pdf, size: FILE_MAX_BYTES + 1 })).toBe('tooLarge');
+  // An image among files keeps the limit of images.
+  expect(refusedUnsent('file', { ...png, size: IMAGE_MAX_BYTES + 1 })).toBe('tooLarge');
+});
+
+test('ux 21: what is said of a refused upload, and whether the same file is worth another try', () => {
+  const problem = (code: string, status: number, fields = {}): ApiProblem =>
+    new ApiProblem(code, status, { code: 'invalid', message: '', fields });
+  const refused = (failure: unknown): [string, boolean] => {
+    const why = refusedByServer(failure);
+    return [why, isWorthAnotherTry(why)];
+  };
+  expect(refused(problem('invalid', 422, { file: ['tooManyPixels'] }))).toEqual(['tooManyPixels', false]);
+  expect(refused(problem('unsupported_type', 415))).toEqual(['wrongType', false]);
+  expect(refused(problem('too_large', 413))).toEqual(['tooLarge', true]);
+  expect(refused(problem('internal', 413))).toEqual(['tooLarge', true]);
+  expect(refused(problem('offline', 0))).toEqual(['failed', true]);
+  expect(refused(new TypeError('no network'))).toEqual(['failed', true]);
+});

@@ -1,0 +1,35 @@
+import { FILE_MAX_BYTES, IMAGE_MAX_BYTES, type ImageProblem, imageMimeTypes, imageProblems } from '@endcap/contract/files';
+import { ApiProblem } from '../lib/api.ts';
+
+/** `file` also takes pdf, `pdf` nothing else. */
+export type UploadKind = 'image' | 'file' | 'pdf';
+/** Why a file was not taken. */
+export type Refusal = ImageProblem | 'wrongType' | 'tooLarge' | 'failed';
+
+export const accepted: Record<UploadKind, string[]> = {
+  image: [...imageMimeTypes],
+  file: [...imageMimeTypes, 'application/pdf'],
+  pdf: ['application/pdf'],
+};
+const largest = { image: IMAGE_MAX_BYTES, file: FILE_MAX_BYTES, pdf: FILE_MAX_BYTES };
+
+export const typeOf = ({ type }: Pick<File, 'type'>): string => (type === 'image/x-ms-bmp' ? 'image/bmp' : type);
+
+/** What is seen before anything is sent (FILE-04). */
+export const refusedUnsent = (kind: UploadKind, file: Pick<File, 'type' | 'size'>): Refusal | null => {
+  if (!accepted[kind].includes(typeOf(file))) return 'wrongType';
+  return file.size > largest[typeOf(file).startsWith('image/') ? 'image' : kind] ? 'tooLarge' : null;
+};
+
+/** What the server, or a proxy before it, said of a file. */
+export const refusedByServer = (failure: unknown): Refusal => {
+  if (!(failure instanceof ApiProblem)) return 'failed';
+  const problem = imageProblems.find((one) => failure.fields['file']?.includes(one));
+  if (problem) return problem;
+  if (failure.code === 'unsupported_type') return 'wrongType';
+  // A proxy in between refuses by status alone.
+  return failure.code === 'too_large' || failure.status === 413 ? 'tooLarge' : 'failed';
+};
+
+/** Whether the same file may be taken another time, once the server refused it: nothing is wrong with it, or a proxy's limit can change. */
+export const isWorthAnotherTry = (why: Refusal): boolean => why === 'failed' || why === 'tooLarge';

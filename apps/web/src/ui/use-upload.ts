@@ -1,0 +1,42 @@
+import { fileRoutes } from '@endcap/contract/files';
+import { useState } from 'react';
+import { ApiProblem, upload } from '../lib/api.ts';
+import { isWorthAnotherTry, type Refusal, refusedByServer, refusedUnsent, typeOf, type UploadKind } from './upload-refusal.ts';
+
+type State =
+  | { is: 'idle' }
+  | { is: 'uploading'; share: number; stop: AbortController }
+  /** `again`: what is worth another try. */
+  | { is: 'failed'; why: Refusal; again: File | undefined };
+
+type UploadOptions = { kind: UploadKind; onChange: (reference: string) => void; onBusy: (busy: boolean) => void };
+
+/** One upload at a time: its progress, its way out, and what became of it. */
+export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
+  const [state, setState] = useState<State>({ is: 'idle' });
+  const [wasConverted, setConverted] = useState(false);
+  const refuse = (why: Refusal): void => setState({ is: 'failed', why, again: undefined });
+
+  const start = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const refused = refusedUnsent(kind, file);
+    if (refused) return refuse(refused);
+    const stop = new AbortController();
+    setState({ is: 'uploading', share: 0, stop });
+    setConverted(false);
+    onBusy(true);
+    try {
+      const stored = await upload(fileRoutes.upload, file, (share) => setState({ is: 'uploading', share, stop }), stop.signal);
+      onChange(stored.file);
+      setConverted(typeOf(file) === 'image/bmp');
+      setState({ is: 'idle' });
+    } catch (failure) {
+      if (failure instanceof ApiProblem && failure.code === 'cancelled') return setState({ is: 'idle' });
+      const why = refusedByServer(failure);
+      setState({ is: 'failed', why, again: isWorthAnotherTry(why) ? file : undefined });
+    } finally {
+      onBusy(false);
+    }
+  };
+  return { state, start, refuse, wasConverted, forget: (): void => setConverted(false) };
+};
