@@ -1,14 +1,6 @@
-import {
-  type ContentRow,
-  type ContentSort,
-  type ContentType,
-  contentRoutes,
-  contentTypes,
-  DEFAULT_CONTENT_SORT,
-  isPublished,
-} from '@endcap/contract/content';
+import { type ContentRow, contentRoutes, contentSorts, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
-import { Badge, NativeSelect, Tooltip } from '@mantine/core';
+import { Badge, Tooltip } from '@mantine/core';
 import { IconPhotoOff, IconPinFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -20,29 +12,13 @@ import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { SearchField } from '../../../ui/search-field.tsx';
 import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { typeIcons } from '../type-icons.tsx';
+import { ContentFilters } from './content-filters.tsx';
 import { PublicationBar } from './publication-bar.tsx';
 import classes from './content-list.module.css';
-
-/** the order of the specification, then what it leaves out; a type without a place does not compile. */
-const places: Record<ContentType, number> = {
-  banner: 1,
-  leaflet: 2,
-  navigation: 3,
-  promoCode: 4,
-  premiumPromoCode: 5,
-  oneTimePromoCode: 6,
-  regulation: 7,
-  youtube: 8,
-  interPunktyPromo: 9,
-  progressBar: 10,
-  interKupon: 11,
-};
-const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
 
 const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
   const [broken, setBroken] = useState(false);
@@ -85,44 +61,14 @@ const Name = ({ item }: { item: ContentRow }) => {
   );
 };
 
-/** CONT-LIST-*: what the app shows, by publication start, with filters that combine. */
-export const ContentListPage = () => {
+const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
+
+const useColumns = (onDelete: (item: ContentRow) => void): Column<ContentRow>[] => {
   const words = useMessages(contentMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const client = useQueryClient();
-  const navigate = useNavigate({ from: paths.content });
-  const search = useSearch({ from: '/signed-in/english/content' });
-  const { page = 1, contentType, published, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
-  const query = useQuery(
-    content.list({ page, contentType, published: published === undefined ? undefined : published ? 'true' : 'false', sortField, name }),
-  );
-  const deletion = useDelete({
-    usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
-    consequence: words.consequence,
-    remove: (contentId) => call(contentRoutes.remove, { params: { contentId } }),
-    onDeleted: () => void content.changed(client),
-  });
-
-  // Any change of a filter or the order starts at the first page (NAV-32).
-  const change = (part: Partial<typeof search>, replace: boolean): void => {
-    void navigate({
-      search: ({ page: _page, ...rest }) =>
-        Object.fromEntries(
-          Object.entries({ ...rest, ...part }).filter(
-            ([key, value]) => value !== undefined && value !== '' && !(key === 'sortField' && value === DEFAULT_CONTENT_SORT),
-          ),
-        ),
-      replace,
-    });
-  };
-  const applyName = useCallback(
-    (text: string) =>
-      void navigate({ search: ({ page: _page, name: _name, ...rest }) => ({ ...rest, ...(text && { name: text }) }), replace: true }),
-    [navigate],
-  );
   const date = (instant: string | null): string => (instant ? format.minute(instant) : words.none);
-  const columns: Column<ContentRow>[] = [
+  return [
     { header: words.image, kind: 'image', render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
     { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
     { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
@@ -142,51 +88,58 @@ export const ContentListPage = () => {
       kind: 'actions',
       render: (item) => (
         <>
-          <EditLink name={item.title ?? item.name ?? ''} to={paths.contentEdit} params={{ contentId: item._id }} />
-          <AvailabilityLink id={item._id} name={item.title ?? item.name ?? ''} />
-          <DeleteButton
-            name={item.title ?? item.name ?? ''}
-            onClick={() => deletion.ask({ id: item._id, name: item.title ?? item.name ?? '' })}
-          />
+          <EditLink name={nameOf(item)} to={paths.contentEdit} params={{ contentId: item._id }} />
+          <AvailabilityLink id={item._id} name={nameOf(item)} />
+          <DeleteButton name={nameOf(item)} onClick={() => onDelete(item)} />
         </>
       ),
     },
   ];
+};
+
+/** CONT-LIST-*: what the app shows, by publication start, with filters that combine. */
+export const ContentListPage = () => {
+  const words = useMessages(contentMessages);
+  const client = useQueryClient();
+  const navigate = useNavigate({ from: paths.content });
+  const search = useSearch({ from: '/signed-in/english/content' });
+  const { page = 1, contentType, published, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
+  const query = useQuery(
+    content.list({ page, contentType, published: published === undefined ? undefined : published ? 'true' : 'false', sortField, name }),
+  );
+  const deletion = useDelete({
+    usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
+    consequence: words.consequence,
+    remove: (contentId) => call(contentRoutes.remove, { params: { contentId } }),
+    onDeleted: () => void content.changed(client),
+  });
+
+  const columns = useColumns((item) => deletion.ask({ id: item._id, name: nameOf(item) }));
+  // Any change of a filter or the order starts at the first page (NAV-32).
+  const change = (part: Partial<typeof search>): void => {
+    void navigate({
+      search: ({ page: _page, ...rest }) =>
+        Object.fromEntries(
+          Object.entries({ ...rest, ...part }).filter(
+            ([key, value]) => value !== undefined && value !== '' && !(key === 'sortField' && value === DEFAULT_CONTENT_SORT),
+          ),
+        ),
+    });
+  };
+  const applyName = useCallback(
+    (text: string) =>
+      void navigate({ search: ({ page: _page, name: _name, ...rest }) => ({ ...rest, ...(text && { name: text }) }), replace: true }),
+    [navigate],
+  );
   return (
     <>
       <ListPage
         title={words.title}
         create={{ path: paths.contentNew, label: words.create }}
-        filters={
-          <>
-            <SearchField label={words.search} value={name} onApply={applyName} />
-            <NativeSelect
-              aria-label={words.type}
-              leftSection={<span className={classes.filterName}>{words.typeShort}</span>}
-              leftSectionWidth={56}
-              value={contentType ?? ''}
-              onChange={(event) => change({ contentType: (event.currentTarget.value || undefined) as ContentType | undefined }, false)}
-              data={[{ value: '', label: words.allTypes }, ...filterTypes.map((type) => ({ value: type, label: words.types[type] }))]}
-            />
-            <NativeSelect
-              aria-label={words.state}
-              leftSection={<span className={classes.filterName}>{words.stateShort}</span>}
-              leftSectionWidth={56}
-              value={published === undefined ? '' : String(published)}
-              onChange={(event) =>
-                change({ published: event.currentTarget.value === '' ? undefined : event.currentTarget.value === 'true' }, false)
-              }
-              data={[
-                { value: '', label: words.states.all },
-                { value: 'true', label: words.states.published },
-                { value: 'false', label: words.states.notPublished },
-              ]}
-            />
-          </>
-        }
+        filters={<ContentFilters contentType={contentType} published={published} name={name} onChange={change} onName={applyName} />}
         query={query}
         columns={columns}
-        sorting={{ by: sortField, sort: (by) => change({ sortField: by as ContentSort }, false) }}
+        sorting={{ by: sortField, sort: (by) => change({ sortField: contentSorts.find((one) => one === by) }) }}
         page={page}
         goTo={(next, { replace }) =>
           void navigate({ search: ({ page: _page, ...rest }) => ({ ...rest, ...(next > 1 && { page: next }) }), replace })

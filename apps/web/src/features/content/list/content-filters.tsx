@@ -1,0 +1,60 @@
+import { type ContentType, contentTypes } from '@endcap/contract/content';
+import { NativeSelect } from '@mantine/core';
+import { useMessages } from '../../../lib/language.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { contentMessages } from '../content.messages.ts';
+import classes from './content-list.module.css';
+
+/** the order of the specification, then what it leaves out; a type without a place does not compile. */
+const places: Record<ContentType, number> = {
+  banner: 1,
+  leaflet: 2,
+  navigation: 3,
+  promoCode: 4,
+  premiumPromoCode: 5,
+  oneTimePromoCode: 6,
+  regulation: 7,
+  youtube: 8,
+  interPunktyPromo: 9,
+  progressBar: 10,
+  interKupon: 11,
+};
+const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
+
+type ContentFiltersProps = {
+  contentType: ContentType | undefined;
+  published: boolean | undefined;
+  name: string;
+  onChange: (part: { contentType?: ContentType | undefined } | { published?: boolean | undefined }) => void;
+  onName: (text: string) => void;
+};
+
+/** What narrows the list; the filters combine. */
+export const ContentFilters = ({ contentType, published, name, onChange, onName }: ContentFiltersProps) => {
+  const words = useMessages(contentMessages);
+  return (
+    <>
+      <SearchField label={words.search} value={name} onApply={onName} />
+      <NativeSelect
+        aria-label={words.type}
+        leftSection={<span className={classes.filterName}>{words.typeShort}</span>}
+        leftSectionWidth={56}
+        value={contentType ?? ''}
+        onChange={(event) => onChange({ contentType: filterTypes.find((type) => type === event.currentTarget.value) })}
+        data={[{ value: '', label: words.allTypes }, ...filterTypes.map((type) => ({ value: type, label: words.types[type] }))]}
+      />
+      <NativeSelect
+        aria-label={words.state}
+        leftSection={<span className={classes.filterName}>{words.stateShort}</span>}
+        leftSectionWidth={56}
+        value={published === undefined ? '' : String(published)}
+        onChange={(event) => onChange({ published: event.currentTarget.value === '' ? undefined : event.currentTarget.value === 'true' })}
+        data={[
+          { value: '', label: words.states.all },
+          { value: 'true', label: words.states.published },
+          { value: 'false', label: words.states.notPublished },
+        ]}
+      />
+    </>
+  );
+};

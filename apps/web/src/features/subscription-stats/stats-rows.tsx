@@ -1,0 +1,78 @@
+import type { StoreSubscription } from '@endcap/contract/stores';
+import { Skeleton, Table, TextInput } from '@mantine/core';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { SortButton } from '../../ui/sort-button.tsx';
+import { ariaSort } from '../../ui/sort-order.ts';
+import { type StatsColumn, type StatsSort, statsColumns, statsSorts } from './stats-table.ts';
+import classes from './subscription-stats.module.css';
+import { statsMessages } from './subscription-stats.messages.ts';
+
+const SKELETON_ROWS = 8;
+
+type StatsHeadProps = {
+  search: Partial<Record<StatsColumn, string | undefined>>;
+  sort: StatsSort;
+  onSort: (sort: StatsSort) => void;
+  onSearch: (column: StatsColumn, text: string) => void;
+};
+
+/** Each column's order and search. */
+export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) => {
+  const words = useMessages(statsMessages);
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {statsColumns.map((column) => (
+          <Table.Th key={column} aria-sort={ariaSort(sort, column)} data-column={column}>
+            <SortButton
+              label={words.columns[column]}
+              field={column}
+              sort={sort}
+              onSort={(next) => onSort(statsSorts.find((one) => one === next) ?? column)}
+            />
+            <TextInput
+              size="xs"
+              aria-label={words.search(words.columns[column])}
+              value={search[column] ?? ''}
+              maxLength={100}
+              onChange={(event) => onSearch(column, event.currentTarget.value)}
+            />
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+};
+
+export const StatsRows = ({ rows }: { rows: readonly StoreSubscription[] }) => {
+  const words = useMessages(statsMessages);
+  const format = useFormat();
+  return rows.map((row) => (
+    <Table.Tr key={row._id}>
+      <Table.Td data-label={words.columns.storeNo} className={classes.number}>
+        {row.storeNo ?? '–'}
+      </Table.Td>
+      <Table.Td data-label={words.columns.address} title={row.name}>
+        {row.address}
+      </Table.Td>
+      <Table.Td data-label={words.columns.main} className={classes.number}>
+        {format.number(row.main)}
+      </Table.Td>
+      <Table.Td data-label={words.columns.notifications} className={classes.number}>
+        {format.number(row.notifications)}
+      </Table.Td>
+    </Table.Tr>
+  ));
+};
+
+export const StatsSkeleton = () => {
+  const { loading } = useMessages(commonMessages);
+  return Array.from({ length: SKELETON_ROWS }, (_, n) => (
+    <Table.Tr key={n}>
+      <Table.Td colSpan={statsColumns.length}>
+        <Skeleton h={20} aria-label={loading} />
+      </Table.Td>
+    </Table.Tr>
+  ));
+};
