@@ -24,7 +24,7 @@ export default defineConfig({
             // What several screens need, without what the first list does not show (first-load budget, ux 28).
             {
               name: 'kit',
-              test: /node_modules\/(@mantine\/(core(?!.*\/(Popover|Modal|ModalBase|Drawer|Overlay|Checkbox|Radio|InlineInput|Textarea|Fieldset|NativeSelect)\/)|hooks)|@floating-ui|@tabler)\//,
+              test: /node_modules\/(@mantine\/(core(?!.*\/(Popover|Modal|ModalBase|Drawer|Overlay|Checkbox|Radio|InlineInput|Textarea|Fieldset|NativeSelect)\/)|hooks)|@floating-ui)\//,
               minShareCount: 4,
             },
           ],

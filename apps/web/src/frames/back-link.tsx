@@ -1,7 +1,7 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
+import { IconArrowLeft } from '../ui/icons/screen-icons.ts';
 import { LinkAnchor } from '../ui/link-anchor.tsx';
 import classes from './back-link.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import type { ApiProblem } from '../lib/api.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
+import { IconCheck } from '../ui/icons/screen-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { backTo } from './back-link.tsx';
 import { ProblemCount } from './editor-layout.tsx';

@@ -1,10 +1,10 @@
 import type { Page } from '@endcap/contract/core';
 import { Button, Skeleton, Table, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
+import { IconPlus } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
 import { SortButton } from '../ui/sort-button.tsx';

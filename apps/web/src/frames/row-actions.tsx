@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useMessages } from '../lib/language.tsx';
+import { IconPencil, IconTrash } from '../ui/icons/frame-icons.ts';
 import { frameMessages } from './frame.messages.ts';
 
 /** What the item is called, for screen readers. */

@@ -1,11 +1,11 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
-import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { type DateKind, shownDate, valueOfTyped } from './date-kind.ts';
 import { dateFieldMessages } from './date-field.messages.ts';
+import { IconCalendar } from './icons/screen-icons.ts';
 import classes from './date-field.module.css';
 
 /** Without it a date can be typed all the same. */

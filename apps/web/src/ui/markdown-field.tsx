@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core';
-import { IconBold, IconItalic, IconLink } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import { IconBold, IconItalic, IconLink } from './icons/screen-icons.ts';
 import { Markdown } from './markdown.tsx';
 import classes from './markdown-field.module.css';
 import { markdownMessages } from './markdown.messages.ts';

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import { type ComponentProps, useRef } from 'react';
+import { IconSelector } from './icons/screen-icons.ts';
 import { PickField } from './pick-field.tsx';
 
 type PickOneProps = Omit<

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
+import { IconCheck } from './icons/screen-icons.ts';
 import classes from './pick-field.module.css';
 import type { PickItem } from './pick-item.ts';
 

@@ -1,8 +1,8 @@
 import { SEARCH_MAX_LENGTH } from '@endcap/contract/core';
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
+import { IconSearch } from './icons/frame-icons.ts';
 import { useDebouncedSearch } from './use-debounced-search.ts';
 
 type SearchFieldProps = {

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons/frame-icons.ts';
 import classes from './sort-button.module.css';
 import { ariaSort, nextSort } from './sort-order.ts';
 

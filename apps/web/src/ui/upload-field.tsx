@@ -3,10 +3,10 @@ import { Anchor, Button, CloseButton, Input, Progress, Text } from '@mantine/cor
 import '@mantine/core/styles/Progress.css';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
+import { IconFileText, IconPhoto } from './icons/screen-icons.ts';
 import { uploadMessages } from './upload.messages.ts';
 import { accepted, type UploadKind } from './upload-refusal.ts';
 import classes from './upload-field.module.css';

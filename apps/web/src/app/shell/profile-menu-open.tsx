@@ -1,11 +1,12 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Menu.css';
-import { IconCheck, IconDeviceMobile, IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { config } from '../../config.ts';
 import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
+import { IconDeviceMobile, IconLogout } from '../../ui/icons/frame-icons.ts';
+import { IconCheck } from '../../ui/icons/screen-icons.ts';
 import { shellMessages } from './shell.messages.ts';
 
 const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);

@@ -1,10 +1,10 @@
 import { ActionIcon, Avatar, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
+import { IconLogout } from '../../ui/icons/frame-icons.ts';
 import { shellMessages } from './shell.messages.ts';
 
 export const LogOutButton = () => {

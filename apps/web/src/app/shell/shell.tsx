@@ -1,5 +1,4 @@
 import { ActionIcon } from '@mantine/core';
-import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
@@ -13,6 +12,7 @@ import { shellMessages } from './shell.messages.ts';
 import { SidebarEntries } from './sidebar.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
+import { IconMenu2 } from '../../ui/icons/frame-icons.ts';
 
 const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer));
 const StoreSelector = lazyPart(() => import('./store-selector.tsx').then((module) => module.StoreSelector));

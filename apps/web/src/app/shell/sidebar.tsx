@@ -1,4 +1,8 @@
 import { Tooltip } from '@mantine/core';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { usePerson } from '../../lib/session.ts';
 import {
   IconAppWindow,
   IconBell,
@@ -9,11 +13,7 @@ import {
   IconMessages,
   IconNews,
   IconSettings,
-} from '@tabler/icons-react';
-import { Link, useRouterState } from '@tanstack/react-router';
-import { useMessages } from '../../lib/language.tsx';
-import { paths } from '../../lib/paths.ts';
-import { usePerson } from '../../lib/session.ts';
+} from '../../ui/icons/frame-icons.ts';
 import mark from '../mark.svg';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';

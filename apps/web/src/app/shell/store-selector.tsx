@@ -1,9 +1,9 @@
-import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { storeItem, stores } from '../../features/stores/index.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { selectedStore, useSelectedStore } from '../../lib/selected-store.ts';
+import { IconBuildingStore } from '../../ui/icons/frame-icons.ts';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
 import { shellMessages } from './shell.messages.ts';

@@ -1,18 +1,18 @@
 import type { ContentType } from '@endcap/contract/content';
+import { IconNews } from '../../ui/icons/frame-icons.ts';
+import type { Icon } from '../../ui/icons/icon.tsx';
 import {
   IconBrandYoutube,
   IconCompass,
   IconCoin,
   IconDiscount,
   IconFileText,
-  IconNews,
   IconPhoto,
   IconProgress,
   IconStar,
   IconTicket,
   IconDiamond,
-  type Icon,
-} from '@tabler/icons-react';
+} from '../../ui/icons/screen-icons.ts';
 
 /** One icon for each type; a type without one does not compile. */
 export const typeIcons: Record<ContentType, Icon> = {

@@ -1,13 +1,13 @@
 import { KNOWLEDGE_MAX_BYTES, knowledgeEndings, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Alert, Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
-import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiProblem, upload } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
+import { IconUpload } from '../../ui/icons/screen-icons.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';

@@ -1,11 +1,12 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Entry } from '../../frames/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { IconPencil, IconTrash } from '../../ui/icons/frame-icons.ts';
+import { IconGripVertical } from '../../ui/icons/screen-icons.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { settingsMessages } from './settings.messages.ts';

@@ -1,12 +1,12 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { Button, Table, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { IconDownload } from '../../ui/icons/screen-icons.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';

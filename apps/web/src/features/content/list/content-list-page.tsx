@@ -1,7 +1,6 @@
 import { type ContentRow, contentRoutes, contentSorts, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { Badge, Tooltip } from '@mantine/core';
-import { IconPhotoOff, IconPinFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -12,6 +11,7 @@ import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { IconPhotoOff, IconPinFilled } from '../../../ui/icons/screen-icons.ts';
 import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';

@@ -1,6 +1,5 @@
 import { type Notification, notificationRoutes, restOf, type Sending } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
@@ -8,6 +7,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/screen-icons.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';

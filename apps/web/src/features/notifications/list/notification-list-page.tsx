@@ -1,6 +1,5 @@
 import { Alert, Badge } from '@mantine/core';
 import type { NotificationRow } from '@endcap/contract/notifications';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -12,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { IconLink } from '../../../ui/icon-link.tsx';
+import { IconChevronRight } from '../../../ui/icons/frame-icons.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';

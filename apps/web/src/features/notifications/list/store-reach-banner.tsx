@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
+import { IconDeviceMobile } from '../../../ui/icons/frame-icons.ts';
 import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 

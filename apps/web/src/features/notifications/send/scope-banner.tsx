@@ -1,9 +1,10 @@
 import type { AudienceEstimate } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
-import { IconBuildingStore, IconUsers, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { IconBuildingStore } from '../../../ui/icons/frame-icons.ts';
+import { IconUsers, IconWorld } from '../../../ui/icons/screen-icons.ts';
 import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { type FailureCause, isWorthRetrying } from './failure-cause.ts';

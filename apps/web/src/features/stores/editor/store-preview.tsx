@@ -1,8 +1,8 @@
 import { storeFields } from '@endcap/contract/stores';
 import { Badge } from '@mantine/core';
-import { IconMapPinFilled } from '@tabler/icons-react';
 import { config } from '../../../config.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { IconMapPinFilled } from '../../../ui/icons/screen-icons.ts';
 import { storeMessages } from '../store.messages.ts';
 import { mapTiles } from './map-tiles.ts';
 import classes from './store-editor.module.css';
