@@ -1,7 +1,7 @@
 import { type ContentField, contentFieldNames, contentFieldSpecs, contentTypes, hasField } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
 import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
-import { allStores, callAs, expect, expectPresentable, openAs, speak, test } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, photograph, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const typeNames: Record<string, string> = {
@@ -314,7 +314,7 @@ test('D-18, D-34: an image that cannot be taken says why, in one sentence', asyn
   await input.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: long });
   await expect(said).toHaveText(['The animation is too long: it may have at most 300 frames and 16 million pixels in all.']);
   await input.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: 'test-results/screens/upload-refused.png' });
+  await photograph(page, 'upload-refused');
 });
 
 test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes where there is no title and no date, a failed delete keeps the row', async ({

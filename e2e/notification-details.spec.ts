@@ -157,10 +157,16 @@ test('D-4A, NOTIF-DET-18, ux 7: equal errors are one line with their number, ten
   await expectPresentable(page, 'notification-errors');
 });
 
+/** What the page asked for until now has been asked. */
+const settled = (page: Page) => page.evaluate(async () => void (await fetch('/healthz')));
+
 test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting becomes delivered by polling every 3 s, failures are passed over, leaving ends it', async ({
   page,
 }) => {
   const id = await seeded('Nowa gazetka');
+  await page.clock.install();
+  let answer = (): void => {};
+  const slow = new Promise<void>((resolve) => (answer = resolve));
   const times: number[] = [];
   let underWay = 0;
   let most = 0;
@@ -169,7 +175,7 @@ test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting beco
     most = Math.max(most, (underWay += 1));
     const n = times.length;
     const body = (await (await route.fetch()).json()) as Record<string, unknown>;
-    if (n === 2) await new Promise((resolve) => setTimeout(resolve, 3_500));
+    if (n === 2) await slow;
     if (n === 3) await route.fulfill({ status: 500, json: {} });
     else await route.fulfill({ json: { ...body, title: '', ...(n < 4 && { details: null, notificationIds: [] }) } });
     underWay -= 1;
@@ -177,17 +183,23 @@ test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting beco
   await open(page, id);
   await expect(page.getByRole('heading', { name: 'Brak tytułu' })).toBeVisible();
   await expect(page.getByText('Oczekiwanie na wyniki')).toBeVisible();
+  await expect.poll(() => times.length).toBe(2);
+  // Whoever did not wait for the answer would ask again.
+  await page.clock.fastForward(3_500);
+  await settled(page);
+  answer();
   await expect(value(page, 'successful')).toBeVisible({ timeout: 25_000 });
   await expect(page.getByText('Oczekiwanie na wyniki')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   const before = times.length;
-  await expect.poll(() => times.length, { timeout: 8_000 }).toBeGreaterThan(before);
+  await expect.poll(() => times.length).toBeGreaterThan(before);
   expect(most).toBe(1);
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2_700);
   await page.getByRole('link', { name: 'Wróć do listy' }).click();
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
   const left = times.length;
-  await page.waitForTimeout(3_600);
+  await page.clock.fastForward(3_600);
+  await settled(page);
   expect(times.length).toBe(left);
 });
 
@@ -195,12 +207,15 @@ test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity 
   page,
 }) => {
   const id = await seeded('Zmiana godzin otwarcia');
+  await page.clock.install();
   await open(page, id);
   const field = page.getByLabel('Ważne do');
   await expect(field).toHaveValue(/^\d{4}-\d{2}-\d{2}$/);
   await field.fill('2027-03-28');
   await field.press('Tab');
-  await page.waitForTimeout(3_300);
+  const polled = page.waitForResponse(`**${editor}/${id}`);
+  await page.clock.fastForward(3_300);
+  await polled;
   await expect(field).toHaveValue('2027-03-28');
   const patch = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();

@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { callAs, editor, expect, forgetEverything, openAs, test, urls } from './product.ts';
 
 const lists = (page: import('@playwright/test').Page) => {
@@ -148,16 +149,22 @@ test('NOTIF-LIST-22, ERR-16, D-53, ux 17, 18: empty, no match, failed (said afte
 test('NFR-03: a late answer never overwrites a newer one', async ({ page }) => {
   await openAs(page, 'admin');
   await expect(page.getByRole('row').getByRole('link').first()).toBeVisible();
+  let answer = (): void => {};
+  const late = new Promise<void>((resolve) => (answer = resolve));
   await page.route(`**${editor}/list?**text=chleb**`, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    await late;
     await route.continue().catch(() => {});
   });
+  // Answered at last, or given up by the page.
+  const isLate = (request: Request): boolean => request.url().includes('text=chleb');
+  const over = Promise.race([page.waitForEvent('requestfinished', isLate), page.waitForEvent('requestfailed', isLate)]);
   const field = page.getByRole('textbox', { name: 'Szukaj w tytule i treści' });
   await field.fill('chleb');
   await expect(page).toHaveURL(/text=chleb/);
   await field.fill('Dynie');
   await expect(page.getByRole('row')).toHaveCount(2);
-  await page.waitForTimeout(2_600);
+  answer();
+  await over;
   await expect(page.getByRole('row').nth(1)).toContainText('Dynie');
 });
 

@@ -1,4 +1,4 @@
-import { callAs, editor, expect, openAs, test, urls } from './product.ts';
+import { callAs, editor, expect, openAs, photograph, test, urls } from './product.ts';
 
 test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({
   page,
@@ -15,7 +15,7 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
-  await page.screenshot({ path: 'test-results/screens/send-notification.png' });
+  await photograph(page, 'send-notification');
   const send = page.getByRole('button', { name: `Wyślij do klientów sklepu ${store.name} (` });
   await expect(send).toBeEnabled();
   await send.click();
@@ -26,7 +26,7 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   await expect(push).toBeVisible({ timeout: 20_000 });
   await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0', { timeout: 30_000 });
   await expect(page.getByText('100 %').first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/screens/notification-details.png' });
+  await photograph(page, 'notification-details');
   const before = Number(await page.getByTestId('converted').getAttribute('data-value'));
   await push.click();
   await expect(phone.getByRole('dialog')).toContainText('Tylko dziś!');
@@ -77,7 +77,7 @@ test('APP-05, 13: the phone shows the feed for its store, segments and version: 
   const cards = app.locator('.card');
   await expect(cards.first()).toContainText('Gazetka tygodnia');
   await expect(cards.first()).toContainText('Przypięte');
-  await page.screenshot({ path: 'test-results/screens/phone-feed.png' });
+  await photograph(page, 'phone-feed');
   await expect(cards.filter({ hasText: 'Tankuj taniej' })).toHaveCount(0);
   // A store with a petrol station, and one of the eastern group, which the coupon leaves out.
   await page.getByLabel('Mój sklep').selectOption({ label: 'Koszyk Kraków Złotego Wieku, Kraków' });
@@ -109,7 +109,7 @@ test('APP-05, 13: the phone shows the feed for its store, segments and version: 
   // Other tests change thresholds and questions at the same time; the banner stays.
   await expect(app.locator('.campaign img')).toBeVisible();
   await expect(app.locator('.campaign a').first()).toHaveAttribute('href', /^\/files\//);
-  await page.screenshot({ path: 'test-results/screens/phone-campaign.png' });
+  await photograph(page, 'phone-campaign');
   await app.getByRole('button', { name: 'Sklepy' }).click();
   await expect(app.locator('.store').first()).toContainText('Koszyk Kraków Złotego Wieku');
   await expect(app.locator('.store').first()).toContainText('0 km');
@@ -117,5 +117,5 @@ test('APP-05, 13: the phone shows the feed for its store, segments and version: 
   await app.getByRole('textbox', { name: 'Pytanie do asystenta' }).fill('Ile mam czasu na zwrot?');
   await app.getByRole('button', { name: 'Wyślij' }).click();
   await expect(app.locator('.talk [data-role=assistant]')).toContainText('14 dni');
-  await page.screenshot({ path: 'test-results/screens/phone-assistant.png' });
+  await photograph(page, 'phone-assistant');
 });

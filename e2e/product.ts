@@ -79,7 +79,12 @@ export const aStore = async (facts: Record<string, unknown>): Promise<{ _id: str
   return body as { _id: string; name: string };
 };
 
-/** Photographs a screen in both schemes at the three widths, and checks that nothing scrolls sideways and axe finds nothing. */
+/** A picture of the screen in test-results/screens, in runs of named files and with SCREENS=1: nobody looks at those of a whole run. */
+export const photograph = async (page: Page, name: string, { fullPage = false } = {}): Promise<void> => {
+  if (process.env['SCREENS']) await page.screenshot({ path: `test-results/screens/${name}.png`, fullPage });
+};
+
+/** Checks in both schemes at the three widths that nothing scrolls sideways and axe finds nothing, and photographs the screen. */
 export const expectPresentable = async (page: Page, name: string): Promise<void> => {
   // Colours that are still on their way from one scheme to the other have no contrast yet.
   await page.addStyleTag({ content: '*, *::before, *::after { transition: none !important; animation: none !important; }' });
@@ -89,7 +94,7 @@ export const expectPresentable = async (page: Page, name: string): Promise<void>
     for (const width of [1400, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);
-      await page.screenshot({ path: `test-results/screens/${name}-${width}-${scheme}.png`, fullPage: true });
+      await photograph(page, `${name}-${width}-${scheme}`, { fullPage: true });
     }
     await page.setViewportSize({ width: 1400, height: 900 });
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store`;
 const api = '/api/v1/store-editor';
@@ -403,7 +403,7 @@ test.describe('nothing typed is lost', () => {
     await save(page).click();
     await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
     await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
-    await page.screenshot({ path: 'test-results/screens/conflict-1400-light.png' });
+    await photograph(page, 'conflict-1400-light');
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await expect(page).toHaveURL(screen);
     expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. Moja 1' });

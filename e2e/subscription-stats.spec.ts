@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, openAs, test, urls } from './product.ts';
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, openAs, photograph, test, urls } from './product.ts';
 
 type Row = { storeNo: number; name: string; address: string; main: number; notifications: number };
 const allRows = async (): Promise<Row[]> => (await callAs('admin', '/api/v1/stats/store-subscription')).body as Row[];
@@ -101,6 +101,6 @@ for (const scheme of ['light', 'dark'] as const)
     for (const width of [1400, 1000, 768, 400, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoSidewaysScroll(page);
-      await page.screenshot({ path: `test-results/screens/stats-${width}-${scheme}.png` });
+      await photograph(page, `stats-${width}-${scheme}`);
     }
   });

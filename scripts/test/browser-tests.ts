@@ -40,6 +40,7 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
           env: {
             ...process.env,
             CHROMIUM_PATH: executable,
+            ...(files.length > 0 && { SCREENS: '1' }),
             PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
             E2E: JSON.stringify({ adminUrl, appUrl, issuer, phoneUrl, gatewayControlUrl }),
           },
