@@ -1,25 +1,33 @@
 // npm test: everything, on a real database and in a real browser. `npm test -- unit|database|browser [FILE …]` runs a part.
-import { verify } from '../verify.ts';
-import { runBrowserTests } from './browser-tests.ts';
+import { buildWeb } from '../launch/web-build.ts';
+import { inTurn } from './in-turn.ts';
+import { type Part, runPart, startPart } from './parts.ts';
+import { openRunFolder } from './run-folder.ts';
 import { closeWith, type Tally } from './tally.ts';
-import { runVitest } from './vitest-run.ts';
 
-const parts = {
-  verify: () => verify(),
-  unit: (...files: string[]) => runVitest('unit', ...files),
-  database: (...files: string[]) => runVitest('database', ...files),
-  browser: (...files: string[]) => runBrowserTests(files),
-};
-type Part = keyof typeof parts;
-
+openRunFolder();
 const [wanted, ...files] = process.argv.slice(2);
-const chosen = wanted === undefined ? (Object.keys(parts) as Part[]) : [wanted as Part];
-const found: Record<string, Tally> = {};
-for (const name of chosen) {
-  const startedAt = performance.now();
-  const tally = await parts[name](...files);
-  found[name] = tally;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${seconds} s\n`);
-}
-closeWith(found);
+
+const runAll = async (): Promise<Record<string, Tally>> => {
+  const found: Record<string, Tally> = {};
+  const order: readonly Part[] = ['verify', 'unit', 'database', 'browser'];
+  const turns = inTurn(order, process.stdout);
+  const lane = async (...names: Part[]): Promise<void> => {
+    for (const name of names) {
+      found[name] = await startPart(name, turns.print(name));
+      turns.end(name);
+    }
+  };
+  // Both start the product, which would build the page.
+  await buildWeb();
+  // The database suite mostly waits for what it has done to processes and connections; the browser has the time that it leaves.
+  await Promise.all([lane('verify', 'unit', 'database'), lane('browser')]);
+  return Object.fromEntries(order.map((name) => [name, found[name] ?? { passed: 0, failures: ['it did not run'] }]));
+};
+
+if (wanted === undefined) closeWith(await runAll());
+const part = wanted as Part;
+const tally = await runPart(part, files);
+// As one of several it leaves the closing line to who started it.
+if (process.send) process.send(tally, () => process.exit());
+else closeWith({ [part]: tally });

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { verify } from '../verify.ts';
+import { runBrowserTests } from './browser-tests.ts';
+import type { Tally } from './tally.ts';
+import { runVitest } from './vitest-run.ts';
+
+export const parts = {
+  verify: () => verify(),
+  unit: (...files: string[]) => runVitest('unit', ...files),
+  database: (...files: string[]) => runVitest('database', ...files),
+  browser: (...files: string[]) => runBrowserTests(files),
+};
+export type Part = keyof typeof parts;
+
+/** Runs a part in this process. */
+export const runPart = async (name: Part, files: readonly string[] = []): Promise<Tally> => {
+  const startedAt = performance.now();
+  const tally = await parts[name](...files);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${name}: ${tally.passed} passed, ${tally.failures.length} failed in ${seconds} s\n`);
+  return tally;
+};
+
+/** Runs a part in a process of its own. What it prints is given to `print`. */
+export const startPart = (name: Part, print: (text: Buffer) => void): Promise<Tally> =>
+  new Promise((resolve) => {
+    let tally: Tally | undefined;
+    const child = fork('scripts/test/main.ts', [name], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', print);
+    child.on('message', (message: Tally) => (tally = message));
+    child.on('close', (code, signal) => resolve(tally ?? { passed: 0, failures: [`it ended with ${signal ?? code} before it was done`] }));
+  });

@@ -1,0 +1,56 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const AGAIN_MS = 20;
+const PATIENCE_MS = 10_000;
+
+const read = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // Ended meanwhile, or is not ours.
+    return '';
+  }
+};
+
+/** Processes whose temporary files go into a folder, by the environment that they were started with. */
+export const processesIn = (folder: string): number[] =>
+  existsSync('/proc')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name) && read(`/proc/${name}/environ`).includes(`TMPDIR=${folder}`))
+        .map(Number)
+    : [];
+
+const end = (pid: number): void => {
+  // PostgreSQL gives its shared memory back; for the others there is nothing worth waiting for.
+  const signal = read(`/proc/${pid}/comm`).startsWith('postgres') ? 'SIGQUIT' : 'SIGKILL';
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // Ended meanwhile.
+  }
+};
+
+const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
+
+/**
+ * Gives this process and whatever it starts a folder of its own for temporary files. When it ends, also by Ctrl-C, no process that was
+ * started meanwhile is left, and no folder.
+ */
+export const openRunFolder = (): void => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-run-'));
+  // The database has an account of its own.
+  chmodSync(folder, 0o755);
+  process.env['TMPDIR'] = folder;
+  process.on('exit', () => {
+    for (let waited = 0; waited < PATIENCE_MS; waited += AGAIN_MS) {
+      const left = processesIn(folder);
+      if (left.length === 0) break;
+      left.forEach(end);
+      pause();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+};
