@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const common = { environment: 'node' as const, restoreMocks: true };
+// For what never comes: a busy machine must not fail what is only slow.
+const common = { environment: 'node' as const, restoreMocks: true, expect: { poll: { timeout: 15_000 } } };
 
 export default defineConfig({
   test: {
@@ -20,9 +21,9 @@ export default defineConfig({
           include: ['{apps,sandbox,scripts}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: 'scripts/test/database-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 4,
         },
       },
     ],

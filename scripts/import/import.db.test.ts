@@ -34,9 +34,7 @@ const file = (name: string, content: string | Buffer): string => {
   return join(folder, name);
 };
 
-test('APP-14: npm run import shows what would change, then imports it; a refused file changes nothing and says why', {
-  timeout: 60_000,
-}, async () => {
+test('APP-14: npm run import shows what would change, then imports it; a refused file changes nothing and says why', async () => {
   const path = file('segments.csv', '\ufeffname\r\nRodzina\r\nŻubry\r\n');
   expect(await run('segments', path, '--dry-run')).toEqual({
     code: 0,

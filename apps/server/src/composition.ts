@@ -122,8 +122,11 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   return app;
 };
 
+/** `lookNow` ends once everything saved until then is in what phones are answered. */
+export type AppApi = FastifyInstance & { lookNow: () => Promise<void> };
+
 /** The API that phones call. */
-export const buildAppApi = async (world: World, db: Database): Promise<FastifyInstance> => {
+export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
   const { config, log, now } = world;
   const again = createAnswersAgain();
   const limits = createPhoneLimits({
@@ -158,7 +161,8 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   const feed = createFeed({ db, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
   const popups = createPopups({ db });
   const settings = createAppSettings({ db, base: config.APP_URL });
-  for (const watched of [feed, popups, settings]) {
+  const kept = [feed, popups, settings];
+  for (const watched of kept) {
     app.addHook('onReady', async () => watched.watch());
     app.addHook('onClose', async () => watched.unwatch());
   }
@@ -178,5 +182,5 @@ export const buildAppApi = async (world: World, db: Database): Promise<FastifyIn
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, { title: 'Endcap app API', declared, parts: [databasePart(db), filesPart(files)] });
   answerUnknownPaths(app, declared);
-  return app;
+  return Object.assign(app, { lookNow: async () => void (await Promise.all(kept.map(({ lookNow }) => lookNow()))) });
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { buildAdminApi, buildAppApi } from '../src/composition.ts';
+import { type AppApi, buildAdminApi, buildAppApi } from '../src/composition.ts';
 import { connectDatabase, type World } from '../src/world.ts';
 import { readConfig } from '../src/config.ts';
 import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/features/delivery/worker.ts';
@@ -60,9 +60,9 @@ export type FreshWorld = {
   /** A gateway client; of another gateway when its settings are given. */
   push: (other?: { env: Record<'PUSH_ENDPOINT' | 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', string> }) => PushGateway;
   adminApp: FastifyInstance;
-  appApp: FastifyInstance;
+  appApp: AppApi;
   /** Another node of the app API; the caller closes it. */
-  anotherAppApp: () => Promise<FastifyInstance>;
+  anotherAppApp: () => Promise<AppApi>;
   world: World;
   close: () => Promise<void>;
 };

@@ -51,12 +51,13 @@ export const sendingAs = (world: () => FreshWorld, token: () => string) => {
       expect(status).toBe(201);
       return (body as { _id: string })._id;
     },
-    /** Waits until the details satisfy `done`; the answer of the last look. */
-    until: async (id: string, done: (seen: Seen) => boolean, ms = 15_000): Promise<Seen> => {
-      const deadline = Date.now() + ms;
+    /** Waits until the details satisfy `done`. */
+    until: async (id: string, done: (seen: Seen) => boolean): Promise<Seen> => {
+      const deadline = Date.now() + 60_000;
       for (;;) {
         const seen = await seenOf(id);
-        if (done(seen) || Date.now() > deadline) return seen;
+        if (done(seen)) return seen;
+        if (Date.now() > deadline) throw new Error(`Not what is waited for: ${JSON.stringify(seen)}`);
         await sleep(100);
       }
     },

@@ -12,10 +12,12 @@ type Options<S> = {
   load: (change: number, before: S | null) => Promise<S>;
   /** Told of each new state, off the way of those who wait for it. */
   onNew?: (state: S, before: S | null) => void;
+  /** Milliseconds that never run back. */
+  clock?: () => number;
 };
 
 /** What phones are answered from, kept in memory and read again when something changed. */
-export const createWatched = <S extends { change: number }>({ db, load, onNew }: Options<S>) => {
+export const createWatched = <S extends { change: number }>({ db, load, onNew, clock = () => performance.now() }: Options<S>) => {
   let latest: Promise<S> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** What the last finished look found, and when. */
@@ -36,14 +38,14 @@ export const createWatched = <S extends { change: number }>({ db, load, onNew }:
   };
   /** One look serves all who ask meanwhile; a failed one is not kept. */
   const current = (): Promise<S> => {
-    if (latest && performance.now() - lookedAt < LOOK_AGAIN_MS) return latest;
-    lookedAt = performance.now();
+    if (latest && clock() - lookedAt < LOOK_AGAIN_MS) return latest;
+    lookedAt = clock();
     const next = look(latest);
     latest = next;
     next.then(
       (state) => {
         const before = known?.state ?? null;
-        known = { state, at: performance.now() };
+        known = { state, at: clock() };
         if (before !== state) onNew?.(state, before);
       },
       () => {
@@ -54,8 +56,13 @@ export const createWatched = <S extends { change: number }>({ db, load, onNew }:
   };
   return {
     current,
+    /** Everything saved until now is in it, however short ago the last look was. */
+    lookNow: (): Promise<S> => {
+      lookedAt = Number.NEGATIVE_INFINITY;
+      return current();
+    },
     /** Whether an answer made of a change would be the same if it was asked for now. */
-    isCurrent: (change: number): boolean => known !== null && change === known.state.change && performance.now() - known.at < TRUSTED_MS,
+    isCurrent: (change: number): boolean => known !== null && change === known.state.change && clock() - known.at < TRUSTED_MS,
     /** Looks by itself from now on, so that nobody waits for the first load and what was saved is seen also when nobody asks. */
     watch: (): void => {
       const lookAgain = (): void => void current().catch(() => {});

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type AppMessage, type Thread, textContent } from '@endcap/contract/assistant';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +21,7 @@ const call = (request: Parameters<FreshWorld['staff']>[0], body?: unknown) =>
   world.staff(request, { token: admin, ...(body !== undefined && { body }) });
 const enable = async (enabled: boolean): Promise<void> => {
   expect((await call('POST /api/v1/settings-editor', { assistant: { enabled } })).status).toBe(200);
-  await sleep(550);
+  await world.appApp.lookNow();
 };
 const know = async (name: string, description: string, content: string, facts = {}): Promise<string> => {
   const { status, body } = await call('POST /api/v1/knowledge-editor', { name, description, content, ...facts });

@@ -57,7 +57,7 @@ test('D-13: what is stored in spite of it is not told to phones', async () => {
   type Told = { items: { _id: string; url: string | null }[] };
   const feed = async (): Promise<Told['items']> => ((await world.phone('GET /app/v1/content?appVersion=3.4.0')).body as Told).items;
   const shown = async (): Promise<number> => (await feed()).filter(({ _id }) => ids.has(_id)).length;
-  await expect.poll(shown, { timeout: 10_000 }).toBe(ids.size);
+  await expect.poll(shown).toBe(ids.size);
   for (const { _id, url } of await feed()) {
     const stored = ids.get(_id);
     if (stored === undefined) continue;

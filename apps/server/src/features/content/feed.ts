@@ -7,7 +7,7 @@ import { createSnapshot, type FeedQuery, type Prepared, type Snapshot } from './
 
 /** What phones read of content, renewed when something changed. */
 export const createFeed = ({ db, now, app }: { db: Database; now: () => Date; app: AppPlace }) => {
-  const { current, isCurrent, watch, unwatch } = createWatched<Snapshot>({
+  const { current, lookNow, isCurrent, watch, unwatch } = createWatched<Snapshot>({
     db,
     load: async (change, before) =>
       createSnapshot({ change, items: await feedItems(db, now()), stores: await placedStores(db), app, before }),
@@ -16,6 +16,7 @@ export const createFeed = ({ db, now, app }: { db: Database; now: () => Date; ap
   return {
     watch,
     unwatch,
+    lookNow,
     list: async (query: FeedQuery): Promise<Prepared> => (await current()).answer(query, now().getTime()),
     item: async (id: string, query: FeedQuery): Promise<AppContent | null> => (await current()).item(id, query, now().getTime()),
     isCurrent: ({ change, until }: Prepared): boolean => isCurrent(change) && (until === null || now().getTime() < until),

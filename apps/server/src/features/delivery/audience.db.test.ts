@@ -9,9 +9,7 @@ import type { FrozenAudience } from './frozen-audience.ts';
 
 const PHONES = 5;
 
-test('NOTIF-PUSH-05: the estimate counts whom the expansion finds, however phones move between stores, also at the same time', {
-  timeout: 60_000,
-}, async () => {
+test('NOTIF-PUSH-05: the estimate counts whom the expansion finds, however phones move between stores, also at the same time', async () => {
   const world = await freshWorld();
   const stores = [await aStore(world.db), await aStore(world.db), await aStore(world.db)];
   const secrets: string[] = [];

@@ -78,11 +78,11 @@ describe('delivery', () => {
     await phones(world.db, { count: 5_000 });
     for (let n = 0; n < 3; n += 1) work();
     const id = await send();
-    expect((await until(id, finished, 25_000)).details).toMatchObject({ successful: 5_000, failed: 0 });
+    expect((await until(id, finished)).details).toMatchObject({ successful: 5_000, failed: 0 });
     expect(await gateway.ledger(id)).toMatchObject({ devices: 5_000, sends: 5_000, visibleAtMost: 1 });
     // The worker says so a moment after the last outcome.
     const state = () => world.db.selectFrom('fanOut').select('state').where('notificationId', '=', id).executeTakeFirst();
-    await expect.poll(state, { timeout: 5_000 }).toEqual({ state: 'finished' });
+    await expect.poll(state).toEqual({ state: 'finished' });
     expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
   });
   test('API-NOTIF-02, NOTIF-DET-16, NOTIF-PUSH-02: waiting until a worker has the whole audience, then sums that always add up', async () => {
@@ -141,7 +141,7 @@ describe('when the push service says no', () => {
     work();
     const id = await send();
     const waiting = () => sql`select 1 from fan_out_chunk where notification_id = ${id} and retry_at > now()`.execute(world.db);
-    await expect.poll(async () => (await waiting()).rows.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(1);
     const { details } = await until(id, (seen) => seen.details !== null);
     // A dropped stream may take others of its session along; none of them has failed.
     expect(details?.failed).toBe(0);
@@ -167,7 +167,6 @@ describe('when the push service says no', () => {
               .select(sql<number>`extract(epoch from retry_at - now())::int`.as('wait'))
               .executeTakeFirst()
           )?.wait,
-        { timeout: 5_000 },
       )
       .toBeGreaterThan(100);
   });

@@ -85,9 +85,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('D-25, APP-10: the inbox is found without asking every valid notification', () => {
-  test('random sends, moves between stores and outcomes: the same as asking every device of every chunk', {
-    timeout: 120_000,
-  }, async () => {
+  test('random sends, moves between stores and outcomes: the same as asking every device of every chunk', async () => {
     const stores = await Promise.all(times(STORES, () => aStore(world.db)));
     const addresses = [...(await phones(world.db, { count: PHONES - 2 })), ...(await phones(world.db, { count: 2, tester: true }))];
     const secrets = addresses.map(secretOf);

@@ -63,7 +63,7 @@ test('F15: pruning waits for a phone that is renewing its token without keeping 
   const { writing } = await world.db.transaction().execute(async (phone) => {
     await sql`update device set push_value = 'renewed' where seq = ${low}`.execute(phone);
     const writing = writeCheckpoint(world.db, chunk, dead);
-    await expect.poll(prunersWaiting, { timeout: 10_000 }).toBe(1);
+    await expect.poll(prunersWaiting).toBe(1);
     await sql`select 1 from device where seq = ${high} for update nowait`.execute(phone);
     // In an object, because the transaction would wait for a promise before it ends.
     return { writing };

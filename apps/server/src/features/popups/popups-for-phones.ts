@@ -11,7 +11,7 @@ type State = { change: number; popups: ShowablePopup[]; prepared: Map<string, Pa
 
 /** What phones are shown of popups (POPUP-EDIT-15, APP-06). */
 export const createPopups = ({ db }: { db: Database }) => {
-  const { current, isCurrent, watch, unwatch } = createWatched<State>({
+  const { current, lookNow, isCurrent, watch, unwatch } = createWatched<State>({
     db,
     load: async (change) => ({ change, popups: await showablePopups(db), prepared: new Map() }),
   });
@@ -22,6 +22,7 @@ export const createPopups = ({ db }: { db: Database }) => {
   return {
     watch,
     unwatch,
+    lookNow,
     /** What every phone of a version gets before it is known which one asks. */
     forVersion: async (appVersion: string) => {
       const state = await current();

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Popup } from '@endcap/contract/popups';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -37,8 +36,6 @@ const seen = async (appVersion = '3.4.0', token?: string): Promise<[string, numb
   expect(status).toBe(200);
   return (body as { items: { _id: string; remaining: number }[] }).items.map(({ _id, remaining }) => [_id, remaining]);
 };
-// Processes look for changes four times a second.
-const look = () => sleep(550);
 const show = (popup: string, token: string, showingId: string) =>
   world.phone(`POST /app/v1/popups/${popup}/shown`, { token, body: { showingId } });
 
@@ -84,7 +81,7 @@ describe('APP-06: popups on phones', () => {
     const [first, restricted] = [await create(), await create({ version: '>= 4.0.0' })];
     await create({ text: null });
     const last = await create({ repeat: 5 });
-    await look();
+    await world.appApp.lookNow();
     expect(await seen()).toEqual([
       [first._id, 1],
       [last._id, 5],
@@ -97,7 +94,7 @@ describe('APP-06: popups on phones', () => {
   });
   test('each showing counts once per device, also when reported twice at the same moment; another device starts anew', async () => {
     const { _id } = await create({ repeat: 2 });
-    await look();
+    await world.appApp.lookNow();
     const [mine, other] = [await aPhone(), await aPhone()];
     const twice = await Promise.all(Array.from({ length: 5 }, () => show(_id, mine, 'a')));
     expect(new Set(twice.map(({ status }) => status))).toEqual(new Set([204]));
@@ -107,7 +104,7 @@ describe('APP-06: popups on phones', () => {
     expect(await seen('3.4.0', other)).toEqual([[_id, 2]]);
     expect(await seen()).toEqual([[_id, 2]]);
     await call(`PATCH ${path}/${_id}`, { repeat: 3 });
-    await look();
+    await world.appApp.lookNow();
     expect(await seen('3.4.0', mine)).toEqual([[_id, 1]]);
   });
   test('who may report: devices only, for popups that exist; forgotten devices leave nothing', async () => {
@@ -122,7 +119,7 @@ describe('APP-06: popups on phones', () => {
   });
   test('prepared once for all who have no device: a tag, 304, kept until the next save; with a device never kept', async () => {
     await create();
-    await look();
+    await world.appApp.lookNow();
     const first = await world.phone('GET /app/v1/popups?appVersion=3.4.0');
     expect(first.headers).toMatchObject({ etag: expect.stringMatching(/^"[\w-]{43}"$/), 'cache-control': 'public, max-age=30' });
     const again = await world.phone('GET /app/v1/popups?appVersion=3.4.0', { headers: { 'if-none-match': String(first.headers['etag']) } });
@@ -132,7 +129,7 @@ describe('APP-06: popups on phones', () => {
   });
   test('over a real connection: the answer for everybody is never given to a phone that says who it is, nor the other way round', async () => {
     const { _id } = await create({ repeat: 2 });
-    await look();
+    await world.appApp.lookNow();
     await world.appApp.listen({ port: 0, host: '127.0.0.1' });
     const url = `http://127.0.0.1:${(world.appApp.server.address() as AddressInfo).port}/app/v1/popups?appVersion=3.4.0`;
     const token = await aPhone();

@@ -49,7 +49,7 @@ const said: string[] = [];
 beforeAll(async () => {
   world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1', APP_REGISTRATION_LIMIT: '3' });
   second = await world.anotherAppApp();
-  const portOf = async (server: FreshWorld['appApp']): Promise<number> => {
+  const portOf = async (server: FreshWorld['adminApp']): Promise<number> => {
     await server.listen({ port: 0, host: '127.0.0.1' });
     return (server.server.address() as AddressInfo).port;
   };

@@ -185,7 +185,6 @@ describe('H04, H11, D-19: raw HTTP', () => {
       socket.on('data', (chunk) => (heard += chunk));
       socket.on('error', () => {});
       socket.on('close', () => resolve(heard));
-      setTimeout(() => socket.destroy(), 1_000);
     });
   };
   test.each([

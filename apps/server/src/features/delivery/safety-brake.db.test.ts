@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { phones } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { endings, isOver as over } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
+import { concludeSample } from './conclude-sample.ts';
+
+let world: FreshWorld;
+let admin: string;
+let alarms: string[] = [];
+const scene = sendingScene({ lanes: 6, alarm: (message) => alarms.push(message) });
+const { gateway, send, until, work, stopWorkers } = scene;
+beforeEach(() => {
+  ({ world, admin } = scene);
+  alarms = [];
+});
+const steer = (id: string, step: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
+const pushesLeft = async (): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from device where push_value is not null`.execute(world.db)).rows[0]?.n ?? 0;
+/** Chunks that are being sent; what was under way is written when there are none. */
+const leased = () => world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute();
+
+describe('safety brake', () => {
+  test('F25: 60 % dead addresses pause it, say why, and wait for a person who knows better', async () => {
+    await phones(world.db, { count: 2_000 });
+    const dead = await phones(world.db, { count: 3_000, prefix: 'dead' });
+    work();
+    const id = await send();
+    // Living ones come first in this audience; the dead follow and trip the brake.
+    const seen = await until(id, ({ sending }) => sending.state === 'paused');
+    expect(seen.sending).toMatchObject({ state: 'paused', pauseReason: 'deadTokens' });
+    expect(alarms).toContainEqual(expect.stringContaining('paused by the safety brake'));
+    await expect.poll(leased).toEqual([]);
+    const left = await pushesLeft();
+    // At most what was under way: the threshold, and a wave for each lane.
+    expect(left).toBeGreaterThanOrEqual(5_000 - 300 - 100 * 8);
+    await steer(id, 'resume');
+    expect(await until(id, over)).toMatchObject({ details: { successful: 2_000, failed: 3_000 } });
+    expect(await pushesLeft()).toBe(5_000 - dead.length);
+  });
+  test('F25: a pause of a person during the sample does not use up the one for dead addresses', async () => {
+    await phones(world.db, { count: 1_000, prefix: 'dead' });
+    const id = await send();
+    work({ lanes: 0 });
+    // Drawn, and nobody asked yet.
+    const drawn = async () => (await sql`select 1 from fan_out_chunk where sample = 'due'`.execute(world.db)).rows.length;
+    await expect.poll(drawn).toBeGreaterThan(0);
+    await stopWorkers();
+    await steer(id, 'pause');
+    // What was under way when it was paused is written all the same.
+    await sql`update fan_out_chunk set sample = 'done', outcomes = overlay(outcomes placing decode(repeat('02', 100), 'hex') from 1),
+      pending = pending - 100, failed = 100, failed_by = '{"deadToken": 100}' where notification_id = ${id} and pending > 100`.execute(
+      world.db,
+    );
+    await concludeSample({ db: world.db, endings, alarm: (message) => alarms.push(message) }, id);
+    const proven = async () => (await world.db.selectFrom('fanOut').select(['proven', 'pauseReason']).execute())[0];
+    expect(await proven()).toEqual({ proven: false, pauseReason: 'operator' });
+    await steer(id, 'resume');
+    await concludeSample({ db: world.db, endings, alarm: (message) => alarms.push(message) }, id);
+    expect(await proven()).toEqual({ proven: true, pauseReason: 'deadTokens' });
+    expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
+  });
+  test('F23, F24: a wrong payload or project id ends it within the first 200 sends, pruning nobody', async () => {
+    for (const kind of ['badPayload', 'badField', 'wrongProject', 'wrongPath', 'unauthenticated']) {
+      await sql`truncate device cascade`.execute(world.db);
+      await phones(world.db, { count: 3_000 });
+      await gateway.behave({ failures: [{ kind, count: 100_000 }] });
+      work();
+      const id = await send();
+      const seen = await until(id, (one) => one.sending.state === 'stopped' && over(one));
+      expect(seen.errors).toEqual([
+        expect.stringMatching(/^The push service refused (the content of the notification|our credentials)\. 4\d\d/),
+      ]);
+      const refused = seen.failures.find(({ reason }) => ['payload', 'credential'].includes(reason));
+      expect(refused?.count).toBeLessThanOrEqual(200);
+      expect(await pushesLeft()).toBe(3_000);
+      await stopWorkers();
+    }
+  });
+  test.each([
+    ['at the start', ['bad', 'good']],
+    ['at the end', ['good', 'bad']],
+  ])(
+    'D-01: 30 % of addresses of another project, %s: each is asked once, nobody pruned, every other phone reached once',
+    async (_, order) => {
+      for (const which of order)
+        await phones(world.db, which === 'good' ? { count: 2_100 } : { count: 900, prefix: 'always-wrongProject' });
+      for (let n = 0; n < 2; n += 1) work();
+      const id = await send();
+      const seen = await until(id, over);
+      expect(seen).toMatchObject({
+        errors: [],
+        details: { successful: 2_100, failed: 900 },
+        failures: [{ reason: 'refused', count: 900 }],
+        sending: { pauseReason: null },
+      });
+      expect(await gateway.ledger(id)).toMatchObject({ devices: 2_100, sends: 2_100, visibleAtMost: 1 });
+      expect(await pushesLeft()).toBe(3_000);
+      expect(alarms).toEqual([]);
+      const project = () => world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin });
+      expect((await project()).body).toMatchObject({ canSend: false });
+    },
+  );
+  test('D-01: bad addresses of every kind, side by side, with dead and silent ones among them', async () => {
+    for (const prefix of ['always-badField', 'always-wrongPath', 'always-badPayload', 'dead', 'once-unavailable'])
+      await phones(world.db, { count: 150, prefix });
+    await phones(world.db, { count: 1_750 });
+    work();
+    const id = await send();
+    // The silent ones are tried again later, or were already.
+    await until(id, ({ details }) => details !== null && details.remaining <= 150);
+    await sql`update fan_out_chunk set retry_at = now()`.execute(world.db);
+    expect(await until(id, over)).toMatchObject({ errors: [], details: { successful: 1_900, failed: 600 } });
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 1_900, sends: 1_900, dead: 150 });
+    expect(await pushesLeft()).toBe(2_350);
+  });
+  test('D-01: a key that is refused from the middle on stops the rest, and nobody of it has an outcome of their own', async () => {
+    await phones(world.db, { count: 6_000 });
+    await gateway.behave({ latencyMs: 100 });
+    work({ lanes: 2 });
+    const id = await send();
+    await until(id, ({ details }) => (details?.successful ?? 0) > 1_000);
+    await gateway.behave({ failures: [{ kind: 'wrongProject', count: 100_000 }] });
+    const seen = await until(id, over);
+    expect(seen.errors).toEqual([expect.stringMatching(/^The push service refused our credentials\. 403/)]);
+    expect(seen.sending.state).toBe('stopped');
+    const reasons = new Map(seen.failures.map(({ reason, count }) => [reason, count]));
+    expect(reasons.get('credential')).toBeLessThanOrEqual(400);
+    expect(reasons.get('refused') ?? 0).toBeLessThanOrEqual(60);
+    expect(await pushesLeft()).toBe(6_000);
+  });
+  test('a few refusals among many accepted are outcomes of their devices, not the end of all', async () => {
+    await phones(world.db, { count: 1_500 });
+    await gateway.behave({ mix: { badPayload: 0.01 }, seed: 3 });
+    work();
+    const seen = await until(await send(), over);
+    expect(seen).toMatchObject({ errors: [], sending: { state: 'finished' } });
+    expect(seen.failures.map(({ reason }) => reason)).toEqual(['refused']);
+    expect(seen.details?.failed).toBeLessThan(60);
+  });
+});
