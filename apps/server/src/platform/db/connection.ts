@@ -12,7 +12,9 @@ export type ConnectionOptions = {
   /** In milliseconds; 0: for as long as it takes. */
   limits?: Partial<Limits>;
 };
-type Limits = {
+export type Limits = {
+  /** How long a connection is waited for. */
+  connectMs: number;
   statementMs: number;
   /** For each lock. */
   lockMs: number;
@@ -23,9 +25,9 @@ type Limits = {
 };
 
 /** Somebody waits for the answer. */
-const LIMITS: Limits = { statementMs: 15_000, lockMs: 5_000, idleMs: 15_000, silenceMs: 20_000 };
+const LIMITS: Limits = { connectMs: 2_000, statementMs: 15_000, lockMs: 5_000, idleMs: 15_000, silenceMs: 20_000 };
 /** Nobody does. */
-export const UNLIMITED: Limits = { statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
+export const UNLIMITED: Limits = { connectMs: 2_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
 
 const NAMED = /^\/\* prepared: ([\w ]+) \*\//;
 
@@ -44,11 +46,11 @@ const prepareByName = (client: pg.ClientBase): void => {
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
 export const openPool = ({ url, poolSize, onError, limits = {} }: ConnectionOptions): pg.Pool => {
-  const { statementMs, lockMs, idleMs, silenceMs } = { ...LIMITS, ...limits };
+  const { connectMs, statementMs, lockMs, idleMs, silenceMs } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     // Where silence is no sign, the operating system has to find out that nobody is there.
     keepAlive: silenceMs === 0,
     // Counting an audience hashes the subscriptions of many stores (what does not fit is looked up one by one) and reads an index

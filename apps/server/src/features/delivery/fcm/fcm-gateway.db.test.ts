@@ -13,7 +13,7 @@ let clockAheadMs = 0;
 let nth = 0;
 const gateway = gatewayAt(() => own.controlUrl);
 
-const open = (timeoutMs = 1_000): void => {
+const open = (timeoutMs = 60_000): void => {
   push = openFcmGateway({
     endpoint: own.env.PUSH_ENDPOINT,
     account: readServiceAccount(own.env.PUSH_CREDENTIALS_FILE),
@@ -89,6 +89,8 @@ describe('sessions', () => {
     expect(tallyOf(await sendAll(50))).toEqual({ accepted: 50 });
   });
   test('F30: a stream that never answers ends after the timeout; others are not held up', async () => {
+    await push.close();
+    open(3_000);
     await gateway.behave({ failures: [{ kind: 'silent', count: 3 }] });
     expect(tallyOf(await sendAll(40))).toEqual({ transient: 3, accepted: 37 });
   });
