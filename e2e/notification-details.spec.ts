@@ -188,7 +188,7 @@ test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting beco
   await page.clock.fastForward(3_500);
   await settled(page);
   answer();
-  await expect(value(page, 'successful')).toBeVisible({ timeout: 25_000 });
+  await expect(value(page, 'successful')).toBeVisible();
   await expect(page.getByText('Oczekiwanie na wyniki')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   const before = times.length;

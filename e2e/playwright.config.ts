@@ -16,8 +16,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',
   // For what hangs; a busy machine must not fail what is only slow.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   fullyParallel: false,
   workers: 2,
   reporter: [['list'], ['json']],
