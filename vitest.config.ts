@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 // For what never comes: a busy machine must not fail what is only slow.
-const common = { environment: 'node' as const, restoreMocks: true, expect: { poll: { timeout: 15_000 } } };
+const common = {
+  environment: 'node' as const,
+  restoreMocks: true,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -21,8 +27,6 @@ export default defineConfig({
           include: ['{apps,sandbox,scripts}/**/*.db.test.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: 'scripts/test/database-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           maxWorkers: 4,
         },
       },
