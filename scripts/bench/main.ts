@@ -1,4 +1,5 @@
 // npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|inbox|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
 import { benchMeanwhile } from './delivery/meanwhile.ts';
@@ -32,4 +33,5 @@ if (!(wanted in benches)) {
   console.error(`npm run bench -- ${Object.keys(benches).join('|')}`);
   process.exit(64);
 }
+openRunFolder();
 await runBench(wanted, () => benches[wanted as keyof typeof benches](process.argv.slice(3)));

@@ -2,6 +2,7 @@
 // broke its schema or took longer than two seconds, or when a process was started again.
 import { spawnSync } from 'node:child_process';
 import { everyRoute } from '../../apps/server/test/every-route.ts';
+import { openRunFolder } from '../test/run-folder.ts';
 import { startProduct } from '../test/running-product.ts';
 import { callersAt, uploadFiles } from './callers.ts';
 import { fuzz, SLOW_MS } from './fuzz.ts';
@@ -13,6 +14,7 @@ if (![count, seed].every((number) => Number.isSafeInteger(number) && number >= 0
   process.exit(64);
 }
 
+openRunFolder();
 const unlimited = '1000000';
 const product = await startProduct({
   env: {
