@@ -10,7 +10,7 @@ export const entityMarks = {
 };
 
 /** A field that people edit: the rule for what is sent, what is answered, and what a new entity has when nothing is sent. */
-export type Field = { rule: z.ZodType; answer: z.ZodType; initial?: unknown };
+export type Field = { rule: z.ZodType; answer: z.ZodType; initial?: unknown; kind?: 'flag' };
 type Fields = Record<string, Field>;
 type Part<F extends Fields, P extends 'rule' | 'answer'> = { [K in keyof F]: F[K][P] };
 type Draft<F extends Fields> = { [K in keyof F]: F[K] extends { initial: unknown } ? z.ZodDefault<F[K]['rule']> : F[K]['rule'] };

@@ -38,6 +38,7 @@ const StoreNumber = z
 const Slug = optionalLine(100).refine((slug) => slug === null || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'notSlug');
 
 const optional = z.string().nullable();
+const flag = { kind: 'flag' as const, rule: z.boolean('invalid'), answer: z.boolean(), initial: false };
 
 /** §9 */
 export const DEFAULT_STORE_TYPE: StoreType = 'contact';
@@ -59,8 +60,8 @@ export const storeFields = {
   phone: { rule: optionalLine(40), answer: optional, initial: null },
   ecommerceSlug: { rule: Slug, answer: optional, initial: null },
   notificationSign: { rule: optionalLine(SIGN_MAX_LENGTH), answer: optional, initial: null },
-  drive: { rule: z.boolean('invalid'), answer: z.boolean(), initial: false },
-  gasStation: { rule: z.boolean('invalid'), answer: z.boolean(), initial: false },
+  drive: flag,
+  gasStation: flag,
 };
 export type StoreField = keyof typeof storeFields;
 export const storeFieldNames = Object.keys(storeFields) as StoreField[];

@@ -31,8 +31,8 @@ export const Store = z.object({
 });
 export type Store = z.infer<typeof Store>;
 
-/** What lists and pickers show of a store; the two counts of devices only when they were asked for. */
-export const StoreRow = Store.pick({
+/** What lists and pickers show of a store. */
+const StoreLine = Store.pick({
   _id: true,
   storeNo: true,
   name: true,
@@ -42,7 +42,11 @@ export const StoreRow = Store.pick({
   address: true,
   storeType: true,
   notificationSign: true,
-}).extend({ main: z.number().int().optional(), notifications: z.number().int().optional() });
+});
+/** Columns that every line has beside its id. */
+export const storeLineFields = StoreLine.omit({ _id: true }).keyof().options;
+/** The two counts of devices only when they were asked for. */
+export const StoreRow = StoreLine.extend({ main: z.number().int().optional(), notifications: z.number().int().optional() });
 export type StoreRow = z.infer<typeof StoreRow>;
 
 /** How people know a store, and what decides which audiences have it. */

@@ -26,10 +26,7 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(contentRoutes.published, () => publishedContent(db, now(), false));
   handle(contentRoutes.valid, () => publishedContent(db, now(), true));
 
-  handle(contentRoutes.details, (call) => edit.details(call.params.contentId, call));
-  handle(contentRoutes.create, (call) => edit.create(call));
-  handle(contentRoutes.change, (call) => edit.change(call.params.contentId, call));
-  handle(contentRoutes.remove, (call) => edit.remove(call.params.contentId, call));
+  edit.bind(handle, contentRoutes, 'contentId');
   const known = async (id: string) => {
     const item = await findContent(db, id);
     if (!item) throw new Problem('not_found');

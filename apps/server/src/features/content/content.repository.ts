@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
-import { instantOf, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const content = (db: Db) => db.selectFrom('content').where('deletedAt', 'is', null);
 
@@ -37,27 +37,23 @@ export const findContent = async (db: Db, id: string): Promise<StoredContent | u
 export const lockContent = async (db: Db, id: string): Promise<boolean> =>
   (await content(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
 
-export const insertContent = async (db: Db, id: string, draft: ContentDraft, { by, at }: Mark): Promise<void> => {
+export const insertContent = async (db: Db, id: string, draft: ContentDraft, mark: Mark): Promise<void> => {
   await db
     .insertInto('content')
-    .values({ id, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .values({ ...draft, ...made(id, mark) })
     .execute();
 };
 
-export const updateContent = async (db: Db, id: string, draft: ContentDraft, { by, at }: Mark): Promise<void> => {
+export const updateContent = async (db: Db, id: string, draft: ContentDraft, mark: Mark): Promise<void> => {
   await db
     .updateTable('content')
-    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .set({ ...draft, ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };
 
-export const hideContent = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
-  await db
-    .updateTable('content')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
-    .where('id', '=', id)
-    .execute();
+export const hideContent = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db.updateTable('content').set(hidden(mark)).where('id', '=', id).execute();
 };
 
 /** The item that a deep link leads to, also when it was deleted, and how staff know it. */

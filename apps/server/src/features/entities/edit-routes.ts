@@ -1,10 +1,22 @@
-import { Problem } from '@endcap/contract/core';
+import { type Answer, Problem, type RouteSpec } from '@endcap/contract/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import type { Database } from '../../tables.ts';
-import { type EntityKind, entityWriter } from './write-entity.ts';
+import type { AdminHandle } from '../session/index.ts';
+import type { EntityKind } from './entity-kind.ts';
+import { entityWriter, type Patch } from './write-entity.ts';
 
 type Call = { actor: { id: string }; request: FastifyRequest; reply: FastifyReply };
+type OfAdmins = RouteSpec & { access: 'admin' };
+type AtId<Id extends string> = OfAdmins & { params: z.ZodObject & z.ZodType<Record<Id, string>> };
+/** What `entityRoutes` declares. */
+type EntityRoutes<Id extends string, Draft> = {
+  details: AtId<Id> & { reply: z.ZodType };
+  create: OfAdmins & { body: z.ZodType<Draft>; reply: z.ZodType };
+  change: AtId<Id> & { body: z.ZodType<Patch<Draft>>; reply: z.ZodType };
+  remove: AtId<Id> & { reply: null };
+};
 
 /** What the routes of every entity do: read, create, change and delete, with tags (A-106). */
 export const editRoutes = <Draft extends Record<string, unknown>, E extends { _id: string; revision: number } & Draft>(
@@ -12,7 +24,7 @@ export const editRoutes = <Draft extends Record<string, unknown>, E extends { _i
   kind: EntityKind<Draft, E>,
 ) => {
   const writer = entityWriter(deps, kind);
-  return {
+  const edit = {
     details: async (id: string, { reply }: Call): Promise<E> => {
       const entity = await kind.read(deps.db, id);
       if (!entity) throw new Problem('not_found');
@@ -20,11 +32,27 @@ export const editRoutes = <Draft extends Record<string, unknown>, E extends { _i
     },
     create: async ({ body, actor, reply }: Call & { body: Draft }): Promise<E> =>
       tagged(reply, await writer.create(body, { actorId: actor.id })),
-    change: async (id: string, { body, actor, request, reply }: Call & { body: Parameters<typeof writer.change>[0] }): Promise<E> =>
+    change: async (id: string, { body, actor, request, reply }: Call & { body: Patch<Draft> }): Promise<E> =>
       tagged(reply, await writer.change(body, { id, actorId: actor.id, ifMatch: ifMatchOf(request) })),
     remove: async (id: string, { actor, request }: Call): Promise<undefined> => {
       await writer.remove({ id, actorId: actor.id, ifMatch: ifMatchOf(request) });
       return undefined;
+    },
+  };
+  return {
+    ...edit,
+    /** Binds what `entityRoutes` declares; `id` is the name of the id in paths. */
+    bind: <Id extends string, R extends EntityRoutes<Id, Draft>>(
+      handle: AdminHandle,
+      routes: R & (E extends Answer<R['details']> ? unknown : never),
+      id: Id,
+      create = edit.create,
+    ): void => {
+      const bound: EntityRoutes<Id, Draft> = routes;
+      handle(bound.details, (call) => edit.details(call.params[id], call));
+      handle(bound.create, (call) => create(call));
+      handle(bound.change, (call) => edit.change(call.params[id], call));
+      handle(bound.remove, (call) => edit.remove(call.params[id], call));
     },
   };
 };

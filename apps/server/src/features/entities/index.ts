@@ -1,5 +1,7 @@
+export { type EntityWrite, writesOf } from './apply-writes.ts';
 export { editRoutes } from './edit-routes.ts';
 export type { EntityColumns } from './entity.tables.ts';
-export { instantOf, marksOf, type StoredMarks } from './marks.repository.ts';
+export { changed, hidden, instantOf, type Mark, made, marksOf, type StoredMarks } from './marks.repository.ts';
 export { leadsTo, usageBy } from './usage.repository.ts';
-export { type EntityKind, entityWriter, type Mark } from './write-entity.ts';
+export type { EntityKind } from './entity-kind.ts';
+export { entityWriter } from './write-entity.ts';

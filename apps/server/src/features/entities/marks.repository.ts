@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** Who writes, and when. */
+export type Mark = { by: string; at: Date };
+
+/** Columns of a row that is made, of one that is changed, and of one that is hidden. */
+export const made = (id: string, { by, at }: Mark) => ({ id, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null });
+export const changed = ({ by, at }: Mark) => ({ updatedAt: at, updatedBy: by, revision: sql<number>`revision + 1` });
+export const hidden = (mark: Mark) => ({ ...changed(mark), deletedAt: mark.at });
+
 export type StoredMarks = { revision: number; createdAt: string; createdBy: string | null; updatedAt: string; updatedBy: string | null };
 
 /** An instant in ISO 8601 UTC (API-GEN-12). */

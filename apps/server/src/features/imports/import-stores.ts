@@ -2,15 +2,16 @@ import type { ImportProblem } from '@endcap/contract/imports';
 import { StoreDraft, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
-import { appendHistories, difference } from '../history/index.ts';
-import { insertStore, lockStoresByNumber, updateStore } from '../stores/index.ts';
-import { byKey, type Importer, parsedRow, type PlannedChange } from './plan.ts';
+import { type EntityWrite, writesOf } from '../entities/index.ts';
+import { difference } from '../history/index.ts';
+import { lockStoresByNumber, storeKind } from '../stores/index.ts';
+import { byKey, type Importer, parsedRow, type PlannedChange, problemsAt } from './plan.ts';
 import type { ImportRow } from './read-file.ts';
 
 const WORDS: ReadonlyMap<string, boolean> = new Map(
   Object.entries({ true: true, false: false, 1: true, 0: false, yes: true, no: false, tak: true, nie: false }),
 );
-const flags = storeFieldNames.filter((field) => storeFields[field].rule instanceof z.ZodBoolean);
+const flags = storeFieldNames.filter((field) => 'kind' in storeFields[field] && storeFields[field].kind === 'flag');
 
 /** Yes and no as people write them in a spreadsheet; other text stays and is refused by the field's rule. */
 const withFlags = ({ line, values }: ImportRow): ImportRow => {
@@ -20,6 +21,8 @@ const withFlags = ({ line, values }: ImportRow): ImportRow => {
 };
 
 const StoreKey = z.object({ storeNo: storeFields.storeNo.rule.refine((storeNo) => storeNo !== null, 'required') });
+
+const { complete, problemsOf, applyMany } = writesOf(storeKind);
 
 /**
  * Stores by number: new ones are made, known ones get the columns that the file has, others stay as they are. The rules are those of
@@ -40,7 +43,7 @@ export const storeImporter: Importer = {
     });
     const wanted = byKey(rows, 'storeNo', problems);
     const known = Map.groupBy(await lockStoresByNumber(db, [...wanted.keys()].map(Number)), (store) => String(store.storeNo));
-    const writes: { id: string; before: StoreDraft | null; after: StoreDraft }[] = [];
+    const writes: EntityWrite<StoreDraft>[] = [];
     let unchanged = 0;
     for (const [key, row] of wanted) {
       const [stored, another] = known.get(key) ?? [];
@@ -49,10 +52,16 @@ export const storeImporter: Importer = {
         continue;
       }
       const before = stored?.draft ?? null;
-      const after = parsedRow(StoreDraft, { line: row.line, values: { ...before, ...row.values } }, problems);
-      if (!after) continue;
-      if (before && Object.keys(difference(before, after)).length === 0) unchanged += 1;
-      else writes.push({ id: stored?.id ?? newId(), before, after });
+      const given = { line: row.line, values: { ...before, ...row.values } };
+      const draft = parsedRow(StoreDraft, given, problems);
+      if (!draft) continue;
+      const after = await complete(db, draft, before);
+      if (before && Object.keys(difference(before, after)).length === 0) {
+        unchanged += 1;
+        continue;
+      }
+      problems.push(...problemsAt(given, await problemsOf(db, after, before)));
+      writes.push({ id: stored?.id ?? newId(), before, after });
     }
     return {
       problems,
@@ -64,17 +73,7 @@ export const storeImporter: Importer = {
           fields: difference(before ?? {}, after),
         }),
       ),
-      apply: async (trx, mark) => {
-        for (const { id, before, after } of writes) await (before ? updateStore : insertStore)(trx, id, after, mark);
-        await appendHistories(
-          trx,
-          writes.map(({ id, before, after }) => ({
-            change: { actor: mark.by, entity: 'store', entityId: id, action: before ? 'update' : 'create' },
-            before: before ?? {},
-            after,
-          })),
-        );
-      },
+      apply: (trx, mark) => applyMany(trx, writes, mark),
     };
   },
 };

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '@endcap/contract/imports';
 import { aStore, aStoreDraft } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { storeKind } from '../stores/index.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -184,6 +185,28 @@ describe('stores by number', () => {
     await aStore(world.db, { storeNo: 888 });
     expect(problemsOf(await put('stores', 'storeNo,name\n888,Który\n'))).toEqual([[2, 'storeNo', 'ambiguous']]);
   });
+  test('what completes and checks a store when it is edited does so for each line of a file, and nothing is imported past it', async () => {
+    const own = { check: storeKind.check, complete: storeKind.complete };
+    storeKind.complete = async (_db, draft) => ({ ...draft, phone: '22 100' });
+    storeKind.check = async (_db, { city, phone }, before) => (city === 'Zabronione' ? { city: [before ? 'kept' : `new ${phone}`] } : {});
+    const file = (city: string) =>
+      json(
+        'stores',
+        [7_001, 7_002].map((storeNo) => aStoreDraft({ storeNo, city })),
+      );
+    expect(problemsOf(await file('Zabronione'))).toEqual([
+      [1, 'city', 'new 22 100'],
+      [2, 'city', 'new 22 100'],
+    ]);
+    expect((await file('Łódź')).body).toMatchObject({ imported: true, created: 2 });
+    expect(problemsOf(await file('Zabronione'))).toEqual([
+      [1, 'city', 'kept'],
+      [2, 'city', 'kept'],
+    ]);
+    expect((await file('Łódź')).body).toMatchObject({ imported: true, created: 0, unchanged: 2 });
+    Object.assign(storeKind, own);
+  });
+
   test('columns that are missing, unknown or there twice', async () => {
     expect(problemsOf(await put('stores', 'number,name,Name\n1,a,b\n'))).toEqual([
       [1, 'number', 'unknownColumn'],

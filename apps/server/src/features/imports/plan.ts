@@ -1,4 +1,4 @@
-import { fieldCodes } from '@endcap/contract/core';
+import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
 import type { ImportProblem, ImportReport } from '@endcap/contract/imports';
 import type { z } from 'zod';
 import type { Db } from '../../tables.ts';
@@ -25,12 +25,15 @@ const shown = (value: unknown): string | null => {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 200);
 };
 
+/** What is wrong with the fields of a row. */
+export const problemsAt = ({ line, values }: ImportRow, fields: FieldCodes): ImportProblem[] =>
+  Object.entries(fields).flatMap(([column, codes]) => codes.map((code) => ({ line, column, code, value: shown(values[column]) })));
+
 /** A row by its rules, or its problems. */
-export const parsedRow = <T>(schema: z.ZodType<T>, { line, values }: ImportRow, problems: ImportProblem[]): T | null => {
-  const result = schema.safeParse(values);
+export const parsedRow = <T>(schema: z.ZodType<T>, row: ImportRow, problems: ImportProblem[]): T | null => {
+  const result = schema.safeParse(row.values);
   if (result.success) return result.data;
-  for (const [column, codes] of Object.entries(fieldCodes(result.error)))
-    for (const code of codes) problems.push({ line, column, code, value: shown(values[column]) });
+  problems.push(...problemsAt(row, fieldCodes(result.error)));
   return null;
 };
 

@@ -10,12 +10,9 @@ import { knowledgeOf } from './upload-knowledge.ts';
 export const addKnowledgeRoutes = (handle: AdminHandle, deps: { db: Database; now: () => Date }): void => {
   const edit = editRoutes(deps, knowledgeKind());
   handle(knowledgeRoutes.list, ({ query }) => listKnowledge(deps.db, query));
-  handle(knowledgeRoutes.details, (call) => edit.details(call.params.knowledgeId, call));
-  handle(knowledgeRoutes.create, async (call) => {
+  edit.bind(handle, knowledgeRoutes, 'knowledgeId', async (call) => {
     if (!call.request.isMultipart()) return edit.create(call);
     const { filename, draft } = await receiveUpload(call.request, KNOWLEDGE_MAX_BYTES, knowledgeOf);
     return editRoutes(deps, knowledgeKind(filename)).create({ ...call, body: draft });
   });
-  handle(knowledgeRoutes.change, (call) => edit.change(call.params.knowledgeId, call));
-  handle(knowledgeRoutes.remove, (call) => edit.remove(call.params.knowledgeId, call));
 };

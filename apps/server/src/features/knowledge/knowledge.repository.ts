@@ -2,7 +2,7 @@ import { type Page, toPage } from '@endcap/contract/core';
 import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/knowledge';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import { instantOf, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const living = (db: Db) => db.selectFrom('knowledge').where('deletedAt', 'is', null);
 const ids = ['id as _id', 'id'] as const;
@@ -27,28 +27,24 @@ export const insertKnowledge = async (
   db: Db,
   id: string,
   draft: KnowledgeDraft & { filename?: string | null },
-  { by, at }: Mark,
+  mark: Mark,
 ): Promise<void> => {
   await db
     .insertInto('knowledge')
-    .values({ id, filename: null, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .values({ filename: null, ...draft, ...made(id, mark) })
     .execute();
 };
 
-export const updateKnowledge = async (db: Db, id: string, draft: KnowledgeDraft, { by, at }: Mark): Promise<void> => {
+export const updateKnowledge = async (db: Db, id: string, draft: KnowledgeDraft, mark: Mark): Promise<void> => {
   await db
     .updateTable('knowledge')
-    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .set({ ...draft, ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };
 
-export const hideKnowledge = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
-  await db
-    .updateTable('knowledge')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
-    .where('id', '=', id)
-    .execute();
+export const hideKnowledge = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db.updateTable('knowledge').set(hidden(mark)).where('id', '=', id).execute();
 };
 
 /** Items, the newest first (A-26). */

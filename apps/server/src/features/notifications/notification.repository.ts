@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { contains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
+import { changed, type Mark } from '../entities/index.ts';
 
 export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
   _id: string;
@@ -106,10 +107,10 @@ export const insertNotification = async (db: Db, notification: NewNotification):
     .execute();
 };
 
-export const setValidUntil = async (db: Db, id: string, validUntil: Date, change: { by: string; at: Date }): Promise<void> => {
+export const setValidUntil = async (db: Db, id: string, validUntil: Date, mark: Mark): Promise<void> => {
   await db
     .updateTable('notification')
-    .set({ validUntil, updatedBy: change.by, updatedAt: change.at, revision: sql`revision + 1` })
+    .set({ validUntil, ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };

@@ -8,8 +8,5 @@ import { listPopups } from './popup.repository.ts';
 export const addPopupRoutes = (handle: AdminHandle, deps: { db: Database; now: () => Date }): void => {
   const edit = editRoutes(deps, popupKind);
   handle(popupRoutes.list, ({ query }) => listPopups(deps.db, query));
-  handle(popupRoutes.details, (call) => edit.details(call.params.popupId, call));
-  handle(popupRoutes.create, (call) => edit.create(call));
-  handle(popupRoutes.change, (call) => edit.change(call.params.popupId, call));
-  handle(popupRoutes.remove, (call) => edit.remove(call.params.popupId, call));
+  edit.bind(handle, popupRoutes, 'popupId');
 };

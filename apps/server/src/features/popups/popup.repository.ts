@@ -2,7 +2,7 @@ import { type Page, toPage } from '@endcap/contract/core';
 import type { Popup, PopupDraft, PopupRow, PopupSort } from '@endcap/contract/popups';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import { instantOf, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const popups = (db: Db) => db.selectFrom('popup').where('deletedAt', 'is', null);
 const createdDate = instantOf(sql.ref('popup.created_at')).as('createdDate');
@@ -19,28 +19,24 @@ export const findPopup = (db: Db, id: string): Promise<StoredPopup | undefined> 
 export const lockPopup = async (db: Db, id: string): Promise<boolean> =>
   (await popups(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
 
-export const insertPopup = async (db: Db, id: string, draft: PopupDraft, { by, at }: Mark): Promise<void> => {
+export const insertPopup = async (db: Db, id: string, draft: PopupDraft, mark: Mark): Promise<void> => {
   await db
     .insertInto('popup')
-    .values({ id, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .values({ ...draft, ...made(id, mark) })
     .execute();
 };
 
-export const updatePopup = async (db: Db, id: string, draft: PopupDraft, { by, at }: Mark): Promise<void> => {
+export const updatePopup = async (db: Db, id: string, draft: PopupDraft, mark: Mark): Promise<void> => {
   await db
     .updateTable('popup')
-    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .set({ ...draft, ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };
 
 /** Its showings stay, so that nothing is counted anew. */
-export const hidePopup = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
-  await db
-    .updateTable('popup')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
-    .where('id', '=', id)
-    .execute();
+export const hidePopup = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db.updateTable('popup').set(hidden(mark)).where('id', '=', id).execute();
 };
 
 const orders: Record<PopupSort, RawBuilder<unknown>> = {

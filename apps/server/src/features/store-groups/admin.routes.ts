@@ -13,8 +13,5 @@ export const addStoreGroupRoutes = (handle: AdminHandle, deps: Deps): void => {
 
   handle(storeGroupRoutes.list, ({ query }) => listStoreGroups(db, query));
 
-  handle(storeGroupRoutes.details, (call) => edit.details(call.params.storeGroupId, call));
-  handle(storeGroupRoutes.create, (call) => edit.create(call));
-  handle(storeGroupRoutes.change, (call) => edit.change(call.params.storeGroupId, call));
-  handle(storeGroupRoutes.remove, (call) => edit.remove(call.params.storeGroupId, call));
+  edit.bind(handle, storeGroupRoutes, 'storeGroupId');
 };

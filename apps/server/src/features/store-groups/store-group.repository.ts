@@ -2,7 +2,7 @@ import { type Page, toPage } from '@endcap/contract/core';
 import type { StoreGroup, StoreGroupDraft, StoreGroupRow } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
 import type { Db } from '../../tables.ts';
-import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const groups = (db: Db) => db.selectFrom('storeGroup').where('deletedAt', 'is', null);
 const byName = sql`name collate "pl-x-icu"`;
@@ -24,18 +24,18 @@ const addMembers = async (db: Db, id: string, stores: readonly string[]): Promis
   await sql`insert into store_group_member (group_id, store_id) select ${id}, unnest(${stores}::text[]) on conflict do nothing`.execute(db);
 };
 
-export const insertStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, { by, at }: Mark): Promise<void> => {
+export const insertStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, mark: Mark): Promise<void> => {
   await db
     .insertInto('storeGroup')
-    .values({ id, name: draft.name, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .values({ name: draft.name, ...made(id, mark) })
     .execute();
   await addMembers(db, id, draft.includeStores);
 };
 
-export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, { by, at }: Mark): Promise<void> => {
+export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraft, mark: Mark): Promise<void> => {
   await db
     .updateTable('storeGroup')
-    .set({ name: draft.name, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .set({ name: draft.name, ...changed(mark) })
     .where('id', '=', id)
     .execute();
   await sql`delete from store_group_member where group_id = ${id} and store_id <> all(${draft.includeStores}::text[])`.execute(db);
@@ -43,12 +43,8 @@ export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraf
 };
 
 /** Its members and what refers to it stay as they are: it chooses nobody more, and goes on excluding those it had (A-72, D-30). */
-export const hideStoreGroup = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
-  await db
-    .updateTable('storeGroup')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
-    .where('id', '=', id)
-    .execute();
+export const hideStoreGroup = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db.updateTable('storeGroup').set(hidden(mark)).where('id', '=', id).execute();
 };
 
 /** Groups by name in Polish order (GRP-LIST-08). */

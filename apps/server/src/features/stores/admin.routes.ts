@@ -22,10 +22,7 @@ export const addStoreRoutes = (handle: AdminHandle, deps: Deps): void => {
     return toPage(await listStores(db, query, total), total, query);
   });
 
-  handle(storeRoutes.details, (call) => edit.details(call.params.storeId, call));
-  handle(storeRoutes.create, (call) => edit.create(call));
-  handle(storeRoutes.change, (call) => edit.change(call.params.storeId, call));
-  handle(storeRoutes.remove, (call) => edit.remove(call.params.storeId, call));
+  edit.bind(handle, storeRoutes, 'storeId');
 
   handle(storeRoutes.subscriptions, () => listSubscriptions(db));
 

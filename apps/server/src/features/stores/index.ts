@@ -1,9 +1,9 @@
 export { addStoreRoutes } from './admin.routes.ts';
 export { addAppStoreRoutes } from './app.routes.ts';
+export { storeKind } from './store.kind.ts';
 export {
   findStore,
   findStoreIdByClaim,
-  insertStore,
   isStore,
   knownStores,
   lockStoresByNumber,
@@ -11,5 +11,4 @@ export {
   signOfStore,
   storeNames,
   unknownStores,
-  updateStore,
 } from './store.repository.ts';

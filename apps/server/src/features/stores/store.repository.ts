@@ -5,6 +5,7 @@ import {
   type Store,
   type StoreDraft,
   storeFieldNames,
+  storeLineFields,
   type StoreRow,
   type StoreSubscription,
 } from '@endcap/contract/stores';
@@ -12,7 +13,7 @@ import { sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Db } from '../../tables.ts';
-import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 const mainCount = sql<number>`(select count(*)::int from device d where d.main_store_id = store.id)`;
 const subscriptionCount = sql<number>`(select count(*)::int from device_subscription s where s.store_id = store.id)`;
@@ -46,28 +47,24 @@ export const lockStoresByNumber = async (
   return rows.map(({ id, ...draft }) => ({ id, storeNo: draft.storeNo, draft }));
 };
 
-export const insertStore = async (db: Db, id: string, draft: StoreDraft, { by, at }: Mark): Promise<void> => {
+export const insertStore = async (db: Db, id: string, draft: StoreDraft, mark: Mark): Promise<void> => {
   await db
     .insertInto('store')
-    .values({ id, ...draft, createdAt: at, createdBy: by, updatedAt: at, updatedBy: by, deletedAt: null })
+    .values({ ...draft, ...made(id, mark) })
     .execute();
 };
 
-export const updateStore = async (db: Db, id: string, draft: StoreDraft, { by, at }: Mark): Promise<void> => {
+export const updateStore = async (db: Db, id: string, draft: StoreDraft, mark: Mark): Promise<void> => {
   await db
     .updateTable('store')
-    .set({ ...draft, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
+    .set({ ...draft, ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };
 
 /** Nothing that refers to the store changes: a fan-out under way keeps its audience, and readers skip deleted stores (A-72). */
-export const hideStore = async (db: Db, id: string, { by, at }: Mark): Promise<void> => {
-  await db
-    .updateTable('store')
-    .set({ deletedAt: at, updatedAt: at, updatedBy: by, revision: sql`revision + 1` })
-    .where('id', '=', id)
-    .execute();
+export const hideStore = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db.updateTable('store').set(hidden(mark)).where('id', '=', id).execute();
 };
 
 export type StoreListQuery = { page: number; pageSize: number; name: string; address: string; counts: boolean };
@@ -95,7 +92,7 @@ export const listStores = async (db: Db, query: StoreListQuery, total: number): 
   return db
     .selectFrom(found.as('page'))
     .innerJoin('store', 'store.id', 'page.found')
-    .select(['store.id as _id', 'storeNo', 'name', 'street', 'zipCode', 'city', 'address', 'storeType', 'notificationSign'])
+    .select(['store.id as _id', ...storeLineFields])
     .$if(query.counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
     .orderBy(order[0])
     .execute();
@@ -117,10 +114,12 @@ export const listAppStores = async (db: Db, near: [number, number] | undefined, 
   return rows.map(({ distanceKm, ...store }) => (near ? { ...store, distanceKm: Math.round(distanceKm * 100) / 100 } : store));
 };
 
+const subscriptionColumns = ['store.id as _id', 'store.storeNo', 'store.name', 'store.address'] as const;
+
 export const storeSubscription = (db: Db, id: string): Promise<StoreSubscription | undefined> =>
   stores(db)
     .where('id', '=', id)
-    .select(['id as _id', 'storeNo', 'name', 'address'])
+    .select(subscriptionColumns)
     .select([mainCount.as('main'), subscriptionCount.as('notifications')])
     .executeTakeFirst();
 
@@ -146,7 +145,7 @@ export const listSubscriptions = (db: Db): Promise<StoreSubscription[]> =>
           .as('s'),
       (join) => join.onRef('s.storeId', '=', 'store.id'),
     )
-    .select(['store.id as _id', 'store.storeNo', 'store.name', 'store.address'])
+    .select(subscriptionColumns)
     .select([sql<number>`coalesce(m.devices, 0)`.as('main'), sql<number>`coalesce(s.devices, 0)`.as('notifications')])
     .orderBy(sql`store.store_no nulls last`)
     .orderBy('store.id')
