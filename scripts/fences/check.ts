@@ -1,5 +1,6 @@
 import { type Fence, fences } from '../../fences.ts';
 import { type Arrow, readImports } from './read-imports.ts';
+import { checkTables } from './table-owners.ts';
 
 const CANARY = 'scripts/fences/canary';
 
@@ -39,13 +40,20 @@ const violations = (root: string): string[] => {
     arrows.filter((arrow) => crossing(fence, arrow)).map((arrow) => `${fence.name} (${fence.why}): ${arrow.from} → ${arrow.to}`),
   );
   const circle = findCircle(arrows);
-  return [...(files.length === 0 ? ['no files were read'] : []), ...crossed, ...(circle ? [`no-circles: ${circle.join(' → ')}`] : [])];
+  return [
+    ...(files.length === 0 ? ['no files were read'] : []),
+    ...crossed,
+    ...(circle ? [`no-circles: ${circle.join(' → ')}`] : []),
+    ...checkTables(root),
+  ];
 };
 
 /** What is wrong with the imports, a line each. What is planted for each fence in `canary/` has to be found, or that fence is blind. */
 export const checkFences = (root: string): string[] => {
   const planted = violations(`${root}/${CANARY}`);
-  const blind = [...fences.map(({ name }) => name), 'no-circles'].filter((name) => !planted.some((line) => line.startsWith(name)));
+  const blind = [...fences.map(({ name }) => name), 'no-circles', 'tables-have-owners'].filter(
+    (name) => !planted.some((line) => line.startsWith(name)),
+  );
   return [...blind.map((name) => `${name} is blind: nothing planted in ${CANARY} was found by it`), ...violations(root)];
 };
 

@@ -34,7 +34,12 @@ export type Tables = AssistantTables &
   StoreGroupTables &
   StoreTables;
 
-/** A connection or a transaction: repositories take it as an argument and close over nothing. */
+/**
+ * A connection or a transaction for the named tables alone: repositories take it as an argument, close over nothing, and reach no other
+ * table by Kysely. For raw SQL the fences hold others' tables to the same list, and what is written to the own ones.
+ */
+export type DbOf<Name extends keyof Tables> = Kysely<Pick<Tables, Name>> | Transaction<Pick<Tables, Name>>;
+/** For whoever hands it on. */
 export type Db = Kysely<Tables> | Transaction<Tables>;
 /** Where a transaction can be opened. */
 export type Database = Kysely<Tables>;

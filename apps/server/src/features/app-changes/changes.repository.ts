@@ -1,4 +1,6 @@
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'contentChange'>;
 
 /** The number of the latest write that may change what phones see. */
 export const latestChange = async (db: Db): Promise<number> =>

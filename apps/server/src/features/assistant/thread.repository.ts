@@ -3,7 +3,9 @@ import { type Page, toPage } from '@endcap/contract/core';
 import { sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'thread' | 'threadMessage' | 'device'>;
 
 const seconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::int`;
 

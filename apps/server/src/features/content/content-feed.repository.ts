@@ -1,7 +1,9 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { contentFieldsOf } from './content.repository.ts';
+
+type Db = DbOf<'content'>;
 
 /** Items that are or will be published, pinned first, then the newest publication, then by id. */
 export const feedItems = (db: Db, at: Date): Promise<UnmarkedContent[]> =>

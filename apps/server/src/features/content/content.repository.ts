@@ -11,8 +11,10 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+type Db = DbOf<'content'>;
 
 const content = (db: Db) => db.selectFrom('content').where('deletedAt', 'is', null);
 

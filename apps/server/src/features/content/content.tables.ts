@@ -1,6 +1,6 @@
 import type { ContentDraft } from '@endcap/contract/content';
 import type { GeneratedAlways } from 'kysely';
-import type { EntityColumns } from '../entities/index.ts';
+import type { EntityColumns } from '../entities/entity.tables.ts';
 
 export type ContentTables = {
   /** The fields that people edit have columns of the same names. */

@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
+
+type Db = DbOf<'device' | 'deviceSubscription' | 'store'>;
 
 /** `all` reads the subscriptions of the stores once, which pays for counting; `few` looks each phone up, which pays for a page. */
 type Reading = 'all' | 'few';

@@ -1,8 +1,10 @@
 import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import type { Tally } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device' | 'notification' | 'store'>;
 
 export type Lease = { owner: string; seconds: number };
 /**

@@ -1,8 +1,10 @@
 import { restReasons } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { WORK_CHANNEL } from './fan-out.repository.ts';
 import { byteOf } from './outcome.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk'>;
 
 /** As a class of signs: bytes below 127 stay what they are in the text that `encode(…, 'escape')` makes. */
 const restBytes = `[${String.fromCharCode(...restReasons.map(byteOf))}]`;

@@ -1,6 +1,8 @@
 import type { FailureReason, Sending } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pushProject' | 'notificationReceipt'>;
 
 export type DeliveryReport = {
   details: { successful: number; remaining: number; failed: number; converted: number } | null;

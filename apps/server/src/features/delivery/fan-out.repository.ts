@@ -1,10 +1,12 @@
 import { sendingError } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { devicesOf } from './audience.repository.ts';
 import type { Endings } from './endings.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 import { drawSample } from './sample.repository.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'store'>;
 
 /** Heard by idle workers; only a hint, polling is the backstop. */
 export const WORK_CHANNEL = 'endcap_fan_out';

@@ -1,7 +1,8 @@
 import { type AudienceRule, reachesEveryone, reachesStore, type StoreRule } from '@endcap/contract/audience';
-import type { Db } from '../../tables.ts';
 import { knownStores } from '../stores/index.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
+
+type Db = Parameters<typeof knownStores>[0];
 
 /** The part of a rule that chooses stores. A part that nobody here has thought of does not compile: forgotten, it would widen every send. */
 const storesOf = (rule: AudienceRule): StoreRule => {

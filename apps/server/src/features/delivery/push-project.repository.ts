@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'pushProject'>;
 
 /** What all workers of one push project know: `heldMs` until when it wants silence, `downSince` while the breaker is open. */
 export type ProjectState = { heldMs: number; downSince: Date | null };

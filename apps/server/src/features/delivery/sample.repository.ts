@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { ACCEPTED } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 import { drawPlaces } from './sample.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device'>;
 
 /** Chooses the chunks of an audience that is complete, and how many phones of each. */
 export const drawSample = async (db: Db, notificationId: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import type { Usage } from '@endcap/contract/core';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'device' | 'deviceSubscription'>;
 
 /** Phones that have a store as their main one, and that subscribe to it; they have no names. */
 export const phonesOfStore = async (db: Db, storeId: string): Promise<Usage[]> => {

@@ -1,6 +1,8 @@
 import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 'store'>;
 
 type PushAddress = NonNullable<ChangeDevice['push']>;
 

@@ -1,7 +1,9 @@
 import type { InboxItem } from '@endcap/contract/devices';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { wasSentTo } from '../delivery/index.ts';
+
+type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 'notificationReceipt' | 'notification'>;
 
 const INBOX_AT_MOST = 200;
 

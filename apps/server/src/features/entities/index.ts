@@ -1,6 +1,5 @@
 export { type EntityWrite, writesOf } from './apply-writes.ts';
 export { editRoutes } from './edit-routes.ts';
-export type { EntityColumns } from './entity.tables.ts';
 export { changed, hidden, instantOf, type Mark, made, marksOf, type StoredMarks } from './marks.repository.ts';
 export { leadsTo, usageBy } from './usage.repository.ts';
 export type { EntityKind } from './entity-kind.ts';

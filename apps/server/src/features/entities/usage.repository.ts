@@ -1,9 +1,8 @@
 import { USAGE_NAMES, type Usage } from '@endcap/contract/core';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 
 /** How many of a kind use a thing, and the first of them; `users` selects their `id` (null: it has no page) and `name`, in order. */
-export const usageBy = async (db: Db, kind: Usage['kind'], users: RawBuilder<unknown>): Promise<Usage> => {
+export const usageBy = async (db: QueryExecutorProvider, kind: Usage['kind'], users: RawBuilder<unknown>): Promise<Usage> => {
   const { rows } = await sql<Omit<Usage, 'kind'>>`
     select count(*)::int as count, coalesce(json_agg(json_build_object('id', id, 'name', name) order by n) filter (where n <= ${USAGE_NAMES}), '[]') as items
     from (select id, name, row_number() over () as n from (${users}) users) numbered`.execute(db);

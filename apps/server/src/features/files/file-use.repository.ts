@@ -1,6 +1,8 @@
 import { storedNamesIn } from '@endcap/contract/files';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'fileUse' | 'storedFile'>;
 
 /**
  * Notes which stored files an entity names from now on, wherever in it they stand; call it in the transaction that saves the

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import type { FileTables } from './file.tables.ts';
+
+type Db = DbOf<'fileUse' | 'storedFile'>;
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -1,4 +1,6 @@
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'history'>;
 
 export type Change = { actor: string; entity: string; entityId: string; action: 'create' | 'update' | 'delete' };
 

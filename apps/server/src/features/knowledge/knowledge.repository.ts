@@ -1,8 +1,10 @@
 import { type Page, toPage } from '@endcap/contract/core';
 import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/knowledge';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+type Db = DbOf<'knowledge'>;
 
 const living = (db: Db) => db.selectFrom('knowledge').where('deletedAt', 'is', null);
 const ids = ['id as _id', 'id'] as const;

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { EntityColumns } from '../entities/index.ts';
+import type { EntityColumns } from '../entities/entity.tables.ts';
 
 export type KnowledgeTables = {
   knowledge: EntityColumns & {

@@ -1,6 +1,8 @@
 import { Problem } from '@endcap/contract/core';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'idempotencyKey' | 'notification'>;
 
 export type Attempt = { actor: string; key: string; bodyHash: Buffer };
 

@@ -1,7 +1,9 @@
 import type { Usage } from '@endcap/contract/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { leadsTo, usageBy } from '../entities/index.ts';
+
+type Db = DbOf<'notification'>;
 
 const validWhere = (db: Db, which: RawBuilder<unknown>): Promise<Usage> =>
   usageBy(

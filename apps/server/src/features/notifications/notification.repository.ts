@@ -3,8 +3,10 @@ import type { NotificationRow, SendNotification } from '@endcap/contract/notific
 import { sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { contains } from '../../platform/db/search.ts';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
+
+type Db = DbOf<'notification' | 'notificationCount' | 'fanOutChunk'>;
 
 export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
   _id: string;

@@ -1,4 +1,6 @@
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'notificationQuota'>;
 
 /** A-37: one scope per store, and one for sends without a selected store. */
 const scopeKey = (storeId: string | null): string => (storeId === null ? 'everyone' : `store ${storeId}`);

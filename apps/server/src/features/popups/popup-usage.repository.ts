@@ -1,7 +1,9 @@
 import type { Usage } from '@endcap/contract/core';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { leadsTo, usageBy } from '../entities/index.ts';
+
+type Db = DbOf<'popup'>;
 
 export const popupsLeadingTo = (db: Db, link: string): Promise<Usage> =>
   usageBy(

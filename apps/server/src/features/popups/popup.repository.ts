@@ -1,8 +1,10 @@
 import { type Page, toPage } from '@endcap/contract/core';
 import type { Popup, PopupDraft, PopupRow, PopupSort } from '@endcap/contract/popups';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+type Db = DbOf<'popup' | 'popupShowing'>;
 
 const popups = (db: Db) => db.selectFrom('popup').where('deletedAt', 'is', null);
 const createdDate = instantOf(sql.ref('popup.created_at')).as('createdDate');

@@ -1,4 +1,4 @@
-import type { EntityColumns } from '../entities/index.ts';
+import type { EntityColumns } from '../entities/entity.tables.ts';
 
 export type PopupTables = {
   popup: EntityColumns & { name: string; text: string | null; version: string; repeat: number };

@@ -1,6 +1,8 @@
 import type { PromoThreshold } from '@endcap/contract/promo-thresholds';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'promoThreshold'>;
 
 const thresholds = (db: Db) =>
   db

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'segment'>;
 
 /** Segments by name in Polish order. */
 export const listSegments = (db: Db): Promise<{ name: string }[]> =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import type { SessionTables } from './session.tables.ts';
+
+type Db = DbOf<'revokedToken' | 'staffLogin' | 'staffName' | 'ticket'>;
 
 /** Those of the given hashes (base64) that were signed out. */
 export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, true>> => {

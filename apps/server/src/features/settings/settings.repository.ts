@@ -1,7 +1,9 @@
 import { emptySettings, type Settings, type SettingsDraft } from '@endcap/contract/settings';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+type Db = DbOf<'settings'>;
 
 export type StoredSettings = Settings & StoredMarks;
 

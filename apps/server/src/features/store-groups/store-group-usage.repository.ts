@@ -1,7 +1,9 @@
 import type { Usage } from '@endcap/contract/core';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { usageBy } from '../entities/index.ts';
+
+type Db = DbOf<'storeGroup' | 'storeGroupMember'>;
 
 export const groupsWithStore = (db: Db, storeId: string): Promise<Usage> =>
   usageBy(

@@ -1,8 +1,10 @@
 import { type Page, toPage } from '@endcap/contract/core';
 import type { StoreGroup, StoreGroupDraft, StoreGroupRow } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+type Db = DbOf<'storeGroup' | 'storeGroupMember' | 'store'>;
 
 const groups = (db: Db) => db.selectFrom('storeGroup').where('deletedAt', 'is', null);
 const byName = sql`name collate "pl-x-icu"`;

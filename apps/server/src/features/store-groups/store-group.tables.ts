@@ -1,4 +1,4 @@
-import type { EntityColumns } from '../entities/index.ts';
+import type { EntityColumns } from '../entities/entity.tables.ts';
 
 export type StoreGroupTables = {
   storeGroup: EntityColumns & { name: string };

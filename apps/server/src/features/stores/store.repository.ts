@@ -12,8 +12,10 @@ import {
 import { sql } from 'kysely';
 import { pageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
-import type { Db } from '../../tables.ts';
+import type { DbOf } from '../../tables.ts';
 import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+
+type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeGroup' | 'storeGroupMember'>;
 
 const mainCount = sql<number>`(select count(*)::int from device d where d.main_store_id = store.id)`;
 const subscriptionCount = sql<number>`(select count(*)::int from device_subscription s where s.store_id = store.id)`;

@@ -1,0 +1,1 @@
+export type BTables = { bTable: { id: string } };

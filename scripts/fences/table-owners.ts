@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Node, parseSync, Visitor } from 'oxc-parser';
+
+const RULE = 'tables-have-owners';
+const READ = /\b(?:from|join|using)\s+([a-z_]+)\b/g;
+const WRITTEN = /\b(?:insert into|update|delete from)\s+([a-z_]+)\b/g;
+const WRITERS = new Set(['insertInto', 'updateTable', 'deleteFrom']);
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const featureOf = (file: string): string => file.split('/')[4] ?? '';
+const nameOf = (node: Node): string => ('name' in node ? String(node.name) : '');
+const textOf = (node: Node | undefined): string => (node?.type === 'Literal' ? String(node.value) : '');
+
+/** Feature by table, as the database calls it. */
+const ownersIn = (root: string): Map<string, string> => {
+  const owners = new Map<string, string>();
+  for (const file of globSync('apps/server/src/features/*/*.tables.ts', { cwd: root })) {
+    const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
+    const visitor = new Visitor({
+      TSTypeAliasDeclaration: ({ id, typeAnnotation }) => {
+        if (!id.name.endsWith('Tables') || typeAnnotation.type !== 'TSTypeLiteral') return;
+        for (const member of typeAnnotation.members)
+          if (member.type === 'TSPropertySignature') owners.set(snake(nameOf(member.key)), featureOf(file));
+      },
+    });
+    visitor.visit(program);
+  }
+  return owners;
+};
+
+type Said = { declared: Set<string>; read: Set<string>; written: Set<string> };
+/** Which tables a repository says that it reaches, and which its SQL does. */
+const saidIn = (file: string, source: string, owners: ReadonlyMap<string, string>): Said => {
+  const said: Said = { declared: new Set(), read: new Set(), written: new Set() };
+  const note = (to: Set<string>, name: string | undefined) => name !== undefined && owners.has(name) && to.add(name);
+  const visitor = new Visitor({
+    TSTypeReference: ({ typeName, typeArguments }) => {
+      if (nameOf(typeName) !== 'DbOf') return;
+      for (const name of typeArguments?.params.flatMap((type) => (type.type === 'TSUnionType' ? type.types : [type])) ?? [])
+        if (name.type === 'TSLiteralType') note(said.declared, snake(textOf(name.literal)));
+    },
+    TemplateElement: ({ value: { raw } }) => {
+      for (const [, name] of raw.matchAll(READ)) note(said.read, name);
+      for (const [, name] of raw.matchAll(WRITTEN)) note(said.written, name);
+    },
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type === 'MemberExpression' && WRITERS.has(nameOf(callee.property))) note(said.written, snake(textOf(first)));
+    },
+  });
+  visitor.visit(parseSync(file, source).program);
+  return said;
+};
+
+/** What has a reason. */
+const ALLOWED = new Set([
+  // Every entity says by name who made and changed it (A-123); columns of others' statements, on no connection of their own.
+  'entities/marks.repository.ts → staff_name',
+  // Addresses that an outcome proves dead go in the statement that writes the outcome.
+  'delivery/chunk.repository.ts → device',
+]);
+
+/** Raw SQL that reads others' tables past `DbOf<…>` (what Kysely builds is the compiler's to refuse), and whoever writes to them. */
+export const checkTables = (root: string): string[] => {
+  const owners = ownersIn(root);
+  return globSync('apps/server/src/features/*/*.repository.ts', { cwd: root }).flatMap((file) => {
+    const { declared, read, written } = saidIn(file, readFileSync(join(root, file), 'utf8'), owners);
+    const isForeign = (name: string): boolean =>
+      owners.get(name) !== featureOf(file) && !ALLOWED.has(`${file.split('/').slice(4).join('/')} → ${name}`);
+    return [
+      ...[...read].filter((name) => isForeign(name) && !declared.has(name)).map((name) => `${RULE} (name it in DbOf): ${file} → ${name}`),
+      ...[...written].filter(isForeign).map((name) => `${RULE} (${owners.get(name)} alone writes it): ${file} → ${name}`),
+    ];
+  });
+};
