@@ -1,7 +1,10 @@
 import { FILE_MAX_BYTES, IMAGE_MAX_BYTES } from '@endcap/contract/files';
-import { expect, test } from 'vitest';
-import { ApiProblem } from '../lib/api.ts';
-import { isWorthAnotherTry, refusedByServer, refusedUnsent } from './upload-refusal.ts';
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {} });
+vi.stubGlobal('addEventListener', () => {});
+const { ApiProblem } = await import('../lib/api.ts');
+const { isWorthAnotherTry, refusedByServer, refusedUnsent } = await import('./upload-refusal.ts');
 
 test('FILE-04: kind and size are checked before anything is sent', () => {
   const png = { type: 'image/png', size: IMAGE_MAX_BYTES };
@@ -17,8 +20,7 @@ test('FILE-04: kind and size are checked before anything is sent', () => {
 });
 
 test('ux 21: what is said of a refused upload, and whether the same file is worth another try', () => {
-  const problem = (code: string, status: number, fields = {}): ApiProblem =>
-    new ApiProblem(code, status, { code: 'invalid', message: '', fields });
+  const problem = (code: string, status: number, fields = {}) => new ApiProblem(code, status, { code: 'invalid', message: '', fields });
   const refused = (failure: unknown): [string, boolean] => {
     const why = refusedByServer(failure);
     return [why, isWorthAnotherTry(why)];
