@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { inTransaction, isTemporary } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
 import { claimChunk } from './chunk.repository.ts';
@@ -9,12 +8,11 @@ import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { expandNext, finishFanOuts, openFanOuts, pauseRestored } from './fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
+import { createLoops } from './loops.ts';
 import { createPace } from './pace.ts';
-import { createSafetyBrake } from './safety-brake.ts';
+import { createSafetyBrakes } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
 
-const IDLE_MS = 500;
-const AFTER_ERROR_MS = 300;
 /** How soon a lane that was not needed looks whether it is. */
 const LANE_IDLE_MS = 100;
 /** How long the lanes of a worker share one look at the open fan-outs. */
@@ -22,7 +20,6 @@ const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
 /** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
 const LONGEST_WAIT_S = 5;
-const BRAKES_KEPT = 1_000;
 
 export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
   db: Database;
@@ -37,106 +34,88 @@ export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl
 };
 export type Worker = { hint: () => void; stop: () => Promise<void> };
 
+/** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
+const createLooks = ({ db, endings }: WorkerDeps) => {
+  let looked: { at: number; open: Promise<string[]> } | undefined;
+  let finishedAt = -Infinity;
+  return {
+    open: (): Promise<string[]> => {
+      const at = performance.now();
+      if (!looked || at - looked.at > LOOK_AGE_MS) {
+        looked = { at, open: openFanOuts(db) };
+        looked.open.catch(() => (looked = undefined));
+      }
+      return looked.open;
+    },
+    forget: (): void => {
+      looked = undefined;
+    },
+    finish: async (): Promise<void> => {
+      if (performance.now() - finishedAt < LOOK_AGE_MS) return;
+      finishedAt = performance.now();
+      await inTransaction(db, (trx) => finishFanOuts(trx, endings));
+    },
+  };
+};
+
+/** Expands what was accepted, and judges samples. True: there was something to expand. */
+const prepare = async (deps: WorkerDeps): Promise<boolean> => {
+  const { db, endings, alarm } = deps;
+  const restored = await pauseRestored(db);
+  if (restored.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds: restored });
+  const expanded = await inTransaction(db, (trx) => expandNext(trx, endings));
+  for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
+  return expanded;
+};
+
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
-  const { db, endings, push, lanes, leaseSeconds, onError, perSecond, alarm, probeEveryMs = PROBE_EVERY_MS } = deps;
+  const { db, push, lanes, leaseSeconds, perSecond, alarm, onError, probeEveryMs = PROBE_EVERY_MS } = deps;
   const owner = newId();
-  const stopping = new AbortController();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
   const leases = keepLeases(deps.leaseDb, leaseSeconds);
   const calm = createCalm(leaseSeconds * 1000);
-  const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
-  let wake = new AbortController();
+  const loops = createLoops({ troubled: calm.troubled, onError });
+  const looks = createLooks(deps);
+  const work = { ...deps, pace, brake: createSafetyBrakes(), stopping: loops.stopping, troubled: calm.troubled };
   let turn = 0;
-  let finishedAt = -Infinity;
-  let looked: { at: number; open: Promise<string[]> } | undefined;
-
-  const idle = async (ms: number): Promise<void> => {
-    await sleep(ms, undefined, { signal: AbortSignal.any([stopping.signal, wake.signal]) }).catch(() => {});
-  };
-
-  const loop = async (work: () => Promise<boolean>): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        if (!(await work())) await idle(IDLE_MS);
-      } catch (error) {
-        if (isTemporary(error)) calm.troubled();
-        onError(error);
-        await idle(AFTER_ERROR_MS);
-      }
-    }
-  };
-
-  const brake = (notificationId: string) => {
-    const known = brakes.get(notificationId) ?? createSafetyBrake();
-    brakes.delete(notificationId);
-    brakes.set(notificationId, known);
-    const [longestUnused] = brakes.keys();
-    if (brakes.size > BRAKES_KEPT && longestUnused) brakes.delete(longestUnused);
-    return known;
-  };
-
-  const open = (): Promise<string[]> => {
-    const at = performance.now();
-    if (!looked || at - looked.at > LOOK_AGE_MS) {
-      looked = { at, open: openFanOuts(db) };
-      looked.open.catch(() => (looked = undefined));
-    }
-    return looked.open;
-  };
-
-  const finish = async (): Promise<void> => {
-    if (performance.now() - finishedAt < LOOK_AGE_MS) return;
-    finishedAt = performance.now();
-    await inTransaction(db, (trx) => finishFanOuts(trx, endings));
-  };
-
-  const prepare = async (): Promise<boolean> => {
-    const restored = await pauseRestored(db);
-    if (restored.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds: restored });
-    const expanded = await inTransaction(db, (trx) => expandNext(trx, endings));
-    for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
-    await finish();
-    return expanded;
-  };
 
   // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
   const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
 
   // Each claim starts at the next fan-out, so a store's 500 devices do not wait behind a million.
   const deliver = async (lane: number): Promise<boolean> => {
-    if (lane >= lanesWanted()) return idle(LANE_IDLE_MS).then(() => true);
+    if (lane >= lanesWanted()) return loops.rest(LANE_IDLE_MS).then(() => true);
     const gate = await pace.gate();
     if (gate === 'closed') return false;
     const evenIfWaiting = gate === 'probe';
-    const ids = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await open();
+    const ids = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await looks.open();
     for (let n = 0; n < ids.length; n += 1) {
       turn += 1;
       const notificationId = ids[turn % ids.length] ?? '';
       const asked = { evenIfWaiting, calm: calm.isCalm() };
       const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
       if (!chunk) continue;
-      const work = { ...deps, pace, brake, stopping: stopping.signal, troubled: calm.troubled };
       const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
       if (chunk.samplePlaces !== null) await concludeSample(deps, notificationId);
-      await finish();
+      await looks.finish();
       return worked;
     }
     return false;
   };
 
-  const loops = [loop(prepare), ...Array.from({ length: lanes }, (_, lane) => loop(() => deliver(lane)))];
+  loops.run(async () => {
+    const expanded = await prepare(deps);
+    await looks.finish();
+    return expanded;
+  });
+  for (let lane = 0; lane < lanes; lane += 1) loops.run(() => deliver(lane));
   return {
     hint: () => {
-      looked = undefined;
-      wake.abort();
-      wake = new AbortController();
+      looks.forget();
+      loops.wake();
     },
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(loops);
-      await leases.end();
-    },
+    stop: () => loops.stop().then(leases.end),
   };
 };

@@ -25,3 +25,18 @@ export const createSafetyBrake = () => {
     return 'deaths';
   };
 };
+
+const BRAKES_KEPT = 1_000;
+
+/** The brakes of the fan-outs that this process is at work on; the longest unused is forgotten. */
+export const createSafetyBrakes = () => {
+  const brakes = new Map<string, ReturnType<typeof createSafetyBrake>>();
+  return (notificationId: string): ReturnType<typeof createSafetyBrake> => {
+    const brake = brakes.get(notificationId) ?? createSafetyBrake();
+    brakes.delete(notificationId);
+    brakes.set(notificationId, brake);
+    const [longestUnused] = brakes.keys();
+    if (brakes.size > BRAKES_KEPT && longestUnused) brakes.delete(longestUnused);
+    return brake;
+  };
+};
