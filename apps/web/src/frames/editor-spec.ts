@@ -1,4 +1,4 @@
-import type { FieldCodes } from '@endcap/contract/core';
+import type { FieldCodes, FieldProblemCode } from '@endcap/contract/core';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Tagged } from '../lib/api.ts';
@@ -37,7 +37,7 @@ export type Editor<Form extends FormShape, Entity extends Marked> = {
   form: Form;
   change: (part: Partial<Form>) => void;
   /** The code of a problem with a field, or with one entry of its list, once it may be shown. */
-  problemOf: (field: ProblemField<Form>) => string | undefined;
+  problemOf: (field: ProblemField<Form>) => FieldProblemCode | undefined;
   /** The entity as it was loaded; null while it is new. */
   entity: Entity | null;
   problems: FieldCodes;

@@ -1,4 +1,4 @@
-import type { FieldCodes } from '@endcap/contract/core';
+import type { FieldCodes, FieldProblemCode } from '@endcap/contract/core';
 import { useMemo, useState } from 'react';
 import type { ProblemField } from './editor-spec.ts';
 import type { FormShape } from './merge.ts';
@@ -12,7 +12,7 @@ export const useShownProblems = <Form extends FormShape>(found: FieldCodes) => {
   return {
     problems,
     count: Object.keys(problems).length,
-    problemOf: (field: ProblemField<Form>): string | undefined =>
+    problemOf: (field: ProblemField<Form>): FieldProblemCode | undefined =>
       touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
     isTouched: (field: keyof Form & string): boolean => touched.has(field),
     /** The person changed these fields: what the server said of them is past. */

@@ -3,7 +3,9 @@ import {
   fillPath,
   IDEMPOTENCY_HEADER,
   IF_MATCH_HEADER,
-  ProblemBody,
+  type ProblemBody,
+  type ProblemCode,
+  readProblem,
   type Reply,
   type Request,
   type RouteSpec,
@@ -13,16 +15,19 @@ import { connection } from './connection.ts';
 import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 
+/** Of the API, or of a call that nobody answered. */
+export type ApiProblemCode = ProblemCode | 'offline' | 'cancelled';
+
 /** A refused or failed call. `offline`: the server could not be reached and nothing is known of the outcome. */
 export class ApiProblem extends Error {
-  readonly code: string;
+  readonly code: ApiProblemCode;
   readonly status: number;
   readonly fields: FieldCodes;
   readonly requestId: string | undefined;
   /** With a 412: the entity as it is now, in the shape of the route's answer, and its tag. */
   readonly current: unknown;
   readonly tag: string | null;
-  constructor(code: string, status: number, body?: ProblemBody['error'], tag: string | null = null) {
+  constructor(code: ApiProblemCode, status: number, body: ProblemBody['error'] | null = null, tag: string | null = null) {
     super(body?.message ?? code);
     this.current = body?.current;
     this.tag = tag;
@@ -50,8 +55,8 @@ const queryOf = (query: Record<string, unknown> | undefined): string => {
 };
 
 const problemOf = async (response: Response): Promise<ApiProblem> => {
-  const body = ProblemBody.safeParse(await response.json().catch(() => null));
-  return new ApiProblem(body.data?.error.code ?? 'internal', response.status, body.data?.error, response.headers.get('etag'));
+  const problem = readProblem(await response.json().catch(() => null));
+  return new ApiProblem(problem?.code ?? 'internal', response.status, problem, response.headers.get('etag'));
 };
 
 /** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session (AUTH-14). */
@@ -117,7 +122,7 @@ export const upload = <R extends RouteSpec>(
         }
       })();
       if (request.status < 300) return resolve(body as Reply<R>);
-      const problem = ProblemBody.safeParse(body).data?.error;
+      const problem = readProblem(body);
       reject(new ApiProblem(problem?.code ?? 'internal', request.status, problem));
     };
     request.onerror = () => reject(new ApiProblem('offline', 0));

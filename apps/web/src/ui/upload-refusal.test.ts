@@ -1,5 +1,6 @@
 import { FILE_MAX_BYTES, IMAGE_MAX_BYTES } from '@endcap/contract/files';
 import { expect, test, vi } from 'vitest';
+import type { ApiProblemCode } from '../lib/api.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {} });
 vi.stubGlobal('addEventListener', () => {});
@@ -20,7 +21,8 @@ test('FILE-04: kind and size are checked before anything is sent', () => {
 });
 
 test('ux 21: what is said of a refused upload, and whether the same file is worth another try', () => {
-  const problem = (code: string, status: number, fields = {}) => new ApiProblem(code, status, { code: 'invalid', message: '', fields });
+  const problem = (code: ApiProblemCode, status: number, fields = {}) =>
+    new ApiProblem(code, status, { code: 'invalid', message: '', fields });
   const refused = (failure: unknown): [string, boolean] => {
     const why = refusedByServer(failure);
     return [why, isWorthAnotherTry(why)];

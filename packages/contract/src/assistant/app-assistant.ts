@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, Id, route } from '../core/index.ts';
+import { cleanText, code, Id, route } from '../core/index.ts';
 import { ThreadMessage } from './thread.ts';
 
 /** Characters of a question. */
@@ -28,11 +28,11 @@ export const appAssistantRoutes = {
     params,
     body: z.object({
       text: z
-        .string('required')
-        .max(QUESTION_MAX_LENGTH * 4, 'tooLong')
+        .string(code('required'))
+        .max(QUESTION_MAX_LENGTH * 4, code('tooLong'))
         .transform(cleanText)
-        .refine((text) => text !== '', 'required')
-        .refine((text) => text.length <= QUESTION_MAX_LENGTH, 'tooLong'),
+        .refine((text) => text !== '', code('required'))
+        .refine((text) => text.length <= QUESTION_MAX_LENGTH, code('tooLong')),
     }),
     reply: z.object({ messages: z.array(AppMessage) }),
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageNumber, page, pageSize, route, singleLine } from '../core/index.ts';
+import { code, Id, page, PageNumber, pageSize, route, singleLine } from '../core/index.ts';
 import { DEFAULT_THREAD_SORT, threadSorts } from './thread-sorts.ts';
 
 /** §9 */
@@ -53,7 +53,7 @@ export const threadRoutes = {
     query: z.object({
       page: PageNumber,
       pageSize: pageSize(THREAD_PAGE_SIZE),
-      sortField: z.enum(threadSorts, 'unknown').default(DEFAULT_THREAD_SORT),
+      sortField: z.enum(threadSorts, code('unknown')).default(DEFAULT_THREAD_SORT),
       /** true leaves out threads in which no customer wrote. */
       filterUserMessages: z.stringbool().default(false),
       /** a part of the thread id. */

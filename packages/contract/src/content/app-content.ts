@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decide, type Viewer } from '../audience/index.ts';
 import { AppVersion } from '../app-version/index.ts';
-import { Id, Instant, route } from '../core/index.ts';
+import { code, Id, Instant, route } from '../core/index.ts';
 import { isTarget } from '../deep-links/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { type Tab, tabs } from './content-types.ts';
@@ -58,7 +58,7 @@ const audience = z.object({
   storeId: Id.optional(),
   segments: z
     .string()
-    .max(2_000, 'tooLong')
+    .max(2_000, code('tooLong'))
     .default('')
     .transform((list) =>
       [
@@ -79,7 +79,7 @@ export const appContentRoutes = {
     path: '/app/v1/content',
     summary: 'What this audience sees now: pinned first, then the newest publication',
     access: 'anyone',
-    query: audience.extend({ tab: z.enum(tabs, 'unknown').optional() }),
+    query: audience.extend({ tab: z.enum(tabs, code('unknown')).optional() }),
     reply: AppFeed,
     prepared: true,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
-import { type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
+import { code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
@@ -56,35 +56,35 @@ const fileReference = optionalReference(FileReference, 'notFile');
 
 /** text with two decimals. The limits depend on the kind of discount and are checked with it. */
 const discountValue = z
-  .union([z.string(), z.number(), z.null()], 'notNumber')
+  .union([z.string(), z.number(), z.null()], code('notNumber'))
   .transform((value) => (value === null || value === '' ? null : String(value)))
-  .refine((text) => text === null || hundredths(text) !== null, 'notNumber')
+  .refine((text) => text === null || hundredths(text) !== null, code('notNumber'))
   .transform((text) => (text === null ? null : amountText(hundredths(text) ?? 0)));
 
 const wholeNumber = z
-  .union([z.string().trim(), z.number(), z.null()], 'basketRange')
+  .union([z.string().trim(), z.number(), z.null()], code('basketRange'))
   .transform((value) => (value === null || value === '' ? null : value))
-  .refine((value) => value === null || /^\d{1,9}$/.test(String(value)), 'basketRange')
+  .refine((value) => value === null || /^\d{1,9}$/.test(String(value)), code('basketRange'))
   .transform((value) => (value === null ? null : Number(value)))
-  .refine((value) => value === null || (value >= MIN_BASKET_LIMITS[0] && value <= MIN_BASKET_LIMITS[1]), 'basketRange');
+  .refine((value) => value === null || (value >= MIN_BASKET_LIMITS[0] && value <= MIN_BASKET_LIMITS[1]), code('basketRange'));
 
 const texts = (max: number) =>
   z
     .array(
-      singleLine.refine((text) => text.length <= 100, 'tooLong'),
-      'invalid',
+      singleLine.refine((text) => text.length <= 100, code('tooLong')),
+      code('invalid'),
     )
-    .max(max, 'tooMany')
+    .max(max, code('tooMany'))
     .transform((list) => [...new Set(list.filter(Boolean))]);
 
 const choice = <const T extends readonly [string, ...string[]]>(choices: T) => ({
-  rule: z.union([z.literal('').transform(() => null), z.null(), z.enum(choices)], 'unknown'),
+  rule: z.union([z.literal('').transform(() => null), z.null(), z.enum(choices)], code('unknown')),
   answer: z.enum(choices).nullable(),
   initial: null,
   input: 'choice' as const,
   choices,
 });
-const flag = { rule: z.boolean('invalid'), answer: z.boolean(), initial: false, input: 'flag' as const };
+const flag = { rule: z.boolean(code('invalid')), answer: z.boolean(), initial: false, input: 'flag' as const };
 const line = (max: number) => ({ rule: optionalLine(max, spacedLine), answer: nullable, initial: null, input: 'line' as const });
 const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const };
 const image = { rule: imageReference, answer: nullable, initial: null, input: 'image' as const };
@@ -182,7 +182,7 @@ export const contentFields = {
     required: ['oneTimePromoCode'],
   },
   discountType: {
-    rule: z.union([z.literal('').transform(() => null), z.null(), z.literal(discountTypes)], 'unknown'),
+    rule: z.union([z.literal('').transform(() => null), z.null(), z.literal(discountTypes)], code('unknown')),
     answer: z.literal(discountTypes).nullable(),
     initial: null,
     panel: 'discount',
@@ -210,10 +210,10 @@ export const contentFields = {
         z
           .string()
           .trim()
-          .refine((text) => text === '' || isEan(text), 'notEan'),
-        'invalid',
+          .refine((text) => text === '' || isEan(text), code('notEan')),
+        code('invalid'),
       )
-      .max(1_000, 'tooMany')
+      .max(1_000, code('tooMany'))
       .transform((eans) => [...new Set(eans.filter(Boolean))]),
     answer: z.array(z.string()),
     initial: [] as string[],
@@ -225,7 +225,7 @@ export const contentFields = {
   productGroup: { ...line(200), panel: 'products', toPhones: true, types: ['promoCode', 'premiumPromoCode'] },
   includeStoreType: {
     rule: z
-      .enum(includeStoreTypes, 'unknown')
+      .enum(includeStoreTypes, code('unknown'))
       .nullable()
       .transform((type) => type ?? ''),
     answer: z.enum(includeStoreTypes),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, PageNumber, PageSize, entityRoutes, route, SearchText, Ticket, Usage } from '../core/index.ts';
+import { code, entityRoutes, Id, PageNumber, PageSize, route, SearchText, Ticket, Usage } from '../core/index.ts';
 import { type ContentType, contentTypes } from './content-types.ts';
 import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT } from './content-sort.ts';
 import { Availability, KnownStores } from './availability.ts';
@@ -26,10 +26,10 @@ export const contentRoutes = {
     query: z.object({
       page: PageNumber,
       pageSize: PageSize,
-      contentType: z.enum(contentTypes, 'unknown').optional(),
+      contentType: z.enum(contentTypes, code('unknown')).optional(),
       /** absent is all. */
       published: z.stringbool().optional(),
-      sortField: z.enum(contentSorts, 'unknown').default(DEFAULT_CONTENT_SORT),
+      sortField: z.enum(contentSorts, code('unknown')).default(DEFAULT_CONTENT_SORT),
       name: SearchText,
     }),
     reply: ContentPage,
@@ -76,7 +76,7 @@ export const contentRoutes = {
     summary: 'For every store whether it shows an item now, and why; a page, or JSON when it is asked for',
     access: 'admin',
     params,
-    query: z.object({ ticket: Ticket.optional(), language: z.enum(['pl', 'en'], 'unknown').default('pl') }),
+    query: z.object({ ticket: Ticket.optional(), language: z.enum(['pl', 'en'], code('unknown')).default('pl') }),
     reply: Availability,
     prepared: true,
     page: true,

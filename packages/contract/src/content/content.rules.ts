@@ -1,4 +1,5 @@
 import { windowState } from '../audience/index.ts';
+import type { FieldProblemCode } from '../core/index.ts';
 import { readInstant } from '../warsaw-time/index.ts';
 import type { ContentType } from './content-types.ts';
 import { contentTypes } from './content-types.ts';
@@ -26,7 +27,7 @@ const isEmpty = (value: unknown): boolean =>
 export const namesAFile = (values: Values, field: ContentField): boolean =>
   ([1, 2, 3] as const).some((pair) => field === `regulation${pair}Name` && !isEmpty(values[`regulation${pair}File`]));
 
-export type RuleProblem = { field: ContentField; code: string };
+export type RuleProblem = { field: ContentField; code: FieldProblemCode };
 type Dates = { publicationStart: string | null; publicationEnd: string | null; validityStart: string | null; validityEnd: string | null };
 
 // What is no instant has its own problem already.
@@ -52,7 +53,7 @@ type Checked = Values & Dates & { contentType: ContentType };
 export const contentProblems = (item: Checked): RuleProblem[] => {
   const problems: RuleProblem[] = contentFieldNames
     .filter((field) => requiresField(item.contentType, field) && isEmpty(item[field]))
-    .map((field) => ({ field, code: 'required' }));
+    .map((field): RuleProblem => ({ field, code: 'required' }));
   for (const field of contentFieldNames) if (namesAFile(item, field) && isEmpty(item[field])) problems.push({ field, code: 'required' });
   const cents = typeof item.discountValue === 'string' ? hundredths(item.discountValue) : null;
   const kind = item.discountValueType;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { code } from './field-codes.ts';
 
 /** Opaque entity id (A-119). Anything else cannot exist, so a malformed id is "not found" (API-GEN-10). */
 export const ID_PATTERN = /^[a-z0-9]{1,40}$/;
-export const Id = z.string('required').regex(ID_PATTERN, 'unknown');
+export const Id = z.string(code('required')).regex(ID_PATTERN, code('unknown'));
 
 /** List of ids; duplicates are ignored (§5). */
 export const Ids = z
-  .array(Id, 'invalid')
-  .max(10_000, 'tooMany')
+  .array(Id, code('invalid'))
+  .max(10_000, code('tooMany'))
   .transform((ids) => [...new Set(ids)]);
 /** The same, empty when it is not sent. */
 export const IdList = Ids.default([]);
@@ -16,12 +17,12 @@ export const IdList = Ids.default([]);
 export const Instant = z.iso.datetime();
 
 /** A single-use ticket: 256 random bits, base64url (A-77). */
-export const Ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'invalid');
+export const Ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/, code('invalid'));
 
 /** An identifier that others made, e.g. a push address: printable ASCII without spaces, at most `max` signs. */
 export const foreignId = (max: number) =>
   z
-    .string('required')
-    .min(1, 'required')
-    .max(max, 'tooLong')
-    .regex(/^[\x21-\x7e]*$/, 'invalid');
+    .string(code('required'))
+    .min(1, code('required'))
+    .max(max, code('tooLong'))
+    .regex(/^[\x21-\x7e]*$/, code('invalid'));

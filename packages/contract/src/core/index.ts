@@ -1,5 +1,6 @@
 export * from './entity-routes.ts';
 export * from './entity.ts';
+export * from './field-codes.ts';
 export * from './headers.ts';
 export * from './ids.ts';
 export * from './page.ts';

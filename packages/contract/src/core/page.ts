@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code } from './field-codes.ts';
 
 /** A-19: rows per page unless the caller asks otherwise. */
 export const PAGE_SIZE = 20;
@@ -15,7 +16,7 @@ export const TOAST_MS = 5_000;
 /** Q05: longest search term. */
 export const SEARCH_MAX_LENGTH = 200;
 
-const digits = z.string().regex(/^-?\d{1,9}$/, 'notInteger');
+const digits = z.string().regex(/^-?\d{1,9}$/, code('notInteger'));
 const integer = z.union([z.number().int(), digits.transform(Number)]);
 
 /** A-18: 1-based; 0, absent and negative mean the first page. */
@@ -24,7 +25,7 @@ const anySize = z.union([
   z.number(),
   z
     .string()
-    .regex(/^-?\d+$/, 'notInteger')
+    .regex(/^-?\d+$/, code('notInteger'))
     .transform(Number),
 ]);
 /** Rows of a page, `usual` ones unless the caller asks otherwise (A-19). */
@@ -34,8 +35,8 @@ export const PageSize = pageSize(PAGE_SIZE);
 /** A search term, taken literally; NUL cannot be stored and is refused. */
 export const SearchText = z
   .string()
-  .max(SEARCH_MAX_LENGTH, 'tooLong')
-  .refine((text) => !text.includes('\0') && text.isWellFormed(), 'invalid')
+  .max(SEARCH_MAX_LENGTH, code('tooLong'))
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), code('invalid'))
   .transform((text) => text.trim())
   .default('');
 

@@ -1,7 +1,29 @@
 import { expect, test } from 'vitest';
-import { Problem, type ProblemCode, problems } from './problems.ts';
+import { code } from './field-codes.ts';
+import { fieldProblem, Problem, ProblemBody, type ProblemCode, problems, readProblem } from './problems.ts';
 
 test('D-53, A-113: a problem without words of its own says a sentence, never its code', () => {
   for (const code of Object.keys(problems) as ProblemCode[]) expect(new Problem(code).message).toMatch(/^[A-Z][a-z']* .*[a-z]$/);
   expect(new Problem('not_found', 'No such file').message).toBe('No such file');
+});
+
+test('a code that does not exist does not compile, and is not what the API answers', () => {
+  // @ts-expect-error -- no such code of a field
+  expect(() => code('notFoo')).not.toThrow();
+  // @ts-expect-error -- no such code of an answer
+  expect(new Problem('no_such_thing').status).toBeUndefined();
+  // @ts-expect-error -- compared with what can never be
+  expect(fieldProblem('title', 'required').code === 'tooLongg').toBe(false);
+  const answer = (error: object): boolean => ProblemBody.safeParse({ error: { code: 'invalid', message: 'x', ...error } }).success;
+  expect([answer({ fields: { a: ['required'] } }), answer({ fields: { a: ['notFoo'] } }), answer({ code: 'foo' })]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('a caller reads codes that it does not know yet as the general ones', () => {
+  const error = { code: 'foo', message: 'x', requestId: 'r', fields: { a: ['notFoo', 'required'] } };
+  expect(readProblem({ error })).toEqual({ ...error, code: 'internal', fields: { a: ['invalid', 'required'] } });
+  expect([readProblem(null), readProblem({ error: 'x' }), readProblem('<html>')]).toEqual([null, null, null]);
 });

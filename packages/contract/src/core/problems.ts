@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type FieldCodes, FieldProblemCode } from './field-codes.ts';
 
 /** Every problem code an API may answer, with its HTTP status (A-113). */
 export const problems = {
@@ -36,6 +37,8 @@ export const problems = {
 } as const;
 
 export type ProblemCode = keyof typeof problems;
+// The keys, which are never none.
+export const ProblemCode = z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]);
 
 /** What a problem says where its place has no better words. */
 const sentences: Record<ProblemCode, string> = {
@@ -72,14 +75,11 @@ const sentences: Record<ProblemCode, string> = {
   no_room: 'There is no room left to store this',
 };
 
-/** Codes of one field, e.g. `{ title: ['required'] }`. */
-export type FieldCodes = Record<string, string[]>;
-
 export const ProblemBody = z.object({
   error: z.object({
-    code: z.string(),
+    code: ProblemCode,
     message: z.string(),
-    fields: z.record(z.string(), z.array(z.string())).optional(),
+    fields: z.record(z.string(), z.array(FieldProblemCode)).optional(),
     requestId: z.string().optional(),
     /** With `precondition_failed`: the entity as it is now. */
     current: z.unknown().optional(),
@@ -88,6 +88,15 @@ export const ProblemBody = z.object({
   }),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;
+
+/** As whoever calls reads it: a server that is newer may know codes that its caller does not. */
+const ReceivedProblem = ProblemBody.shape.error.extend({
+  code: ProblemCode.catch('internal'),
+  fields: z.record(z.string(), z.array(FieldProblemCode.catch('invalid'))).optional(),
+});
+/** What an answer says about a refusal; null when it says nothing, e.g. a proxy's. */
+export const readProblem = (answer: unknown): ProblemBody['error'] | null =>
+  z.object({ error: ReceivedProblem }).safeParse(answer).data?.error ?? null;
 
 /** A refusal with a code of the closed list; the HTTP edge turns it into an answer. */
 export class Problem extends Error {
@@ -108,30 +117,5 @@ export class Problem extends Error {
 }
 
 /** 422 for one field. */
-export const fieldProblem = (field: string, code: string): Problem => new Problem('invalid', `${field}: ${code}`, { [field]: [code] });
-
-/** Marks the refusal of a value that a query may have and that means nothing: 422, where a query of the wrong shape is 400 (A-113). */
-export const unprocessable = (message: string) => ({ message, params: { unprocessable: true } });
-/** Whether nothing but the meaning of values is at fault. */
-export const isUnprocessable = ({ issues }: z.core.$ZodError): boolean =>
-  issues.every((issue) => issue.code === 'custom' && issue.params?.['unprocessable'] === true);
-
-const codeOf = (issue: z.core.$ZodIssue): string => {
-  if (/^[a-z][A-Za-z]+$/.test(issue.message)) return issue.message;
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
-  return (
-    { too_big: 'tooBig', too_small: 'tooSmall', invalid_value: 'unknown', unrecognized_keys: 'unknown' }[issue.code as string] ?? 'invalid'
-  );
-};
-
-/** Schema issues as codes by field; the same function serves the API's 422 and the form in the browser. */
-export const fieldCodes = (error: z.core.$ZodError): FieldCodes => {
-  const fields: FieldCodes = {};
-  for (const issue of error.issues) {
-    const field = issue.path.join('.') || 'body';
-    const codes = (fields[field] ??= []);
-    const code = codeOf(issue);
-    if (!codes.includes(code)) codes.push(code);
-  }
-  return fields;
-};
+export const fieldProblem = (field: string, code: FieldProblemCode): Problem =>
+  new Problem('invalid', `${field}: ${code}`, { [field]: [code] });

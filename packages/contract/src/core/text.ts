@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code } from './field-codes.ts';
 
 // Line separators that phones and browsers render as a new line (N03).
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
@@ -17,7 +18,7 @@ export const cleanText = (text: string): string => {
 export const countLineBreaks = (text: string): number => text.split('\n').length - 1;
 
 /** Several lines of cleaned text. */
-export const multiLine = z.string('required').max(20_000, 'tooLong').transform(cleanText);
+export const multiLine = z.string(code('required')).max(20_000, code('tooLong')).transform(cleanText);
 /** One line of cleaned text as it was spaced: a line break and a tab become a space each (A-101). */
 export const spacedLine = multiLine.transform((text) => text.replace(/[\n\t]/g, ' '));
 /** One line of cleaned text: line breaks, tabs and several spaces become a space. */
@@ -30,13 +31,15 @@ const atMost =
     text.length <= max;
 
 /** One line that must not be empty, at most `max` UTF-16 units. */
-export const requiredLine = (max: number) => singleLine.refine((text) => text !== '', 'required').refine(atMost(max), 'tooLong');
+export const requiredLine = (max: number) =>
+  singleLine.refine((text) => text !== '', code('required')).refine(atMost(max), code('tooLong'));
 /** Several lines that must not be empty. */
-export const requiredLines = (max: number) => multiLine.refine((text) => text !== '', 'required').refine(atMost(max), 'tooLong');
+export const requiredLines = (max: number) =>
+  multiLine.refine((text) => text !== '', code('required')).refine(atMost(max), code('tooLong'));
 /** One line or nothing; empty is stored as null (A-101). */
 export const optionalLine = (max: number, line = singleLine) =>
   line
-    .refine(atMost(max), 'tooLong')
+    .refine(atMost(max), code('tooLong'))
     .transform((text) => (text === '' ? null : text))
     .nullable();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
-import { foreignId, Id, IdList, Instant, route } from '../core/index.ts';
+import { code, foreignId, Id, IdList, Instant, route } from '../core/index.ts';
 
 export const platforms = ['android', 'ios', 'huawei'] as const;
 /** FCM is moving from registration tokens to installation ids, so the kind is kept. */
@@ -12,14 +12,14 @@ const Segments = z
     z
       .string()
       .trim()
-      .min(1, 'required')
-      .max(100, 'tooLong')
-      .refine((name) => name.isWellFormed() && !name.includes('\0'), 'invalid'),
+      .min(1, code('required'))
+      .max(100, code('tooLong'))
+      .refine((name) => name.isWellFormed() && !name.includes('\0'), code('invalid')),
   )
-  .max(500, 'tooMany')
+  .max(500, code('tooMany'))
   .transform((names) => [...new Set(names)]);
 const UserId = foreignId(200);
-const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/, 'invalid');
+const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/, code('invalid'));
 
 export const RegisterDevice = z.object({
   installId: foreignId(200),
@@ -96,7 +96,7 @@ export const deviceRoutes = {
     path: '/app/v1/devices/me/tester',
     summary: 'Mark as test device with the configured code',
     access: 'device',
-    body: z.object({ code: z.string('required').max(200, 'tooLong') }),
+    body: z.object({ code: z.string(code('required')).max(200, code('tooLong')) }),
     reply: null,
     status: 204,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../core/index.ts';
+import { code, type FieldProblemCode, route } from '../core/index.ts';
 
 /** A-97: reference of a stored image; the prefix is the contract, the vendor behind it is not. */
 export const IMAGE_PREFIX = 'cloudinary:';
@@ -26,12 +26,12 @@ export const IMAGE_MAX_PIXELS = 40_000_000;
 export const ANIMATION_MAX_PIXELS = 16_000_000;
 export const ANIMATION_MAX_FRAMES = 300;
 /** What can be wrong with an image of an accepted kind: codes of the field `file`. */
-export const imageProblems = ['tooManyPixels', 'tooLongAnimation', 'tooSlow', 'unreadable'] as const;
+export const imageProblems = ['tooManyPixels', 'tooLongAnimation', 'tooSlow', 'unreadable'] as const satisfies readonly FieldProblemCode[];
 export type ImageProblem = (typeof imageProblems)[number];
 
 export const ImageReference = z
   .string()
-  .refine((value) => value.startsWith(IMAGE_PREFIX) && STORED_IMAGE.test(value.slice(IMAGE_PREFIX.length)), 'notImage');
+  .refine((value) => value.startsWith(IMAGE_PREFIX) && STORED_IMAGE.test(value.slice(IMAGE_PREFIX.length)), code('notImage'));
 
 /** What the content file and regulations may hold: a stored image or download. */
 export const FileReference = z
@@ -39,7 +39,7 @@ export const FileReference = z
   .refine(
     (value) =>
       ImageReference.safeParse(value).success || (value.startsWith(FILE_PREFIX) && STORED_NAME.test(value.slice(FILE_PREFIX.length))),
-    'notFile',
+    code('notFile'),
   );
 
 /** A stored pdf. */
@@ -47,13 +47,13 @@ export const PdfReference = z
   .string()
   .refine(
     (value) => value.startsWith(FILE_PREFIX) && value.endsWith('.pdf') && STORED_NAME.test(value.slice(FILE_PREFIX.length)),
-    'notPdf',
+    code('notPdf'),
   );
 
 /** A field with a reference of one kind, or none; empty is null. */
-export const optionalReference = (rule: z.ZodType<string>, wrongKind: string) =>
+export const optionalReference = (rule: z.ZodType<string>, wrongKind: FieldProblemCode) =>
   z
-    .union([z.string(), z.null()], 'invalid')
+    .union([z.string(), z.null()], code('invalid'))
     .transform((text) => text || null)
     .refine((text) => text === null || rule.safeParse(text).success, wrongKind);
 

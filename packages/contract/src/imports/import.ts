@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { route } from '../core/index.ts';
+import { fieldProblemCodes, route } from '../core/index.ts';
 
 /** Largest file that an import takes, bytes. */
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024;
@@ -13,11 +13,30 @@ export type ImportKind = (typeof importKinds)[number];
 export const importEncodings = ['utf-8', 'windows-1250'] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
+/** What is wrong with a file or a line of it as a whole; a value has the codes of fields. */
+export const importProblemCodes = [
+  ...fieldProblemCodes,
+  'notUtf8',
+  'isUtf8',
+  'notWindows1250',
+  'malformed',
+  'notList',
+  'notObject',
+  'columnCount',
+  'missingColumn',
+  'unknownColumn',
+  'duplicateColumn',
+  'duplicate',
+  'ambiguous',
+  'tooManyRows',
+] as const;
+export type ImportProblemCode = (typeof importProblemCodes)[number];
+
 /** What is wrong in a file: the line (1 is the first of the file; null is the whole file), the column, a code and the value as read. */
 export const ImportProblem = z.object({
   line: z.number().int().nullable(),
   column: z.string().nullable(),
-  code: z.string(),
+  code: z.enum(importProblemCodes),
   value: z.string().nullable(),
 });
 export type ImportProblem = z.infer<typeof ImportProblem>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code } from '../core/index.ts';
 import {
   answersOf,
   cleanText,
@@ -29,11 +30,11 @@ export const DESCRIBED_BY = 200;
 export const knowledgeEndings = ['pdf', 'txt', 'md', 'markdown'] as const;
 
 const content = z
-  .string('required')
-  .max(1_000_000, 'tooLong')
+  .string(code('required'))
+  .max(1_000_000, code('tooLong'))
   .transform(cleanText)
-  .refine((text) => text !== '', 'required')
-  .refine((text) => text.length <= CONTENT_MAX_LENGTH, 'tooLong');
+  .refine((text) => text !== '', code('required'))
+  .refine((text) => text.length <= CONTENT_MAX_LENGTH, code('tooLong'));
 
 /** ENT-17. The validity is not on the edit screen; it is kept and honoured. */
 export const knowledgeFields = {

@@ -1,10 +1,10 @@
-import { multiLine } from '../core/index.ts';
+import { code, multiLine } from '../core/index.ts';
 
 /** UTF-16 units of a markdown field. */
 export const MARKDOWN_MAX_LENGTH = 5_000;
 
 /** A field's markdown; empty is null. */
 export const markdownText = multiLine
-  .refine((text) => text.length <= MARKDOWN_MAX_LENGTH, 'tooLong')
+  .refine((text) => text.length <= MARKDOWN_MAX_LENGTH, code('tooLong'))
   .transform((text): string | null => (text === '' ? null : text))
   .nullable();

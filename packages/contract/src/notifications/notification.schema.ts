@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AudienceRule, audienceRuleFields, includeStoreTypes } from '../audience/index.ts';
-import { countLineBreaks, Id, Instant, multiLine, PageNumber, PageSize, page, SearchText, singleLine } from '../core/index.ts';
+import { code, countLineBreaks, Id, Instant, multiLine, page, PageNumber, PageSize, SearchText, singleLine } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
 
@@ -8,28 +8,28 @@ import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH
 const ValidUntil = z
   .string({ error: ({ input }) => (input === undefined || input === null ? 'required' : 'notDate') })
   .trim()
-  .min(1, 'required')
-  .max(40, 'notDate');
+  .min(1, code('required'))
+  .max(40, code('notDate'));
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
 
-export const Title = singleLine.pipe(z.string().min(1, 'required').max(TITLE_MAX_LENGTH, 'tooLong'));
+export const Title = singleLine.pipe(z.string().min(1, code('required')).max(TITLE_MAX_LENGTH, code('tooLong')));
 export const Text = multiLine.pipe(
   z
     .string()
-    .min(1, 'required')
+    .min(1, code('required'))
     // A-45: UTF-16 units, as the counter shows them; Zod's max() counts code points.
-    .refine((text) => text.length <= TEXT_MAX_LENGTH, 'textTooLong')
-    .refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, 'textTooManyLines'),
+    .refine((text) => text.length <= TEXT_MAX_LENGTH, code('textTooLong'))
+    .refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, code('textTooManyLines')),
 );
 
 /** POST notification-editor. Anything else in the body (details, errors, ids) is dropped: the server decides (Z11). */
 export const SendNotification = z.object({
   title: Title,
   content: Text,
-  url: emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, 'tooLong'))),
+  url: emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, code('tooLong')))),
   image: emptyAsNull(ImageReference),
-  isTest: z.boolean('invalid').default(false),
+  isTest: z.boolean(code('invalid')).default(false),
   validUntil: ValidUntil,
   ...audienceRuleFields,
 });
@@ -125,7 +125,7 @@ export const NotificationPage = page(NotificationRow);
 export const CanSend = z.object({ canSend: z.boolean(), reason: z.enum(['quota', 'noStore']).nullable() });
 export type CanSend = z.infer<typeof CanSend>;
 
-export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean('invalid').default(false) });
+export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean(code('invalid')).default(false) });
 /**
  * Devices that a send would address now, the stores they are chosen by, and whether no store limits it. `total` is every device that
  * could be addressed; null for one store's own send, which nothing is measured against.
@@ -138,7 +138,7 @@ export const AudienceEstimate = z.object({
 });
 export type AudienceEstimate = z.infer<typeof AudienceEstimate>;
 
-export const CheckLink = EstimateAudience.extend({ url: z.string('required').max(URL_MAX_LENGTH, 'tooLong') });
+export const CheckLink = EstimateAudience.extend({ url: z.string(code('required')).max(URL_MAX_LENGTH, code('tooLong')) });
 export type CheckLink = z.output<typeof CheckLink>;
 /** Whether the audience of a send can open the content item that it leads to. */
 export const LinkCheck = z.object({

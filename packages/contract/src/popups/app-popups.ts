@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
-import { foreignId, Id, route } from '../core/index.ts';
+import { code, foreignId, Id, route } from '../core/index.ts';
 
 /** What a phone gets of a popup; `remaining` counts down with what its device has shown. */
 export const AppPopup = z.object({ _id: Id, text: z.string(), repeat: z.number().int(), remaining: z.number().int() });
@@ -24,7 +24,7 @@ export const appPopupRoutes = {
     summary: 'Reports a showing; the same showing counts once',
     access: 'device',
     params: z.object({ popupId: Id }),
-    body: z.object({ showingId: z.string('required').trim().pipe(foreignId(100)) }),
+    body: z.object({ showingId: z.string(code('required')).trim().pipe(foreignId(100)) }),
     reply: null,
     status: 204,
   }),

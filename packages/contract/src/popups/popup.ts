@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code } from '../core/index.ts';
 import { VersionExpression } from '../app-version/index.ts';
 import {
   answersOf,
@@ -28,7 +29,7 @@ export const popupFields = {
   version: { rule: z.preprocess((text) => text ?? '', VersionExpression), answer: z.string(), initial: '' },
   /** How often one device is shown it (POPUP-EDIT-15). */
   repeat: {
-    rule: z.number('repeatRange').int('repeatRange').min(1, 'repeatRange').max(MAX_REPEAT, 'repeatRange'),
+    rule: z.number(code('repeatRange')).int(code('repeatRange')).min(1, code('repeatRange')).max(MAX_REPEAT, code('repeatRange')),
     answer: z.number().int(),
     initial: DEFAULT_REPEAT,
   },
@@ -54,7 +55,7 @@ export const popupRoutes = {
     query: z.object({
       page: PageNumber,
       pageSize: PageSize,
-      sortField: z.enum(popupSorts, 'unknown').default(DEFAULT_POPUP_SORT),
+      sortField: z.enum(popupSorts, code('unknown')).default(DEFAULT_POPUP_SORT),
     }),
     reply: page(PopupRow),
   }),

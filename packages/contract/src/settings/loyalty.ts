@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from '../core/index.ts';
+import { code, Id, Instant } from '../core/index.ts';
 import { ImageReference, optionalReference, PdfReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { optionalLine } from '../core/index.ts';
@@ -16,13 +16,13 @@ const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
 
 /** LOY-04, 05, 22, A-109: zero or more, with a decimal comma or point; empty is null. */
 const amount = z
-  .union([z.number(), z.string().trim(), z.null()], 'notNumber')
-  .refine((value) => value === null || value === '' || AMOUNT.test(String(value)), 'notNumber')
+  .union([z.number(), z.string().trim(), z.null()], code('notNumber'))
+  .refine((value) => value === null || value === '' || AMOUNT.test(String(value)), code('notNumber'))
   .transform((value) => (value === null || value === '' ? null : Number(String(value).replace(',', '.'))));
 
 const image = optionalReference(ImageReference, 'notImage');
 
-const required = markdownText.refine((text) => text !== null, 'required').transform((text) => text ?? '');
+const required = markdownText.refine((text) => text !== null, code('required')).transform((text) => text ?? '');
 
 /** LOY-10: `id` tells pairs apart when two people edit them; the server names new ones. */
 export const SentQuestion = z.object({
@@ -30,8 +30,8 @@ export const SentQuestion = z.object({
   question: required,
   answer: required,
   color: z
-    .string('notColor')
-    .regex(/^#[0-9a-f]{6}$/i, 'notColor')
+    .string(code('notColor'))
+    .regex(/^#[0-9a-f]{6}$/i, code('notColor'))
     .default(DEFAULT_COLOR),
 });
 export type SentQuestion = z.output<typeof SentQuestion>;
@@ -40,7 +40,7 @@ export type Question = z.infer<typeof Question>;
 
 const regulation = <const T extends (typeof regulationTypes)[number]>(type: T) =>
   z.object({
-    type: z.literal(type, 'unknown').default(type),
+    type: z.literal(type, code('unknown')).default(type),
     name: optionalLine(200).default(null),
     file: optionalReference(PdfReference, 'notPdf').default(null),
   });
@@ -51,11 +51,11 @@ export const loyaltyRules = {
   /** A day begins in Warsaw (A-109). */
   campaignStart: dayOrInstant,
   mainBanner: image,
-  thresholds: z.array(z.object({ value: amount })).length(THRESHOLDS, 'exactlyFour'),
-  regulations: z.tuple([regulation('regulation'), regulation('faq')], 'exactlyTwo').transform((both): Regulation[] => both),
+  thresholds: z.array(z.object({ value: amount })).length(THRESHOLDS, code('exactlyFour')),
+  regulations: z.tuple([regulation('regulation'), regulation('faq')], code('exactlyTwo')).transform((both): Regulation[] => both),
   questions: z
     .array(SentQuestion)
-    .max(MAX_QUESTIONS, 'tooMany')
+    .max(MAX_QUESTIONS, code('tooMany'))
     .nullable()
     .transform((list) => list ?? []),
 };

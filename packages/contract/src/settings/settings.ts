@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
-import { entityMarks, optionalLine, route } from '../core/index.ts';
+import { code, entityMarks, optionalLine, route } from '../core/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
 import { httpsUrl, webDomain } from './web-address.ts';
@@ -11,14 +11,14 @@ const CAPTION_MAX_LENGTH = 200;
 
 // Kept character for character (SET-16). A NUL or half a surrogate pair cannot be stored.
 const script = z
-  .string('invalid')
-  .max(SCRIPT_MAX_LENGTH, 'tooLong')
-  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), 'invalid')
+  .string(code('invalid'))
+  .max(SCRIPT_MAX_LENGTH, code('tooLong'))
+  .refine((text) => !text.includes('\u0000') && text.isWellFormed(), code('invalid'))
   .transform((text) => text || null)
   .nullable();
 // null is what a fresh installation has.
 const flag = z
-  .boolean('invalid')
+  .boolean(code('invalid'))
   .nullable()
   .transform((value) => value ?? false);
 

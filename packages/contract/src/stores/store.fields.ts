@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StoreType } from '../audience/index.ts';
-import { optionalLine, requiredLine, requiredLines } from '../core/index.ts';
+import { code, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
 
 /** */
 export const SIGN_MAX_LENGTH = 40;
@@ -11,12 +11,12 @@ const COORDINATE_DIGITS = 7;
 /** degrees as a number, or as text with decimal point or comma; seven decimals are kept, which is a centimetre. */
 export const coordinate = (limit: number) =>
   z
-    .union([z.number(), z.string().regex(/^\s*([-+]?\d{1,3}([.,]\d{1,20})?)?\s*$/, 'notNumber')], {
+    .union([z.number(), z.string().regex(/^\s*([-+]?\d{1,3}([.,]\d{1,20})?)?\s*$/, code('notNumber'))], {
       error: ({ input }) => (input === undefined || input === null ? 'required' : 'notNumber'),
     })
-    .refine((value) => typeof value === 'number' || value.trim() !== '', 'required')
+    .refine((value) => typeof value === 'number' || value.trim() !== '', code('required'))
     .transform((value) => Number((typeof value === 'string' ? Number(value.replace(',', '.')) : value).toFixed(COORDINATE_DIGITS)))
-    .refine((degrees) => Math.abs(degrees) <= limit, 'outOfRange');
+    .refine((degrees) => Math.abs(degrees) <= limit, code('outOfRange'));
 
 /** STORE-EDIT-08, A-71: a whole number, 0 or more, leading zeros dropped; empty is null (STORE-EDIT-22). */
 const StoreNumber = z
@@ -26,19 +26,19 @@ const StoreNumber = z
       z
         .string()
         .trim()
-        .regex(/^\d{0,10}$/, 'notInteger'),
+        .regex(/^\d{0,10}$/, code('notInteger')),
       z.null(),
     ],
-    'notInteger',
+    code('notInteger'),
   )
   .transform((value) => (value === null || value === '' ? null : Number(value)))
-  .refine((value) => value === null || (Number.isInteger(value) && value >= 0 && value <= STORE_NO_MAX), 'notInteger');
+  .refine((value) => value === null || (Number.isInteger(value) && value >= 0 && value <= STORE_NO_MAX), code('notInteger'));
 
 /** */
-const Slug = optionalLine(100).refine((slug) => slug === null || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), 'notSlug');
+const Slug = optionalLine(100).refine((slug) => slug === null || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), code('notSlug'));
 
 const optional = z.string().nullable();
-const flag = { kind: 'flag' as const, rule: z.boolean('invalid'), answer: z.boolean(), initial: false };
+const flag = { kind: 'flag' as const, rule: z.boolean(code('invalid')), answer: z.boolean(), initial: false };
 
 /** §9 */
 export const DEFAULT_STORE_TYPE: StoreType = 'contact';

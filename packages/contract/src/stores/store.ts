@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { code } from '../core/index.ts';
 import {
   answersOf,
   draftOf,
@@ -95,9 +96,9 @@ export type AppStore = z.infer<typeof AppStore>;
 
 const Near = z
   .string()
-  .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, 'invalid')
+  .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, code('invalid'))
   .transform((text) => text.split(',').map(Number) as [number, number])
-  .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'invalid');
+  .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, code('invalid'));
 
 /** All unless a phone asks for the first so many (APP-08). */
 const Limit = z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { code } from '../core/index.ts';
 import { readInstant } from './warsaw-time.ts';
 
 /** The rule of every date that is sent: a day, which begins in Warsaw, or an instant; kept as an instant. Empty is null. */
 export const dayOrInstant = z
-  .union([z.string().max(40, 'notDate'), z.null()], 'notDate')
-  .refine((text) => !text || readInstant(text) !== null, 'notDate')
+  .union([z.string().max(40, code('notDate')), z.null()], code('notDate'))
+  .refine((text) => !text || readInstant(text) !== null, code('notDate'))
   .transform((text) => (text ? readInstant(text) : null));

@@ -1,3 +1,4 @@
+import { code } from '@endcap/contract/core';
 import type { ImportProblem } from '@endcap/contract/imports';
 import { StoreDraft, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { z } from 'zod';
@@ -20,7 +21,7 @@ const withFlags = ({ line, values }: ImportRow): ImportRow => {
   return { line, values: { ...values, ...Object.fromEntries(read) } };
 };
 
-const StoreKey = z.object({ storeNo: storeFields.storeNo.rule.refine((storeNo) => storeNo !== null, 'required') });
+const StoreKey = z.object({ storeNo: storeFields.storeNo.rule.refine((storeNo) => storeNo !== null, code('required')) });
 
 const { complete, problemsOf, applyMany } = writesOf(storeKind);
 

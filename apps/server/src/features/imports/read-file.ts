@@ -1,4 +1,4 @@
-import { IMPORT_MAX_ROWS, type ImportEncoding, type ImportProblem } from '@endcap/contract/imports';
+import { IMPORT_MAX_ROWS, type ImportEncoding, type ImportProblem, type ImportProblemCode } from '@endcap/contract/imports';
 import { CsvError, parse } from 'csv-parse/sync';
 
 /** One row with the line it starts at (1 is the file's first). In a CSV all values are text. */
@@ -7,7 +7,7 @@ export type ImportRow = { line: number; values: Record<string, unknown> };
 export type ImportColumns = { required: readonly string[]; optional: readonly string[]; ignored: readonly string[] };
 export type ReadFile = { rows: ImportRow[]; problems: ImportProblem[] };
 
-const refused = (code: string, facts: Partial<ImportProblem> = {}): ReadFile => ({
+const refused = (code: ImportProblemCode, facts: Partial<ImportProblem> = {}): ReadFile => ({
   rows: [],
   problems: [{ line: null, column: null, value: null, ...facts, code }],
 });

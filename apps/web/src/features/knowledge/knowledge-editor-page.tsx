@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { call, callTagged } from '../../lib/api.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -32,7 +32,7 @@ const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>
 /** KNOW-EDIT-*: one page for a new item and an existing one. */
 const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(knowledgeMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const format = useFormat();
   return (
     <EditorPage spec={spec} id={id} list={{ path: paths.knowledges, label: words.title }} title={({ name }) => name.trim() || words.create}>

@@ -1,9 +1,10 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
 import { KNOWLEDGE_MAX_BYTES, knowledgeEndings, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Alert, Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiProblem, upload } from '../../lib/api.ts';
+import { ApiProblem, type ApiProblemCode, upload } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -15,7 +16,7 @@ import classes from './knowledge.module.css';
 type State =
   | { is: 'idle' }
   | { is: 'uploading'; name: string; share: number; stop: AbortController }
-  | { is: 'failed'; name: string; code: string };
+  | { is: 'failed'; name: string; code: ApiProblemCode | FieldProblemCode };
 
 const accept = knowledgeEndings.map((ending) => `.${ending}`).join(',');
 const hasEnding = (name: string): boolean => knowledgeEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
@@ -43,10 +44,10 @@ export const UploadKnowledge = ({ onUploaded }: { onUploaded: (id: string) => vo
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : null;
       if (problem?.code === 'cancelled') return setState({ is: 'idle' });
-      setState({ is: 'failed', name, code: problem?.fields['file']?.[0] ?? problem?.code ?? '' });
+      setState({ is: 'failed', name, code: problem?.fields['file']?.[0] ?? problem?.code ?? 'internal' });
     }
   };
-  const isProblem = (code: string): code is keyof typeof words.problems => code in words.problems;
+  const reasons: Partial<Record<ApiProblemCode | FieldProblemCode, string>> = words.problems;
   return (
     <div className={classes.upload}>
       <input
@@ -81,7 +82,7 @@ export const UploadKnowledge = ({ onUploaded }: { onUploaded: (id: string) => vo
       )}
       {state.is === 'failed' && (
         <Alert color="red" variant="light" title={words.failed(state.name)} className={classes.failed ?? ''}>
-          {words.problems[isProblem(state.code) ? state.code : 'other']}
+          {reasons[state.code] ?? words.problems.other}
         </Alert>
       )}
     </div>

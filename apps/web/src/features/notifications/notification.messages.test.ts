@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('addEventListener', () => {});
 const { notificationMessages } = await import('./notification.messages.ts');
+const { codeMessages } = await import('../../frames/code.messages.ts');
 const { pl, en } = notificationMessages;
 
 test('ERR-01..05, ERR-15: quoted texts word for word in English', () => {
@@ -13,9 +14,9 @@ test('ERR-01..05, ERR-15: quoted texts word for word in English', () => {
   expect(en.details.failed).toBe('Notification was not sent due to the following errors');
 });
 test('A-29: the two Polish validation texts are Polish in both languages', () => {
-  for (const words of [pl, en]) {
-    expect(words.fields.textTooLong).toBe('Tekst powiadomienia może mieć najwyżej 230 znaków');
-    expect(words.fields.textTooManyLines).toBe('Dozwolone są maksymalnie dwie nowe linie');
+  for (const words of [codeMessages.pl, codeMessages.en]) {
+    expect(words.textTooLong).toBe('Tekst powiadomienia może mieć najwyżej 230 znaków');
+    expect(words.textTooManyLines).toBe('Dozwolone są maksymalnie dwie nowe linie');
   }
 });
 test('ux 25: numbers take their form', () => {

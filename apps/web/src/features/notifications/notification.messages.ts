@@ -1,3 +1,4 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
 import { sendingErrors } from '@endcap/contract/notifications';
 import { catalogue, type Language, plural } from '../../lib/language.tsx';
 
@@ -12,10 +13,6 @@ const inStores = (language: Language, count: number, shown: string): string =>
 
 /** A number of phones, and how it is shown: a dash where it cannot be told. */
 type Devices = { n: number; shown: string };
-
-// Quoted in Polish by the specification, and Polish in both languages.
-const TEXT_TOO_LONG = 'Tekst powiadomienia może mieć najwyżej 230 znaków';
-const TEXT_TOO_MANY_LINES = 'Dozwolone są maksymalnie dwie nowe linie';
 
 export const notificationMessages = catalogue(
   {
@@ -109,21 +106,11 @@ export const notificationMessages = catalogue(
       previewText: 'Treść, którą zobaczy klient',
     },
     fields: {
-      required: 'To pole jest wymagane',
       tooLong: 'Tekst jest za długi',
-      textTooLong: TEXT_TOO_LONG,
-      textTooManyLines: TEXT_TOO_MANY_LINES,
-      notTarget: 'Podaj adres https:// lub link aplikacji',
-      notPage: 'Podaj numer strony od 1',
-      payloadTooLarge: 'Tytuł, treść, adres i obraz razem są za długie dla powiadomienia',
       notDate: 'Podaj datę w formacie RRRR-MM-DD',
-      inPast: 'Data musi być w przyszłości',
-      tooSoon: 'Powiadomienie musi być ważne co najmniej 5 minut',
-      tooFar: 'Powiadomienie może być ważne najwyżej rok',
       unknown: 'Ta pozycja już nie istnieje',
       notImage: 'To nie jest obraz',
-      invalid: 'Nieprawidłowa wartość',
-    },
+    } satisfies Partial<Record<FieldProblemCode, string>>,
     details: {
       title: 'Szczegóły powiadomienia',
       noTitle: 'Brak tytułu',
@@ -334,21 +321,11 @@ export const notificationMessages = catalogue(
       previewText: 'The text that customers see',
     },
     fields: {
-      required: 'This field is required',
       tooLong: 'The text is too long',
-      textTooLong: TEXT_TOO_LONG,
-      textTooManyLines: TEXT_TOO_MANY_LINES,
-      notTarget: 'Enter an https:// address or a link of the app',
-      notPage: 'Enter a page number from 1',
-      payloadTooLarge: 'Title, text, address and image together are too long for a notification',
       notDate: 'Enter a date as YYYY-MM-DD',
-      inPast: 'The date must lie in the future',
-      tooSoon: 'The notification must be valid for at least 5 minutes',
-      tooFar: 'The notification may be valid for at most a year',
       unknown: 'This entry no longer exists',
       notImage: 'This is not an image',
-      invalid: 'This value is not valid',
-    },
+    } satisfies Partial<Record<FieldProblemCode, string>>,
     details: {
       title: 'Notification details',
       noTitle: 'No title',

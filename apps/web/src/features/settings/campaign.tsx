@@ -1,7 +1,7 @@
 import type { Settings } from '@endcap/contract/settings';
 import { Badge, TextInput } from '@mantine/core';
 import type { Editor } from '../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
@@ -14,7 +14,7 @@ import { Thresholds } from './thresholds.tsx';
 /** LOY-*: the loyalty campaign. */
 export const Campaign = ({ editor }: { editor: Editor<SettingsForm, Settings> }) => {
   const words = useMessages(settingsMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const { form, change, problemOf, problems, onBusy } = editor;
   // Nothing, half a pair and one that breaks a rule leave the list as it is.
   const { form: withTyped } = addTypedQuestion(form);

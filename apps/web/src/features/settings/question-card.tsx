@@ -1,3 +1,4 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Button } from '@mantine/core';
@@ -15,7 +16,7 @@ import classes from './settings.module.css';
 type QuestionCardProps = {
   pair: Entry;
   place: number;
-  problemOf: (field: string) => string | undefined;
+  problemOf: (field: string) => FieldProblemCode | undefined;
   onChange: (part: Record<string, string>) => void;
   onRemove: () => void;
 };

@@ -1,7 +1,8 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_COLOR } from '@endcap/contract/settings';
 import { TextInput } from '@mantine/core';
-import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
@@ -10,13 +11,13 @@ import { settingsMessages } from './settings.messages.ts';
 type QuestionFieldsProps = {
   pair: Readonly<Record<string, string>>;
   onChange: (part: { question: string } | { answer: string } | { color: string }) => void;
-  problemOf: (field: 'question' | 'answer' | 'color') => string | undefined;
+  problemOf: (field: 'question' | 'answer' | 'color') => FieldProblemCode | undefined;
 };
 
 /** Question and answer in markdown, and the colour of their card. */
 export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProps) => {
   const words = useMessages(settingsMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const markdown = (field: 'question' | 'answer') => (
     <MarkdownField
       label={words[field]}

@@ -1,3 +1,4 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Button, Text } from '@mantine/core';
@@ -14,11 +15,11 @@ type QuestionsProps = {
   value: readonly Entry[];
   onChange: (entries: Entry[]) => void;
   /** The code of a problem of a pair's field. */
-  problemOf: (at: number, field: string) => string | undefined;
+  problemOf: (at: number, field: string) => FieldProblemCode | undefined;
   /** The pair in the entry below the list, which belongs to the form until it is added (D-44). */
   typed: Pair;
   onType: (part: Partial<Pair>) => void;
-  typedProblemOf: (field: keyof Pair) => string | undefined;
+  typedProblemOf: (field: keyof Pair) => FieldProblemCode | undefined;
   /** Null while it cannot be added. */
   onAdd: (() => void) | null;
 };

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { callTagged } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
@@ -65,7 +65,7 @@ const Section = ({ name, children }: { name: (typeof sections)[number]; children
 
 const Fields = ({ editor }: { editor: Editor<SettingsForm, Settings> }) => {
   const words = useMessages(settingsMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const { form, change, problemOf, onBusy } = editor;
   const text = (field: 'signatureValid' | 'signatureFuture' | 'ecommerce.domain' | 'game.url', description?: string) => (
     <TextInput

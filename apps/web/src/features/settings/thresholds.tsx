@@ -1,11 +1,16 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
 import { TextInput } from '@mantine/core';
-import { codeWord, frameMessages } from '../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import type { Entry } from '../../frames/merge.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
-type ThresholdsProps = { value: readonly Entry[]; onChange: (entries: Entry[]) => void; problemAt: (at: number) => string | undefined };
+type ThresholdsProps = {
+  value: readonly Entry[];
+  onChange: (entries: Entry[]) => void;
+  problemAt: (at: number) => FieldProblemCode | undefined;
+};
 
 const numberOf = ({ value = '' }: Entry): number | null => {
   const number = Number(value.trim().replace(',', '.'));
@@ -15,7 +20,7 @@ const numberOf = ({ value = '' }: Entry): number | null => {
 /** LOY-03..05, 22: four values, and where they lie to each other. */
 export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   const words = useMessages(settingsMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const format = useFormat();
   const marks = value.flatMap((entry) => {
     const number = numberOf(entry);

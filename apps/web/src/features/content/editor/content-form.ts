@@ -15,7 +15,7 @@ import {
   readEans,
   SentContent,
 } from '@endcap/contract/content';
-import type { FieldCodes } from '@endcap/contract/core';
+import { code, type FieldCodes } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
@@ -68,7 +68,7 @@ export const contentFormSchema = (appScheme: string) =>
     }))
     .pipe(SentContent)
     .check(({ value: { url }, issues }) => {
-      if (url !== null && !isTarget(appScheme, url)) issues.push({ code: 'custom', path: ['url'], message: 'notTarget', input: url });
+      if (url !== null && !isTarget(appScheme, url)) issues.push({ code: 'custom', path: ['url'], message: code('notTarget'), input: url });
     });
 
 export const typeOf = (form: ContentForm): ContentType => contentTypes.find((type) => type === form.contentType) ?? 'leaflet';

@@ -1,7 +1,7 @@
 import { contentFields } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
-import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
@@ -36,7 +36,7 @@ const pickers = { segments: SegmentsInput, stores: StorePicker, groups: StoreGro
 
 /** A field that the form holds as a list. */
 export const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const { label, error, value, change } = useContentField({ field, editor });
   const { input } = contentFields[field];
   if (input === 'eans')

@@ -1,6 +1,6 @@
 import { type Content, namesAFile, requiresField } from '@endcap/contract/content';
 import type { Editor } from '../../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { partOf } from '../../../frames/merge.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
@@ -12,7 +12,7 @@ export type FieldProps<Field extends FormField> = { field: Field; editor: Editor
 /** What an input of any kind needs: name, problem, value, and a change with its consequences. */
 export const useContentField = <Field extends FormField>({ field, editor }: FieldProps<Field>) => {
   const words = useMessages(contentMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const { filled, onFill } = useFilled();
   const value = editor.form[field];
   return {

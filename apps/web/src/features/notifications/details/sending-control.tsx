@@ -2,7 +2,7 @@ import { type Notification, notificationRoutes, restOf, type Sending } from '@en
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, callTagged } from '../../../lib/api.ts';
+import { ApiProblem, type ApiProblemCode, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
@@ -43,7 +43,7 @@ const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
   });
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const tooLate = problem?.status === 409;
-  const because: Record<string, string> = { validity_over: validityOver, quota_used_up: send.quota };
+  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: send.quota };
   return (
     <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>

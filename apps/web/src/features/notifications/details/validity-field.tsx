@@ -3,6 +3,7 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { codeMessages } from '../../../frames/code.messages.ts';
 import { ApiProblem, call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -16,6 +17,7 @@ import classes from './notification-details.module.css';
 export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
   const all = useMessages(notificationMessages);
   const words = all.details;
+  const codes = { ...useMessages(codeMessages), ...all.fields };
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -58,7 +60,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
         label={words.validUntil}
         value={day}
         onChange={(value) => setEdit({ day: value, since: edit?.since ?? tag })}
-        error={day === '' ? all.fields.required : !isDay ? all.fields.notDate : overtaken ? words.changedMeanwhile(stored) : undefined}
+        error={day === '' ? codes.required : !isDay ? codes.notDate : overtaken ? words.changedMeanwhile(stored) : undefined}
       />
       <Button type="submit" variant="default" disabled={!isDay || day === stored} loading={save.isPending}>
         {words.save}

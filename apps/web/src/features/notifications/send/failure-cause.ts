@@ -1,9 +1,9 @@
-import { ApiProblem } from '../../../lib/api.ts';
+import { ApiProblem, type ApiProblemCode } from '../../../lib/api.ts';
 
 /** Why a call of this screen failed, as far as a person can do something about it. `offline` alone means that no answer came. */
 export type FailureCause = 'offline' | 'serverError' | 'unavailable' | 'noStore' | 'notAllowed' | 'busy' | 'tooMany' | 'quota' | 'refused';
 
-const byCode: Readonly<Record<string, FailureCause>> = {
+const byCode: Readonly<Partial<Record<ApiProblemCode, FailureCause>>> = {
   no_store: 'noStore',
   quota_used_up: 'quota',
   request_in_progress: 'busy',

@@ -1,6 +1,7 @@
 import { Fieldset, Stack } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useState } from 'react';
+import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
@@ -22,12 +23,9 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
   const [today] = useState(() => format.day(new Date().toISOString()));
   const lastDay = lastDayShown(form.validUntil, today);
 
-  const fieldWords: Record<string, string> = all.fields;
+  const codes = { ...useMessages(codeMessages), ...all.fields };
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
-  const errorOf = (field: keyof SendForm): string | undefined => {
-    const code = state.problemOf(field);
-    return code === undefined ? undefined : (fieldWords[code] ?? all.fields.invalid);
-  };
+  const errorOf = (field: keyof SendForm): string | undefined => codeWord(codes, state.problemOf(field));
   return (
     <Stack gap="md" className={classes.card ?? ''}>
       <MessageFields form={form} change={change} errorOf={errorOf} />

@@ -1,5 +1,5 @@
 import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
-import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
+import { fieldCodes, type FieldCodes, type FieldProblemCode } from '@endcap/contract/core';
 import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
 import { SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
@@ -78,7 +78,7 @@ export const urlOfItem = (appScheme: string, contentId: string, page: string): s
   page === '1' || page === '' ? deepLink(appScheme, contentId) : `${deepLink(appScheme, contentId)}#${page}`;
 
 /** Why a day, or what was typed for one, is no end of validity; null when it is. */
-const dayProblem = (day: string, now: Date): string | null => {
+const dayProblem = (day: string, now: Date): FieldProblemCode | null => {
   const until = readInstant(day);
   return until === null ? 'notDate' : validityProblem(until, now);
 };

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -39,7 +39,7 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
 /** POPUP-EDIT-*: one page for a new popup and an existing one. */
 const PopupEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(popupMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   return (
     <EditorPage
       spec={spec}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -42,7 +42,7 @@ const SameName = ({ name, id }: { name: string; id: string | null }) => {
 /** GRP-EDIT-*: one page for a new group and an existing one. */
 const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(storeGroupMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   return (
     <EditorPage
       spec={spec}

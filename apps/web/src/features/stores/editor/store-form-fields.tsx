@@ -7,7 +7,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { ReactNode } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
-import { codeWord, frameMessages } from '../../../frames/frame.messages.ts';
+import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { storeMessages } from '../store.messages.ts';
@@ -21,7 +21,7 @@ type StoreFieldProps = { field: StoreField; editor: Editor<StoreForm, Store> };
 
 const FormField = ({ field, editor }: StoreFieldProps) => {
   const words = useMessages(storeMessages);
-  const { codes } = useMessages(frameMessages);
+  const codes = useMessages(codeMessages);
   const language = useLanguage();
   const spec = storeFormFields[field];
   const common = {

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+/** Everything that can be wrong with a field. Each has words in both languages; the compiler asks for them. */
+export const fieldProblemCodes = [
+  'required',
+  'invalid',
+  'unknown',
+  'tooLong',
+  'tooMany',
+  'tooBig',
+  'tooSmall',
+  'notNumber',
+  'notInteger',
+  'notDate',
+  'notVersion',
+  'notSlug',
+  'notEan',
+  'notColor',
+  'notDomain',
+  'notHttps',
+  'notTarget',
+  'notPage',
+  'notImage',
+  'notFile',
+  'notPdf',
+  'outOfRange',
+  'basketRange',
+  'repeatRange',
+  'cashRange',
+  'percentRange',
+  'exactlyTwo',
+  'exactlyFour',
+  'endBeforeStart',
+  'beforePublication',
+  'afterPublication',
+  'inPast',
+  'tooSoon',
+  'tooFar',
+  'textTooLong',
+  'textTooManyLines',
+  'payloadTooLarge',
+  'empty',
+  'noText',
+  'unreadable',
+  'tooSlow',
+  'tooManyPages',
+  'tooManyPixels',
+  'tooLongAnimation',
+] as const;
+export type FieldProblemCode = (typeof fieldProblemCodes)[number];
+export const FieldProblemCode = z.enum(fieldProblemCodes);
+
+/** Codes of each field, e.g. `{ title: ['required'] }`. */
+export type FieldCodes = Record<string, FieldProblemCode[]>;
+
+/** The code that a rule refuses with. Zod takes any text for it; this takes one of the list. */
+export const code = <const C extends FieldProblemCode>(refusal: C): C => refusal;
+
+/** Marks the refusal of a value that a query may have and that means nothing: 422, where a query of the wrong shape is 400 (A-113). */
+export const unprocessable = (message: FieldProblemCode) => ({ message, params: { unprocessable: true } });
+/** Whether nothing but the meaning of values is at fault. */
+export const isUnprocessable = ({ issues }: z.core.$ZodError): boolean =>
+  issues.every((issue) => issue.code === 'custom' && issue.params?.['unprocessable'] === true);
+
+const byIssue: Partial<Record<z.core.$ZodIssue['code'] & string, FieldProblemCode>> = {
+  too_big: 'tooBig',
+  too_small: 'tooSmall',
+  invalid_value: 'unknown',
+  unrecognized_keys: 'unknown',
+};
+const codeOf = (issue: z.core.$ZodIssue): FieldProblemCode => {
+  const said = FieldProblemCode.safeParse(issue.message);
+  if (said.success) return said.data;
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
+  return byIssue[issue.code] ?? 'invalid';
+};
+
+/** Schema issues as codes by field; the same function serves the API's 422 and the form in the browser. */
+export const fieldCodes = (error: z.core.$ZodError): FieldCodes => {
+  const fields: FieldCodes = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'body';
+    const codes = (fields[field] ??= []);
+    const found = codeOf(issue);
+    if (!codes.includes(found)) codes.push(found);
+  }
+  return fields;
+};

@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { type Node, parseSync, Visitor } from 'oxc-parser';
+import { expect, test } from 'vitest';
+
+const FIRST = /^(string|number|boolean|int)$/;
+const LATER = /^(refine|regex|min|max|length|enum|union|tuple|array|literal|unprocessable)$/;
+
+const isText = (node: Node | undefined): boolean => node?.type === 'Literal' && typeof node.value === 'string';
+
+/** Rules that refuse with a bare text, which Zod would take whatever it says. */
+const bareRefusals = (file: string, source: string): string[] => {
+  const found: string[] = [];
+  new Visitor({
+    CallExpression: ({ callee, arguments: given, start, end }) => {
+      const method = callee.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+      const isBare = (FIRST.test(method) && isText(given[0])) || (LATER.test(method) && isText(given[1]));
+      if (isBare) found.push(`${file}: ${source.slice(start, end)}`);
+    },
+    Property: ({ key, value, start, end }) => {
+      if (key.type === 'Identifier' && key.name === 'message' && isText(value) && /'[a-z][A-Za-z]+'/.test(source.slice(start, end)))
+        found.push(`${file}: ${source.slice(start, end)}`);
+    },
+  }).visit(parseSync(file, source).program);
+  return found;
+};
+
+test('a rule refuses with a code of the list: a bare text is found', () => {
+  expect(
+    bareRefusals('x.ts', "z.string('required').max(3, 'tooLong').check(({ issues }) => issues.push({ message: 'notFoo' }))"),
+  ).toHaveLength(3);
+  expect(bareRefusals('x.ts', "z.string(code('required')).max(3, code('tooLong')).default('x')")).toEqual([]);
+  const files = globSync('{packages,apps/*}/**/src/**/*.{ts,tsx}', { exclude: ['**/node_modules/**', '**/*.test.ts'] });
+  expect(files.length).toBeGreaterThan(300);
+  expect(files.flatMap((file) => bareRefusals(file, readFileSync(file, 'utf8')))).toEqual([]);
+});
