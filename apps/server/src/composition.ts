@@ -116,7 +116,12 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   addImportRoutes(handle, { db, now });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
-  addServiceRoutes(app, { title: 'Endcap staff API', declared, parts: [databasePart(db), issuerPart, filesPart(files)] });
+  addServiceRoutes(app, {
+    title: 'Endcap staff API',
+    url: config.ADMIN_URL,
+    declared,
+    parts: [databasePart(db), issuerPart, filesPart(files)],
+  });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
   return app;
@@ -180,7 +185,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = filesOf(world);
   serveStoredFiles(app, { db, stores: files });
-  addServiceRoutes(app, { title: 'Endcap app API', declared, parts: [databasePart(db), filesPart(files)] });
+  addServiceRoutes(app, { title: 'Endcap app API', url: config.APP_URL, declared, parts: [databasePart(db), filesPart(files)] });
   answerUnknownPaths(app, declared);
   return Object.assign(app, { lookNow: async () => void (await Promise.all(kept.map(({ lookNow }) => lookNow()))) });
 };

@@ -19,6 +19,7 @@ export const appAssistantRoutes = {
     access: 'device',
     reply: z.object({ threadId: z.string() }),
     status: 201,
+    refuses: ['assistant_disabled'],
   }),
   ask: route({
     method: 'POST',
@@ -36,6 +37,7 @@ export const appAssistantRoutes = {
     }),
     reply: z.object({ messages: z.array(AppMessage) }),
     status: 201,
+    refuses: ['assistant_disabled', 'conflict'],
   }),
   read: route({
     method: 'GET',

@@ -64,7 +64,8 @@ export const threadRoutes = {
   details: route({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'A thread with its messages, the oldest first; by its id or its threadId (A-58)',
+    // A-58
+    summary: 'A thread with its messages, the oldest first; by its id or its threadId',
     access: 'admin',
     params: z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
     reply: Thread,

@@ -37,14 +37,16 @@ export const contentRoutes = {
   published: route({
     method: 'GET',
     path: `${base}/list/published`,
-    summary: 'What is inside its publication window now, by name (A-76)',
+    // A-76
+    summary: 'What is inside its publication window now, by name',
     access: 'staff',
     reply: z.array(ContentRow),
   }),
   valid: route({
     method: 'GET',
     path: `${base}/list/valid`,
-    summary: 'What is inside both its windows now, by name (A-76)',
+    // A-76
+    summary: 'What is inside both its windows now, by name',
     access: 'staff',
     reply: z.array(ContentRow),
   }),
@@ -64,7 +66,8 @@ export const contentRoutes = {
   availabilityTicket: route({
     method: 'POST',
     path: `${base}/:contentId/availability-ticket`,
-    summary: 'A ticket that opens the availability view once, within 60 seconds (A-77)',
+    // A-77
+    summary: 'A ticket that opens the availability view once, within 60 seconds',
     access: 'admin',
     params,
     reply: z.object({ ticket: z.string() }),

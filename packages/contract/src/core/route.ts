@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
 
 /** Who may call a route. There is no default: a route that does not say does not compile. */
 export type Access = 'anyone' | 'staff' | 'admin' | 'device' | 'service';
@@ -28,6 +29,10 @@ export type RouteSpec = {
   prepared?: true;
   /** Opened in a tab of its own: a single-use `ticket` of the query may stand for the bearer header, and refusals are pages too (A-77). */
   page?: true;
+  /** Honours an Idempotency-Key (ux 6). */
+  repeatable?: true;
+  /** What it refuses beside what its kind refuses. */
+  refuses?: readonly ProblemCode[];
   /** The body is a file of JSON or CSV of at most so many bytes, not parsed by a schema. */
   fileBytes?: number;
 };

@@ -81,6 +81,7 @@ export const deviceRoutes = {
     body: RegisterDevice,
     reply: z.object({ deviceId: Id, deviceSecret: z.string().optional() }),
     status: 201,
+    refuses: ['unauthenticated', 'install_taken'],
   }),
   me: route({ method: 'GET', path: '/app/v1/devices/me', summary: 'The calling device', access: 'device', reply: Device }),
   change: route({
@@ -97,6 +98,7 @@ export const deviceRoutes = {
     summary: 'Mark as test device with the configured code',
     access: 'device',
     body: z.object({ code: z.string(code('required')).max(200, code('tooLong')) }),
+    refuses: ['wrong_tester_code'],
     reply: null,
     status: 204,
   }),

@@ -22,7 +22,8 @@ export const notificationRoutes = {
     method: 'GET',
     path: `${base}/list`,
     aliases: [base],
-    summary: 'Notifications of the scope, newest first (A-51)',
+    // A-51
+    summary: 'Notifications of the scope, newest first',
     access: 'staff',
     query: NotificationListQuery,
     reply: NotificationPage,
@@ -30,7 +31,8 @@ export const notificationRoutes = {
   canSend: route({
     method: 'GET',
     path: `${base}/check-can-send`,
-    summary: "Whether today's quota of the scope is free (A-37)",
+    // A-37
+    summary: "Whether today's quota of the scope is free",
     access: 'staff',
     reply: CanSend,
   }),
@@ -57,6 +59,7 @@ export const notificationRoutes = {
     access: 'staff',
     params: z.object({ idempotencyKey: z.string().regex(IDEMPOTENCY_KEY) }),
     reply: SentAttempt,
+    refuses: ['request_in_progress'],
   }),
   details: route({
     method: 'GET',
@@ -77,6 +80,8 @@ export const notificationRoutes = {
     body: SendNotification,
     reply: Notification,
     status: 201,
+    repeatable: true,
+    refuses: ['quota_used_up', 'request_in_progress', 'idempotency_key_reused'],
     tagged: true,
   }),
   pause: route({
@@ -86,6 +91,7 @@ export const notificationRoutes = {
     access: 'staff',
     params,
     reply: Notification,
+    refuses: ['conflict'],
     tagged: true,
   }),
   resume: route({
@@ -95,6 +101,7 @@ export const notificationRoutes = {
     access: 'staff',
     params,
     reply: Notification,
+    refuses: ['conflict'],
     tagged: true,
   }),
   continue: route({
@@ -104,6 +111,7 @@ export const notificationRoutes = {
     access: 'staff',
     params,
     reply: Notification,
+    refuses: ['not_stopped', 'nothing_left', 'validity_over', 'quota_used_up', 'conflict'],
     tagged: true,
   }),
   cancel: route({
@@ -113,6 +121,7 @@ export const notificationRoutes = {
     access: 'staff',
     params,
     reply: Notification,
+    refuses: ['conflict'],
     tagged: true,
   }),
   extend: route({

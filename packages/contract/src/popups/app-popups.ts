@@ -11,8 +11,8 @@ export const appPopupRoutes = {
   list: route({
     method: 'GET',
     path: '/app/v1/popups',
-    summary:
-      'Popups for an app version in the order in which they were made; with a device, without those it has shown often enough (APP-06)',
+    // APP-06
+    summary: 'Popups for an app version in the order in which they were made; with a device, without those it has shown often enough',
     access: 'anyone',
     query: z.object({ appVersion: AppVersion }),
     reply: AppPopups,

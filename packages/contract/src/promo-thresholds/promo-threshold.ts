@@ -28,7 +28,8 @@ export const promoThresholdRoutes = {
   list: route({
     method: 'GET',
     path: '/api/v1/content-editor/promothresholds/:promoId',
-    summary: 'Thresholds of a promotion, ascending; none for an unknown one (A-79)',
+    //
+    summary: 'Thresholds of a promotion, ascending; none for an unknown one',
     access: 'admin',
     params: z.object({ promoId: singleLine }),
     reply: z.array(PromoThreshold),

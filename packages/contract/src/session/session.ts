@@ -71,14 +71,16 @@ export const sessionRoutes = {
   lastLogin: route({
     method: 'GET',
     path: '/session/get-last-login',
-    summary: "Last sign-in of the selected store's staff (A-10)",
+    //
+    summary: "Last sign-in of the selected store's staff",
     access: 'staff',
     reply: LastLogin,
   }),
   registerLogin: route({
     method: 'POST',
     path: '/session/register-login',
-    summary: 'Record a sign-in (A-11)',
+    //
+    summary: 'Record a sign-in',
     access: 'staff',
     reply: null,
     status: 204,
@@ -89,11 +91,13 @@ export const sessionRoutes = {
     summary: "The caller's own store; 404 without one",
     access: 'staff',
     reply: Store,
+    refuses: ['not_found'],
   }),
   rights: route({
     method: 'GET',
     path: '/session/get-rights',
-    summary: 'What the caller may do now, asked of the identity provider again (Z20)',
+    // Z20
+    summary: 'What the caller may do now, asked of the identity provider again',
     access: 'staff',
     reply: z.object({ isAdmin: z.boolean(), storeId: Id.nullable() }),
     freshIdentity: true,

@@ -31,7 +31,7 @@ export const SentQuestion = z.object({
   answer: required,
   color: z
     .string(code('notColor'))
-    .regex(/^#[0-9a-f]{6}$/i, code('notColor'))
+    .regex(/^#[0-9a-fA-F]{6}$/, code('notColor'))
     .default(DEFAULT_COLOR),
 });
 export type SentQuestion = z.output<typeof SentQuestion>;

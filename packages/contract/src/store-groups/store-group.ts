@@ -60,7 +60,8 @@ export const storeGroupRoutes = {
       details: 'A store group',
       create: 'Make a store group',
       change: 'Change the fields that are sent; the list of stores is replaced',
-      remove: 'Delete a store group; what refers to it keeps the reference, reaches nobody more by it and excludes as before (A-72)',
+      //
+      remove: 'Delete a store group; what refers to it keeps the reference, reaches nobody more by it and excludes as before',
     },
   }),
   usage: route({

@@ -147,7 +147,8 @@ export const storeRoutes = {
       details: 'A store',
       create: 'Make a store',
       change: 'Change the fields that are sent; null clears an optional one',
-      remove: 'Delete a store; what refers to it keeps the reference, reaches nobody more by it and excludes as before (A-72)',
+      //
+      remove: 'Delete a store; what refers to it keeps the reference, reaches nobody more by it and excludes as before',
     },
   }),
   usage: route({

@@ -1,24 +1,38 @@
-import type { RouteSpec } from '@endcap/contract/core';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { operationHtml } from './api-page-operation.ts';
 import { escaped } from './html.ts';
-import { describeRoute } from './openapi.ts';
+import type { OpenApi } from './openapi.ts';
 
-const style = `:root{color-scheme:light dark}body{background:Canvas;color:CanvasText;font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}h1{font-size:1.25rem}
-details{border:1px solid #8886;border-radius:8px;margin:.5rem 0;padding:.5rem .75rem}summary{cursor:pointer;overflow-wrap:anywhere}code{font-size:13px}small{color:light-dark(#5a655f,#a3ada8)}a{color:light-dark(#1f6f4a,#81c49d)}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px}
-b{display:inline-block;min-width:4.5rem}`;
+const part = (name: string): string => readFileSync(new URL(`./api-page/${name}`, import.meta.url), 'utf8');
 
-const routeHtml = (
-  route: RouteSpec,
-): string => `<details><summary><b>${route.method}</b> <code>${escaped(route.path)}</code> <small>· ${escaped(route.access)} · ${escaped(route.summary)}</small></summary>
-<pre>${escaped(JSON.stringify(describeRoute(route), null, 2))}</pre></details>`;
-
-/** A page to read the API by, made of the same declarations as `/openapi.json`; no script, so the page's CSP holds. */
-export const addApiPage = (app: FastifyInstance, title: string, routes: readonly RouteSpec[]): void => {
-  app.get('/api-docs', async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style><main><h1>${title}</h1><p>The same as a file: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Errors have the shape <code>{ error: { code, message, fields?, requestId? } }</code>.</p>${routes.map(routeHtml).join('')}</main></html>`,
-      ),
+const pageOf = (document: OpenApi, style: string): string => {
+  const { info, tags, paths, components } = document;
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+  const sections = tags.map(({ name, description }) => {
+    const own = operations.filter(({ operation }) => operation.tags.includes(name));
+    return `<section id="${anchorOf(name)}"><h2>${escaped(name)}</h2><p>${escaped(description)}</p>${own.map((one) => operationHtml(document, one)).join('')}</section>`;
+  });
+  const schemas = Object.entries(components.schemas)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(
+      ([name, schema]) =>
+        `<details id="schema-${escaped(name)}"><summary><code>${escaped(name)}</code></summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`,
+    );
+  const links = [...tags.map(({ name }) => name), 'Schemas'].map((name) => `<li><a href="#${anchorOf(name)}">${escaped(name)}</a></li>`);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(info.title)}</title><style>${style}</style></head><body>
+<header><h1>${escaped(info.title)}</h1><p>${escaped(info.description)} The same as a file: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p></header>
+<nav aria-label="Resources"><ul>${links.join('')}</ul></nav>
+<main>${sections.join('')}<section id="schemas"><h2>Schemas</h2>${schemas.join('')}</section></main><script src="/api-docs.js"></script></body></html>`;
+};
+const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
+
+/** A page to read the API by, made of the same description as `/openapi.json`. Without its script it can be read, not copied from. */
+export const addApiPage = (app: FastifyInstance, description: () => OpenApi): void => {
+  const [style, script] = [part('page.css'), part('page.js')];
+  let page: string | undefined;
+  app.get('/api-docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= pageOf(description(), style))));
+  app.get('/api-docs.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
 };

@@ -1,78 +1,96 @@
-import { ProblemBody, type RouteSpec } from '@endcap/contract/core';
-import { z } from 'zod';
+import { apiNames, exampleOf, type JsonSchema } from '@endcap/contract/api';
+import { type Access, ProblemBody, type RouteSpec } from '@endcap/contract/core';
+import { type Parameter, parametersOf } from './openapi-parameters.ts';
+import { refusalsOf } from './openapi-refusals.ts';
+import { createSchemas, type Schemas } from './openapi-schemas.ts';
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): unknown => {
-  // What a preprocessed part takes is described by what it becomes.
-  const described = schema instanceof z.ZodPipe && schema.in instanceof z.ZodTransform ? (schema.out as z.ZodType) : schema;
-  const { $schema: _, ...json } = z.toJSONSchema(described, { io, unrepresentable: 'any' });
-  return json;
+/** An API as its description names it; `url` is where it is reached. */
+export type ApiInfo = { title: string; url: string };
+
+type Media = { schema: JsonSchema; example?: unknown };
+type Content = Record<string, Media>;
+export type Operation = {
+  operationId: string;
+  summary: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  'x-access': Access;
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; headers?: unknown; content?: Content }>;
+};
+export type OpenApi = {
+  openapi: '3.1.0';
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: unknown };
 };
 
-const content = (schema: unknown) => ({ 'application/json': { schema } });
-
-const parametersOf = (route: RouteSpec): unknown[] =>
-  (['path', 'query'] as const).flatMap((where) => {
-    const shape = (where === 'path' ? route.params : route.query)?.shape ?? {};
-    return Object.entries(shape).map(([name, schema]) => ({
-      name,
-      in: where,
-      required: where === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
-      schema: schemaOf(schema as z.ZodType, 'input'),
-    }));
-  });
-
-const ifMatch = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description: 'ETag of the entity that the change was made against; 412 with the current entity when it changed since',
-  schema: { type: 'string' },
-};
+const DESCRIPTION = 'Refusals have the shape of Problem: a code of a closed list, a sentence, and for single fields their own codes.';
 const etag = { ETag: { description: 'Tag of the entity, for If-Match', schema: { type: 'string' } } };
-
-/** One route as an OpenAPI operation. */
-export const describeRoute = (route: RouteSpec): unknown => ({
-  summary: route.summary,
-  tags: [route.path.split('/').find((part) => !['', 'api', 'app', 'v1'].includes(part))],
-  security: route.access === 'anyone' ? [] : [{ bearer: [] }],
-  'x-access': route.access,
-  parameters: [...parametersOf(route), ...(route.tagged && ['PATCH', 'DELETE'].includes(route.method) ? [ifMatch] : [])],
-  ...(route.body && { requestBody: { required: true, content: content(schemaOf(route.body, 'input')) } }),
-  ...(route.fileBytes && {
-    requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } }, ...content({ type: 'array' }) } },
-  }),
-  ...(route.multipart && {
-    requestBody: {
-      required: true,
-      content: {
-        ...(route.body && content(schemaOf(route.body, 'input'))),
-        'multipart/form-data': {
-          schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
-        },
-      },
-    },
-  }),
-  responses: {
-    [String(route.status ?? 200)]: {
-      description: 'Done',
-      ...(route.tagged && route.reply && { headers: etag }),
-      ...(route.reply && { content: content(schemaOf(route.reply, 'output')) }),
-    },
-    default: { description: 'Refused', content: content({ $ref: '#/components/schemas/Problem' }) },
+const file: Content = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } } },
   },
-});
+};
+const list: Content = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/json': { schema: { type: 'array', items: { type: 'object' } } },
+};
+
+const bodyOf = (route: RouteSpec, schemas: Schemas): Content => {
+  const schema = route.body && schemas.request(route.body);
+  return {
+    ...(schema && { 'application/json': { schema, example: exampleOf(schema, schemas.definitions) } }),
+    ...(route.multipart && file),
+    ...(route.fileBytes && list),
+  };
+};
+
+/** One route as an operation. */
+const describe = (route: RouteSpec, schemas: Schemas, answer: JsonSchema | null, problem: JsonSchema): Operation => {
+  const { id = '', tag = '' } = apiNames.operationOf(route) ?? {};
+  const content = bodyOf(route, schemas);
+  const refusal = { 'application/json': { schema: problem } };
+  return {
+    operationId: id,
+    summary: route.summary,
+    tags: [tag],
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    'x-access': route.access,
+    parameters: parametersOf(route, schemas),
+    ...(Object.keys(content).length > 0 && { requestBody: { required: true, content } }),
+    responses: {
+      [String(route.status ?? 200)]: {
+        description: 'Done',
+        ...(route.tagged && answer && { headers: etag }),
+        ...(answer && { content: { 'application/json': { schema: answer, example: exampleOf(answer, schemas.definitions) } } }),
+      },
+      ...Object.fromEntries(refusalsOf(route).map(([status, description]) => [status, { description, content: refusal }])),
+      default: { description: 'Not available, or a fault of ours', content: refusal },
+    },
+  };
+};
 
 /** OpenAPI 3.1 of the declared routes. */
-export const openApi = (title: string, routes: readonly RouteSpec[]): unknown => {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
+export const openApi = ({ title, url }: ApiInfo, routes: readonly RouteSpec[]): OpenApi => {
+  const schemas = createSchemas();
+  const problem = schemas.answer(ProblemBody);
+  const answers = routes.map(({ reply }) => reply && schemas.answer(reply));
+  const paths: OpenApi['paths'] = {};
+  for (const [at, route] of routes.entries()) {
     const path = route.path.replace(/:([A-Za-z]+)/g, '{$1}');
-    (paths[path] ??= {})[route.method.toLowerCase()] = describeRoute(route);
+    (paths[path] ??= {})[route.method.toLowerCase()] = describe(route, schemas, answers[at] ?? null, problem);
   }
+  const used = new Set(routes.map((route) => apiNames.operationOf(route)?.tag));
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: { title, version: '1', description: DESCRIPTION, license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' } },
+    servers: [{ url }],
+    tags: apiNames.resources.filter(({ name }) => used.has(name)),
     paths,
-    components: { schemas: { Problem: schemaOf(ProblemBody, 'output') }, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: schemas.definitions, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 };

@@ -1,0 +1,33 @@
+import { apiNames, type JsonSchema, type NamedSchema } from '@endcap/contract/api';
+import { z } from 'zod';
+
+const REFERENCE = '#/components/schemas/';
+
+const registryOf = (schemas: readonly NamedSchema[]) => {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of schemas) registry.add(schema, { id });
+  return registry;
+};
+
+/** JSON Schemas of one document: parts that the contract has a name for are defined once, and referred to. */
+export const createSchemas = () => {
+  const definitions: Record<string, JsonSchema> = {};
+  const write = (schema: z.ZodType, io: 'input' | 'output', registry: ReturnType<typeof registryOf>): JsonSchema => {
+    // As a part of something it is referred to like any other part.
+    const { properties, $defs } = z.toJSONSchema(z.object({ part: schema }), { io, unrepresentable: 'any', metadata: registry });
+    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`)) as JsonSchema;
+    for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) definitions[name] = moved(definition);
+    return moved(properties?.['part']);
+  };
+  const answered = registryOf(apiNames.schemas);
+  let sent: typeof answered | undefined;
+  return {
+    definitions,
+    /** What is answered. Comes before whatever is sent. */
+    answer: (schema: z.ZodType) => write(schema, 'output', answered),
+    // What is sent may lack what is answered, so that the same name cannot stand for both.
+    request: (schema: z.ZodType) =>
+      write(schema, 'input', (sent ??= registryOf(apiNames.schemas.filter(([name]) => !(name in definitions))))),
+  };
+};
+export type Schemas = ReturnType<typeof createSchemas>;

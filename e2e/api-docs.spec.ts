@@ -1,0 +1,32 @@
+import { expect, expectPresentable, test, urls } from './product.ts';
+
+const both = [
+  { name: 'api-docs-staff', url: urls.adminUrl, operation: 'notificationSend', resource: 'Notifications' },
+  { name: 'api-docs-phones', url: urls.appUrl, operation: 'deviceRegister', resource: 'Devices' },
+];
+
+for (const { name, url, operation, resource } of both)
+  test(`KIT-04: ${name} is grouped by resource, shows examples and can be looked at anywhere`, async ({ page }) => {
+    await page.goto(`${url}/api-docs#${operation}`);
+    const details = page.locator(`#${operation}`);
+    await expect(details).toHaveAttribute('open', '');
+    await expect(page.getByRole('navigation', { name: 'Resources' }).getByRole('link', { name: resource, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: resource, exact: true })).toBeVisible();
+    await expect(details.getByRole('heading', { name: 'Body' })).toBeVisible();
+    await expect(details).toContainText('too_large');
+    await expect(page.locator('main')).not.toContainText(/\b[A-Z]{1,6}-[A-Z]*-?\d/);
+    await expectPresentable(page, name);
+  });
+
+test('KIT-04: what is copied as curl is a call that the API answers', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${urls.appUrl}/api-docs#deviceRegister`);
+  await page.getByRole('button', { name: 'Copy deviceRegister as curl' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const [, method, address] = /^curl -X (\w+) '([^']+)'/.exec(copied) ?? [];
+  const [, body] = /-d '(.*)'$/s.exec(copied) ?? [];
+  expect([method, address]).toEqual(['POST', `${urls.appUrl}/app/v1/devices`]);
+  const answer = await fetch(address ?? '', { method: method ?? '', headers: { 'content-type': 'application/json' }, body: body ?? '' });
+  expect([201, 401]).toContain(answer.status);
+});

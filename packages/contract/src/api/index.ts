@@ -1,0 +1,2 @@
+export * from './api-names.ts';
+export * from './example-of.ts';

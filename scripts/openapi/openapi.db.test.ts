@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+
+const CLIENT = 'scripts/openapi/client';
+const GENERATED = `${CLIENT}/generated`;
+const run = (file: string, given: string[], env: Record<string, string> = {}): string =>
+  execFileSync(file, given, {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env },
+  });
+
+let world: FreshWorld;
+let urls: { staff: string; phones: string };
+beforeAll(async () => {
+  world = await freshWorld({ ADMIN_URL: 'https://endcap.koszyk.pl', APP_URL: 'https://app.koszyk.pl' });
+  for (const app of [world.adminApp, world.appApp]) await app.listen({ port: 0, host: '127.0.0.1' });
+  const at = (app: FreshWorld['adminApp']): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  urls = { staff: at(world.adminApp), phones: at(world.appApp) };
+  rmSync(GENERATED, { recursive: true, force: true });
+  mkdirSync(GENERATED, { recursive: true });
+  for (const [name, url] of Object.entries(urls))
+    writeFileSync(`${GENERATED}/${name}.json`, await (await fetch(`${url}/openapi.json`)).text());
+});
+afterAll(() => world.close());
+
+test('KIT-04: redocly finds nothing in either description', () => {
+  for (const name of Object.keys(urls)) {
+    const found = run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', '--format', 'json', `${GENERATED}/${name}.json`]);
+    expect((JSON.parse(found) as { totals: object }).totals, name).toMatchObject({ errors: 0, warnings: 0 });
+  }
+});
+test('KIT-04: the linter would find an operation that says nothing', () => {
+  const bad = `${GENERATED}/bad.json`;
+  writeFileSync(bad, '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"get":{"responses":{}}}}}');
+  expect(() => run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', bad])).toThrow(/Validation failed with \d+ error/);
+});
+test('KIT-04: a client generated from the descriptions compiles and makes a send end to end', { timeout: 60_000 }, async () => {
+  for (const name of Object.keys(urls))
+    run(process.execPath, [
+      'scripts/openapi/node_modules/openapi-typescript/bin/cli.js',
+      `${GENERATED}/${name}.json`,
+      // What has a default may be left out of what is sent.
+      '--default-non-nullable=false',
+      '-o',
+      `${GENERATED}/${name}.d.ts`,
+    ]);
+  expect(run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
+  const heard = run(process.execPath, [`${CLIENT}/send.ts`], {
+    STAFF_URL: urls.staff,
+    PHONE_URL: urls.phones,
+    TOKEN: await world.tokenOf('admin'),
+    KEY: 'generated-client-1',
+  });
+  expect(JSON.parse(heard)).toEqual({
+    device: expect.stringMatching(/^[a-z0-9]+$/),
+    id: expect.stringMatching(/^[a-z0-9]+$/),
+    title: 'Fresh bread',
+    code: 'invalid',
+    wrong: 'required',
+    never: false,
+  });
+});

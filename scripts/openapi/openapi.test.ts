@@ -1,0 +1,58 @@
+import { exampleOf } from '@endcap/contract/api';
+import type { RouteSpec } from '@endcap/contract/core';
+import { fieldProblemCodes, problems } from '@endcap/contract/core';
+import { expect, test } from 'vitest';
+import { openApi, type OpenApi } from '../../apps/server/src/platform/http/openapi.ts';
+import { everyRoute, isForPhones } from '../../apps/server/test/every-route.ts';
+
+const routes = await everyRoute();
+const described = (phones: boolean): [RouteSpec[], OpenApi] => {
+  const own = routes.filter((route) => isForPhones(route) === phones);
+  return [own, openApi({ title: 'x', url: 'https://endcap.koszyk.pl' }, own)];
+};
+const both = [described(false), described(true)];
+const operations = both.flatMap(([, { paths }]) => Object.values(paths).flatMap((methods) => Object.values(methods)));
+
+test('KIT-04: every operation has an id of its own, a resource, and answers for what it refuses', () => {
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+  expect(operations.map(({ operationId }) => operationId)).toEqual(
+    expect.arrayContaining(['notificationSend', 'storeCreate', 'deviceRegister']),
+  );
+  for (const [, { tags, paths }] of both) {
+    const used = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((one) => one.tags));
+    expect(new Set(used)).toEqual(new Set(tags.map(({ name }) => name)));
+  }
+  for (const { operationId, responses } of operations)
+    expect(Object.keys(responses).filter((status) => status.startsWith('4')).length, operationId).toBeGreaterThan(0);
+});
+test('KIT-04: schemas have the names of the contract, and Problem names every code', () => {
+  const [staff, phones] = both.map(([, { components }]) => components.schemas);
+  expect(Object.keys(staff ?? {})).toEqual(
+    expect.arrayContaining(['Problem', 'Notification', 'SendNotification', 'Content', 'Store', 'Usage']),
+  );
+  expect(Object.keys(phones ?? {})).toEqual(expect.arrayContaining(['Problem', 'Device', 'RegisterDevice', 'AppStore', 'AppContent']));
+  const { code, fields } = (staff?.['Problem']?.properties?.['error']?.properties ?? {}) as Record<string, { enum?: string[] }>;
+  expect(code?.enum).toEqual(Object.keys(problems));
+  expect(JSON.stringify(fields)).toContain(JSON.stringify(fieldProblemCodes));
+});
+test('KIT-04: every example of a body is one that its rules take', () => {
+  for (const [own, { paths }] of both)
+    for (const { path, method, body } of own) {
+      if (!body) continue;
+      const operation = paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()];
+      const example = operation?.requestBody?.content['application/json']?.example;
+      expect([path, body.safeParse(example).error]).toEqual([path, undefined]);
+    }
+});
+test('a reader is shown no id of a document that is not theirs', () => {
+  for (const [, document] of both) expect(JSON.stringify(document)).not.toMatch(/\b[A-Z]{1,6}-[A-Z0-9-]*\d|\bux \d/);
+});
+test('an example is told by name where its type fits, else by type', () => {
+  const of = (schema: Parameters<typeof exampleOf>[0], field?: string) => exampleOf(schema, {}, field);
+  expect([of({ type: 'string' }, 'city'), of({ type: 'integer' }, 'city'), of({ type: ['null', 'string'] }, 'city')]).toEqual([
+    'Gdańsk',
+    1,
+    'Gdańsk',
+  ]);
+  expect(of({ anyOf: [{ type: 'string', const: '' }, { type: 'null' }, { type: 'boolean' }] })).toBe(false);
+});
