@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type AppApi, buildAdminApi, buildAppApi } from '../src/composition.ts';
@@ -9,9 +9,7 @@ import { openFcmGateway, type PushGateway, readServiceAccount } from '../src/fea
 import { createLog } from '../src/platform/log.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Database } from '../src/tables.ts';
-
-export type Called = { status: number; body: never; headers: Record<string, unknown> };
-type Call = { token?: string; store?: string; body?: unknown; headers?: Record<string, string>; payload?: string | Buffer };
+import { type Call, callerOf } from './caller.ts';
 
 const onServer = async (statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('databaseUrl').replace('DATABASE', 'postgres') });
@@ -19,41 +17,14 @@ const onServer = async (statement: string): Promise<void> => {
   await client.query(statement).finally(() => client.end());
 };
 
-const caller =
-  (app: FastifyInstance) =>
-  async (
-    request: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'HEAD'} ${string}`,
-    { token, store, body, headers, payload }: Call = {},
-  ): Promise<Called> => {
-    const [method, url] = request.split(/ (.*)/) as [InjectOptions['method'], string];
-    const response = await app.inject({
-      method,
-      url,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(store && { 'x-store-id': store }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
-      ...(payload !== undefined && { payload }),
-    } as InjectOptions);
-    const isJson = String(response.headers['content-type']).includes('json');
-    return {
-      status: response.statusCode,
-      body: (isJson && response.body ? JSON.parse(response.body) : response.body) as never,
-      headers: response.headers,
-    };
-  };
-
 /** A real database of its own, both APIs on it, and tokens of the sandbox's people. */
 export type FreshWorld = {
   db: Database;
   databaseUrl: string;
   /** Milliseconds that the world's clock is ahead of the real one, or the instant at which it stands still. */
   clock: { aheadMs: number; stoppedAt: number | null };
-  staff: ReturnType<typeof caller>;
-  phone: ReturnType<typeof caller>;
+  staff: Call;
+  phone: Call;
   tokenOf: (person: string) => Promise<string>;
   /** Makes or changes a person at the identity provider. */
   person: (id: string, facts: Record<string, unknown>) => Promise<string>;
@@ -114,8 +85,8 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     adminApp,
     appApp,
     anotherAppApp: () => buildAppApi(world, db),
-    staff: caller(adminApp),
-    phone: caller(appApp),
+    staff: callerOf(adminApp),
+    phone: callerOf(appApp),
     tokenOf,
     person: async (id, facts) => {
       await fetch(`${inject('issuer')}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify(facts) });

@@ -1,5 +1,7 @@
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aNotification } from './builders.ts';
+import { problemIn } from './caller.ts';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
 
 let world: FreshWorld;
@@ -10,8 +12,8 @@ beforeAll(async () => {
   world = await freshWorld();
   admin = await world.tokenOf('admin');
   item = await aContent(world.db);
-  const sent = await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification({ isTest: true }) });
-  notification = (sent.body as { _id: string })._id;
+  const sent = await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ isTest: true }) });
+  notification = sent.body._id;
 });
 afterAll(() => world.close());
 
@@ -38,7 +40,7 @@ const places: [name: string, field: string, request: () => [Path, (value: unknow
 
 const refusals = async (request: [Path, (value: unknown) => unknown], value: unknown): Promise<unknown> => {
   const { status, body } = await world.staff(request[0], { token: admin, body: request[1](value) });
-  return status === 422 ? (body as { error: { fields: Record<string, string[]> } }).error.fields : status;
+  return status === 422 ? problemIn({ body }).fields : status;
 };
 
 describe.each(places)('D-32, D-15: %s', (_name, field, request) => {

@@ -9,7 +9,8 @@ import { z } from 'zod';
 import { aContent, aStore, aStoreDraft } from './builders.ts';
 import { nearBody, type Source } from './draw.ts';
 import { everyRoute } from './every-route.ts';
-import { type Called, type FreshWorld, freshWorld } from './fresh-world.ts';
+import type { Called } from './caller.ts';
+import { type FreshWorld, freshWorld } from './fresh-world.ts';
 
 // What a loaded machine needs for it.
 vi.setConfig({ testTimeout: 180_000 });

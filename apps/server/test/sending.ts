@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { expect } from 'vitest';
 import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
 import { endings } from '../src/features/notifications/worker.ts';
@@ -14,8 +15,6 @@ export type Seen = {
   notificationIds: string[];
   sending: { state: string; since: string | null; pauseReason: string | null };
 };
-
-const EDITOR = '/api/v1/notification-editor';
 
 /** A worker within the test, without a limit to its rate. */
 export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Partial<WorkerDeps> = {}) =>
@@ -39,17 +38,18 @@ export const isOver = ({ details }: Seen): boolean => details !== null && detail
 
 /** Sends and looks on as the administrator whose token is given. */
 export const sendingAs = (world: () => FreshWorld, token: () => string) => {
-  const seenOf = async (id: string): Promise<Seen> => (await world().staff(`GET ${EDITOR}/${id}`, { token: token() })).body as Seen;
+  const seenOf = async (id: string): Promise<Seen> =>
+    (await world().staff(notificationRoutes.details, { params: { notificationId: id }, token: token() })).body;
   return {
     seenOf,
     send: async (facts: Record<string, unknown> = {}, store?: string): Promise<string> => {
-      const { status, body } = await world().staff(`POST ${EDITOR}`, {
+      const { status, body } = await world().staff(notificationRoutes.send, {
         token: token(),
         ...(store && { store }),
         body: aNotification(facts),
       });
       expect(status).toBe(201);
-      return (body as { _id: string })._id;
+      return body._id;
     },
     /** Waits until the details satisfy `done`. */
     until: async (id: string, done: (seen: Seen) => boolean): Promise<Seen> => {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type AppMessage, type Thread, textContent } from '@endcap/contract/assistant';
+import { type AppMessage, appAssistantRoutes, textContent, threadRoutes } from '@endcap/contract/assistant';
 import { sql } from 'kysely';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { KNOWS_NOTHING } from './assistant.ts';
 import { modelAssistant } from './model-assistant.ts';
@@ -24,27 +26,27 @@ const enable = async (enabled: boolean): Promise<void> => {
   await world.appApp.lookNow();
 };
 const know = async (name: string, description: string, content: string, facts = {}): Promise<string> => {
-  const { status, body } = await call('POST /api/v1/knowledge-editor', { name, description, content, ...facts });
+  const { status, body } = await world.staff(knowledgeRoutes.create, { token: admin, body: { name, description, content, ...facts } });
   expect(status, JSON.stringify(body)).toBe(201);
-  return (body as { _id: string })._id;
+  return body._id;
 };
 const aPhone = async (userId?: string): Promise<string> => {
-  const { body } = await world.phone('POST /app/v1/devices', {
+  const { body } = await world.phone(deviceRoutes.register, {
     body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', ...(userId && { userId }) },
   });
-  return (body as { deviceSecret: string }).deviceSecret;
+  return body.deviceSecret ?? '';
 };
 const open = async (token: string): Promise<string> => {
-  const { status, body } = await world.phone('POST /app/v1/assistant/threads', { token });
+  const { status, body } = await world.phone(appAssistantRoutes.open, { token });
   expect(status).toBe(201);
-  return (body as { threadId: string }).threadId;
+  return body.threadId;
 };
 const post = (token: string, threadId: string, text: unknown) =>
   world.phone(`POST /app/v1/assistant/threads/${threadId}/messages`, { token, body: { text } });
 const asked = async (token: string, threadId: string, text: string): Promise<AppMessage[]> => {
-  const { status, body } = await post(token, threadId, text);
+  const { status, body } = await world.phone(appAssistantRoutes.ask, { params: { threadId }, token, body: { text } });
   expect(status, JSON.stringify(body)).toBe(201);
-  return (body as { messages: AppMessage[] }).messages;
+  return body.messages;
 };
 const textOf = (message: AppMessage | undefined): string =>
   (message?.content[0] as { text: { value: string } } | undefined)?.text.value ?? '';
@@ -104,21 +106,14 @@ describe('APP-11, APP-12: a phone asks', () => {
     const thread = await open(phone);
     const [question] = await asked(phone, thread, attack);
     expect(textOf(question)).toBe(attack);
-    const { body } = await world.phone(`GET /app/v1/assistant/threads/${thread}`, { token: phone });
-    expect((body as { messages: AppMessage[] }).messages).toHaveLength(2);
+    const { body } = await world.phone(appAssistantRoutes.read, { params: { threadId: thread }, token: phone });
+    expect(body.messages).toHaveLength(2);
   });
   test('questions at the same moment keep question and answer together', async () => {
     const thread = await open(phone);
     await Promise.all(['Zwroty?', 'Niedziela?', 'Święta?'].map((text) => asked(phone, thread, text)));
-    const { body } = await world.phone(`GET /app/v1/assistant/threads/${thread}`, { token: phone });
-    expect((body as { messages: AppMessage[] }).messages.map(({ role }) => role)).toEqual([
-      'user',
-      'assistant',
-      'user',
-      'assistant',
-      'user',
-      'assistant',
-    ]);
+    const { body } = await world.phone(appAssistantRoutes.read, { params: { threadId: thread }, token: phone });
+    expect(body.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant', 'user', 'assistant']);
   });
 });
 
@@ -202,7 +197,7 @@ describe('assistant/threads', () => {
       1,
       odd.map((content) => ({ role: 'user' as const, content })),
     );
-    const byId = (await call('GET /api/v1/assistant/threads/t1')).body as Thread;
+    const byId = (await world.staff(threadRoutes.details, { params: { id: 't1' }, token: admin })).body;
     expect((await call(`GET /api/v1/assistant/threads/${threadId}`)).body).toEqual(byId);
     expect(byId.messages.map(({ content }) => content)).toEqual(odd);
     expect(byId).toMatchObject({ id: 't1', threadId, messageCount: 5, firstUserMessage: null });
@@ -228,7 +223,7 @@ describe('A-65: an endpoint that speaks the OpenAI protocol', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(model, 'listening');
-    baseUrl = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1/`;
+    baseUrl = `http://127.0.0.1:${portOf(model)}/v1/`;
   });
   afterAll(() => model.close());
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Availability } from '@endcap/contract/content';
+import { type Availability, contentRoutes } from '@endcap/contract/content';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
@@ -23,14 +23,14 @@ afterAll(() => world.close());
 
 const base = '/api/v1/content-editor';
 const asked = async (id: string, headers = { accept: 'application/json' }) =>
-  world.staff(`GET ${base}/${id}/availability`, { token: admin, headers });
+  world.staff(contentRoutes.availability, { params: { contentId: id }, query: {}, token: admin, headers });
 const ticketFor = async (id: string): Promise<string> => {
-  const { status, body } = await world.staff(`POST ${base}/${id}/availability-ticket`, { token: admin });
+  const { status, body } = await world.staff(contentRoutes.availabilityTicket, { params: { contentId: id }, token: admin });
   expect(status).toBe(201);
-  return (body as { ticket: string }).ticket;
+  return body.ticket;
 };
-const reasons = (body: unknown) =>
-  (body as Availability).stores.map(({ storeNo, available, because, groups }) => [storeNo, available, because, ...groups]);
+const reasons = (body: Availability) =>
+  body.stores.map(({ storeNo, available, because, groups }) => [storeNo, available, because, ...groups]);
 
 describe('A-77, API-CONT-14, 18: every store, yes or no, and the rule that decides', () => {
   test('type, chosen, excluded, group', async () => {
@@ -120,9 +120,9 @@ describe('CONT-LIST-36, A-77: a tab without a bearer token', () => {
     world.clock.aheadMs = 0;
     for (const ticket of ['x', 'A'.repeat(43), '']) expect((await open(item, ticket)).status).toBe(401);
     const leaving = await world.tokenOf('admin');
-    const { body } = await world.staff(`POST ${base}/${item}/availability-ticket`, { token: leaving });
+    const { body } = await world.staff(contentRoutes.availabilityTicket, { params: { contentId: item }, token: leaving });
     await world.staff('POST /session/logout', { token: leaving });
-    expect((await open(item, (body as { ticket: string }).ticket)).status).toBe(401);
+    expect((await open(item, body.ticket)).status).toBe(401);
   });
   test('a ticket opens nothing else, and only its hash is kept', async () => {
     const item = await aContent(world.db);

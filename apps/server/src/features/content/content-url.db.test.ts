@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { appContentRoutes } from '@endcap/contract/content';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -54,8 +55,7 @@ test.each(bad)('D-13: content leads nowhere by %s', async (url) => {
 test('D-13: what is stored in spite of it is not told to phones', async () => {
   const ids = new Map<string, string>();
   for (const url of [...bad, ...good]) ids.set(await aContent(world.db, { url }), url);
-  type Told = { items: { _id: string; url: string | null }[] };
-  const feed = async (): Promise<Told['items']> => ((await world.phone('GET /app/v1/content?appVersion=3.4.0')).body as Told).items;
+  const feed = async () => (await world.phone(appContentRoutes.feed, { query: { appVersion: '3.4.0' } })).body.items;
   const shown = async (): Promise<number> => (await feed()).filter(({ _id }) => ids.has(_id)).length;
   await expect.poll(shown).toBe(ids.size);
   for (const { _id, url } of await feed()) {

@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { contentFieldNames, type ContentType, contentTypes, hasField } from '@endcap/contract/content';
+import { contentFieldNames, contentRoutes, type ContentType, contentTypes, hasField } from '@endcap/contract/content';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { fileRoutes } from '@endcap/contract/files';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { aGroup, aNotification, aStore } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -27,7 +30,7 @@ beforeAll(async () => {
     Buffer.from('\r\n--x--\r\n'),
   ]);
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  image = ((await world.staff('POST /api/v1/file-upload', { token: admin, payload, headers })).body as { file: string }).file;
+  image = (await world.staff(fileRoutes.upload, { token: admin, payload, headers })).body.file;
   await sql`insert into segment (name) values ('Rodzina'), ('Seniorzy')`.execute(world.db);
   await sql`insert into promo_threshold (promo_id, id, threshold) values ('7', 't1', 49.99), ('8', 'other', 1)`.execute(world.db);
 });
@@ -61,7 +64,7 @@ const create = async (facts: Record<string, unknown> = {}): Promise<Item> => {
   expect(status, JSON.stringify(body)).toBe(201);
   return body as Item;
 };
-const fieldsOf = ({ status, body }: Answer): unknown => (status === 422 ? (body as { error: { fields: object } }).error.fields : status);
+const fieldsOf = ({ status, body }: Answer): unknown => (status === 422 ? problemIn({ body }).fields : status);
 
 describe('create, read, change, delete', () => {
   test.each(contentTypes)(
@@ -204,17 +207,20 @@ describe('create, read, change, delete', () => {
       response.end('secret');
     }).listen(0, '127.0.0.1');
     await once(trap, 'listening');
-    const { port } = trap.address() as AddressInfo;
+    const port = portOf(trap);
     const hosts = ['127.0.0.1', 'localhost', '0', '0x7f.1', '2130706433', '127.1', '[::ffff:127.0.0.1]', 'user@127.0.0.1', '127.0.0.1\\@b'];
     for (const host of hosts) {
       const url = `http://${host}:${port}/x.png`;
       expect((await call(`POST ${path}`, draft({ prevImage: url }))).status).toBe(422);
-      const video = await call(`POST ${path}`, draft({ contentType: 'youtube', url }));
-      const banner = await call(`POST ${path}`, draft({ contentType: 'banner', url, description: `[x](${url}) ![](${url})` }));
+      const video = await world.staff(contentRoutes.create, { token: admin, body: draft({ contentType: 'youtube', url }) });
+      const banner = await world.staff(contentRoutes.create, {
+        token: admin,
+        body: draft({ contentType: 'banner', url, description: `[x](${url}) ![](${url})` }),
+      });
       for (const { status, body } of [video, banner])
         if (status === 201) {
-          await call(`GET ${path}/${(body as { _id: string })._id}/availability`);
-          await world.phone(`GET /app/v1/content/${(body as { _id: string })._id}?appVersion=3.4.0`);
+          await call(`GET ${path}/${body._id}/availability`);
+          await world.phone(`GET /app/v1/content/${body._id}?appVersion=3.4.0`);
         }
       expect((await world.phone('GET /app/v1/content?appVersion=3.4.0')).status).toBe(200);
     }
@@ -243,9 +249,9 @@ describe('create, read, change, delete', () => {
   test('API-CONT-08, C22: deleted once, 404 after; the question names the notifications that lead to it', async () => {
     const item = await create();
     const leading = aNotification({ url: `endcap://${item._id}#2`, isTest: true, title: 'Prowadzi tu' });
-    const { body } = await call('POST /api/v1/notification-editor', leading);
+    const { body } = await world.staff(notificationRoutes.send, { token: admin, body: leading });
     expect((await call(`GET ${path}/${item._id}/usage`)).body).toEqual([
-      { kind: 'notification', count: 1, items: [{ id: (body as Item)._id, name: 'Prowadzi tu' }] },
+      { kind: 'notification', count: 1, items: [{ id: body._id, name: 'Prowadzi tu' }] },
     ]);
     const results = await Promise.all([call(`DELETE ${path}/${item._id}`), call(`DELETE ${path}/${item._id}`)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([204, 404]);
@@ -255,9 +261,9 @@ describe('create, read, change, delete', () => {
 
 describe('lists', () => {
   beforeEach(() => world.db.updateTable('content').set({ deletedAt: new Date() }).execute());
-  type Page = { items: Item[]; total: number; pageSize: number };
-  const names = async (query: string): Promise<unknown[]> =>
-    ((await call(`GET ${path}/list?${query}`)).body as Page).items.map(({ name }) => name);
+  const listed = async (query: string) =>
+    (await world.staff(contentRoutes.list, { token: admin, query: Object.fromEntries(new URLSearchParams(query)) })).body;
+  const names = async (query: string): Promise<unknown[]> => (await listed(query)).items.map(({ name }) => name);
 
   test('API-CONT-01..05, 16, A-20, A-22, CONT-LIST-09, 21: type, state, title or name, order, and items without a date last', async () => {
     await create({ name: 'Ćma', title: 'Żarówki', publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2030-01-01T00:00:00Z' });
@@ -281,7 +287,7 @@ describe('lists', () => {
     expect((await call(`GET ${path}`)).body).toMatchObject({ total: 3, pageSize: 20 });
   });
   test('a remembered total is exact: every making, renaming and deleting is in the next answer, each filter has its own', async () => {
-    const total = async (query = ''): Promise<number> => ((await call(`GET ${path}/list?${query}`)).body as Page).total;
+    const total = async (query = ''): Promise<number> => (await listed(query)).total;
     const counts = async () => [await total(), await total('contentType=banner'), await total('name=kawa'), await total('published=true')];
     expect(await counts()).toEqual([0, 0, 0, 0]);
     const item = await create({ name: 'Kawa' });
@@ -307,10 +313,10 @@ describe('lists', () => {
       validityStart: '2027-03-01T11:00:00Z',
       validityEnd: '2027-03-01T12:00:00Z',
     });
-    const at = async (instant: string, list: string): Promise<unknown[]> => {
+    const at = async (instant: string, list: 'published' | 'valid'): Promise<unknown[]> => {
       world.clock.aheadMs = Date.parse(instant) - Date.now();
-      const { body } = await world.staff(`GET ${path}/list/${list}`, { token: admin });
-      return (body as Item[]).map(({ name }) => name);
+      const { body } = await world.staff(contentRoutes[list], { token: admin });
+      return body.map(({ name }) => name);
     };
     // The clock moves while it is asked: the instants lie a little inside and outside.
     expect(await at('2027-03-01T09:59:55Z', 'published')).toEqual([]);

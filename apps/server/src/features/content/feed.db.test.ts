@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { AppContent } from '@endcap/contract/content';
+import { appContentRoutes, AppFeed } from '@endcap/contract/content';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -21,13 +21,12 @@ afterEach(() => {
 });
 
 const anItem = (facts: Parameters<typeof aContent>[1] = {}): Promise<string> => aContent(world.db, facts);
-type Feed = { items: AppContent[]; nextChangeAt: string | null };
 const ask = (query: string, headers: Record<string, string> = {}) =>
-  world.phone(`GET /app/v1/content?appVersion=3.4.0${query && `&${query}`}`, { headers });
+  world.phone(appContentRoutes.feed, { query: { appVersion: '3.4.0', ...Object.fromEntries(new URLSearchParams(query)) }, headers });
 const idsIn = async (query: string): Promise<string[]> => {
   const { status, body } = await ask(query);
   expect(status, JSON.stringify(body)).toBe(200);
-  return (body as Feed).items.map(({ _id }) => _id);
+  return body.items.map(({ _id }) => _id);
 };
 const seen = async (query = ''): Promise<string[]> => {
   await world.appApp.lookNow();
@@ -45,7 +44,7 @@ describe('APP-05: who sees what', () => {
     expect(new Set(await seen(`storeId=${store}`))).toEqual(new Set([all, supers, named]));
     expect(new Set(await seen(`storeId=${other}`))).toEqual(new Set([all, grouped, butOne]));
     expect(new Set(await seen())).toEqual(new Set([all, butOne]));
-    const { items } = (await ask('')).body as Feed;
+    const { items } = (await ask('')).body;
     expect(items.map(({ _id, storeDependent }) => [_id === butOne, storeDependent ?? false]).toSorted()).toEqual([
       [false, false],
       [true, true],
@@ -59,8 +58,8 @@ describe('APP-05: who sees what', () => {
     expect(new Set(await seen('segments=Rodzina,Inny'))).toEqual(new Set([family, hidden]));
     expect(await seen('tab=start')).toEqual([]);
     expect(await seen()).toEqual([hidden]);
-    const { body } = await world.phone('GET /app/v1/content?appVersion=4.1');
-    expect(new Set((body as Feed).items.map(({ _id }) => _id))).toEqual(new Set([next, hidden]));
+    const { body } = await world.phone(appContentRoutes.feed, { query: { appVersion: '4.1' } });
+    expect(new Set(body.items.map(({ _id }) => _id))).toEqual(new Set([next, hidden]));
     // C18, D-36: what is no version is refused as it is at registration, and nothing throws.
     for (const appVersion of ['abc', '%00', '١', '99999999999999999999.0.0', 'v3'])
       for (const path of ['content', `content/${hidden}`, 'popups'])
@@ -82,18 +81,18 @@ describe('APP-05: who sees what', () => {
     expect(await on('')).toEqual(new Set([start, coupons, none, hidden]));
   });
   test('A-103, order: pinned first, then the newest publication, then by id; drafts and deleted items never', async () => {
-    const old = await anItem({ publicationStart: new Date('2026-01-01') as never });
-    const young = await anItem({ publicationStart: new Date('2026-02-01') as never });
-    const pinned = await anItem({ pinned: true, publicationStart: new Date('2025-01-01') as never });
-    await anItem({ publicationStart: new Date('2099-01-01') as never });
-    await anItem({ publicationEnd: new Date('2025-01-01') as never });
+    const old = await anItem({ publicationStart: '2026-01-01' });
+    const young = await anItem({ publicationStart: '2026-02-01' });
+    const pinned = await anItem({ pinned: true, publicationStart: '2025-01-01' });
+    await anItem({ publicationStart: '2099-01-01' });
+    await anItem({ publicationEnd: '2025-01-01' });
     await anItem({ deletedAt: new Date() });
     expect(await seen()).toEqual([pinned, young, old]);
   });
   test('nothing editorial leaves: no name, lists, segments, version or history; references are URLs; clickable is said (A-90)', async () => {
-    await anItem({ includeStores: [store], segments: [], validityStart: new Date('2099-01-01') as never });
+    await anItem({ includeStores: [store], segments: [], validityStart: '2099-01-01' });
     await seen();
-    const [item] = ((await ask('')).body as Feed).items;
+    const [item] = (await ask('')).body.items;
     for (const inner of [
       'name',
       'includeStores',
@@ -126,16 +125,16 @@ describe('time and caching', () => {
   test('C19: both ends are inside; nextChangeAt names the next instant, and answers are not kept beyond it', async () => {
     const start = new Date(Date.now() + 3_600_000);
     const end = new Date(start.getTime() + 60_000);
-    const id = await anItem({ publicationStart: start as never, publicationEnd: end as never });
+    const id = await anItem({ publicationStart: start.toISOString(), publicationEnd: end.toISOString() });
     expect(await seen()).toEqual([]);
     const before = await ask('');
-    expect((before.body as Feed).nextChangeAt).toBe(start.toISOString());
+    expect(before.body.nextChangeAt).toBe(start.toISOString());
     expect(before.headers['cache-control']).toBe('public, max-age=30');
     const at = async (instant: number): Promise<{ ids: string[]; maxAge: number }> => {
       world.clock.aheadMs = instant - Date.now();
       const { body, headers } = await ask('');
       return {
-        ids: (body as Feed).items.map(({ _id }) => _id),
+        ids: body.items.map(({ _id }) => _id),
         maxAge: Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]),
       };
     };
@@ -229,7 +228,8 @@ describe('the same question again, over a real connection', () => {
     }
   });
   test('a save ends it, and so does the next boundary, to the millisecond', async () => {
-    const titles = async (): Promise<string[]> => (JSON.parse((await over(path)).text) as Feed).items.map(({ title }) => String(title));
+    const titles = async (): Promise<string[]> =>
+      AppFeed.parse(JSON.parse((await over(path)).text)).items.map(({ title }) => String(title));
     const end = Date.now() + 600_000;
     await anItem({ title: 'Druga', publicationEnd: new Date(end).toISOString() });
     await world.appApp.lookNow();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { deviceRoutes } from '@endcap/contract/devices';
 import { expect, test } from 'vitest';
 import { aStore } from '../../../test/builders.ts';
 import { freshWorld } from '../../../test/fresh-world.ts';
@@ -14,8 +15,8 @@ test('NOTIF-PUSH-05: the estimate counts whom the expansion finds, however phone
   const stores = [await aStore(world.db), await aStore(world.db), await aStore(world.db)];
   const secrets: string[] = [];
   for (let n = 0; n < PHONES; n += 1) {
-    const body = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' };
-    secrets.push(((await world.phone('POST /app/v1/devices', { body })).body as { deviceSecret: string }).deviceSecret);
+    const body = { installId: randomUUID(), platform: 'android' as const, appVersion: '3.4.0' };
+    secrets.push((await world.phone(deviceRoutes.register, { body })).body.deviceSecret ?? '');
   }
 
   const subsets = Array.from({ length: 2 ** stores.length - 1 }, (_, n) => stores.filter((_store, at) => ((n + 1) >> at) & 1));

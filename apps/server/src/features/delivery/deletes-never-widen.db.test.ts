@@ -1,6 +1,8 @@
 import { deepLink } from '@endcap/contract/deep-links';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { sql } from 'kysely';
+import { contentRoutes } from '@endcap/contract/content';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -58,9 +60,9 @@ const calls = ({ world, admin, ours, other }: Scene) => {
     /** Where the availability view says that it is seen; null when there is no such item any more. */
     availability: async (item: string): Promise<Customers[] | null> => {
       const headers = { accept: 'application/json' };
-      const answer = await world.staff(`GET /api/v1/content-editor/${item}/availability`, { token: admin, headers });
+      const answer = await world.staff(contentRoutes.availability, { params: { contentId: item }, query: {}, token: admin, headers });
       if (answer.status === 404) return null;
-      const rows = (answer.body as { stores: { id: string; available: boolean }[] }).stores.filter(({ available }) => available);
+      const rows = answer.body.stores.filter(({ available }) => available);
       return everybody.filter((who) => rows.some(({ id }) => id === { ours, other, none: '' }[who]));
     },
     estimate: async (rule: Rule) => weighing(Number((await post('notification-editor/audience', rule))['devices'])),
@@ -195,7 +197,7 @@ describe('D-30, API-GRP-06, API-STORE-07, A-72: what a delete does to each audie
     const { world, admin, ours } = scene;
     const toStore = (path: string, body: object) => world.staff(`POST /api/v1/${path}`, { token: admin, store: ours, body });
     expect((await toStore('notification-editor/audience', {})).body).toMatchObject({ devices: weights.ours });
-    const { _id } = (await toStore('notification-editor', aNotification())).body as { _id: string };
+    const { _id } = (await world.staff(notificationRoutes.send, { token: admin, store: ours, body: aNotification() })).body;
     await erase(scene, 'store', '');
     expect((await toStore('notification-editor/audience', {})).status).toBe(400);
     expect((await toStore('notification-editor', aNotification())).status).toBe(400);
@@ -222,8 +224,9 @@ describe('D-30, API-GRP-06, API-STORE-07, A-72: what a delete does to each audie
     const { world, admin, ours, group } = scene;
     const item = await aContent(world.db, { includeStoreType: 'all', excludeStoreGroups: [group] });
     await erase(scene, 'group', item);
-    const view = (accept: string) => world.staff(`GET /api/v1/content-editor/${item}/availability`, { token: admin, headers: { accept } });
-    const { stores } = (await view('application/json')).body as { stores: { id: string }[] };
+    const view = (accept: string) =>
+      world.staff(contentRoutes.availability, { params: { contentId: item }, query: {}, token: admin, headers: { accept } });
+    const { stores } = (await view('application/json')).body;
     expect(stores.find(({ id }) => id === ours)).toMatchObject({ because: 'groupExcluded', groups: [], formerGroups: ['Nasze'] });
     expect((await view('text/html')).body).toContain('wykluczona grupa: Nasze (usunięta)');
     await world.close();

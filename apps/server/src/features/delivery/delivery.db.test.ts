@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { deviceRoutes } from '@endcap/contract/devices';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
@@ -215,10 +216,10 @@ describe('what changes while it is sent', () => {
 
 describe('phones answer', () => {
   const aPhone = async () => {
-    const { body } = await world.phone('POST /app/v1/devices', {
+    const { body } = await world.phone(deviceRoutes.register, {
       body: { installId: `i-${Math.random()}`, platform: 'ios', appVersion: '3.4.0', push: { kind: 'token', value: `t-${Math.random()}` } },
     });
-    return (body as { deviceSecret: string }).deviceSecret;
+    return body.deviceSecret ?? '';
   };
   test('APP-09, NOTIF-PUSH-03, N25, P10: delivered and opened are idempotent and counted once; others are 404', async () => {
     const token = await aPhone();
@@ -247,12 +248,11 @@ describe('phones answer', () => {
     const [all, one] = [await send({ title: 'Wszyscy' }), await send({ title: 'Sklep', content: 'x' }, store)];
     await until(all, finished);
     await until(one, finished);
-    const inbox = async (secret: string) =>
-      ((await world.phone('GET /app/v1/notifications', { token: secret })).body as { items: Record<string, unknown>[] }).items;
-    expect((await inbox(token)).map((item) => item['title'])).toEqual(['Sklep', 'Wszyscy']);
-    expect((await inbox(stranger)).map((item) => item['title'])).toEqual(['Wszyscy']);
+    const inbox = async (secret: string) => (await world.phone(deviceRoutes.inbox, { token: secret })).body.items;
+    expect((await inbox(token)).map((item) => item.title)).toEqual(['Sklep', 'Wszyscy']);
+    expect((await inbox(stranger)).map((item) => item.title)).toEqual(['Wszyscy']);
     expect(Object.keys((await inbox(token))[0] ?? {}).sort()).toEqual(['_id', 'content', 'image', 'sentAt', 'title', 'url', 'validUntil']);
     await world.staff(`PATCH /api/v1/notification-editor/${one}`, { token: admin, body: { validUntil: '2020-01-01' } });
-    expect((await inbox(token)).map((item) => item['title'])).toEqual(['Wszyscy']);
+    expect((await inbox(token)).map((item) => item.title)).toEqual(['Wszyscy']);
   });
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -17,7 +19,7 @@ afterAll(() => world.close());
 const STORES = 3;
 const PHONES = 6;
 const inbox = async (token: string): Promise<string[]> =>
-  ((await world.phone('GET /app/v1/notifications', { token })).body as { items: { _id: string }[] }).items.map(({ _id }) => _id);
+  (await world.phone(deviceRoutes.inbox, { token })).body.items.map(({ _id }) => _id);
 
 /** The same question asked of every device in every chunk of every valid notification. */
 const naively = async (secret: string): Promise<string[]> => {
@@ -139,13 +141,11 @@ describe('D-25, APP-10: the inbox is found without asking every valid notificati
     const store = await aStore(world.db);
     const [address = ''] = await phones(world.db, { subscribed: [store] });
     const token = secretOf(address);
-    const { body } = await world.staff('POST /api/v1/notification-editor', { token: admin, store, body: aNotification() });
+    const { body } = await world.staff(notificationRoutes.send, { token: admin, store, body: aNotification() });
     await expandAll();
-    await sql`update fan_out_chunk set outcomes = decode('01', 'hex') where notification_id = ${(body as { _id: string })._id}`.execute(
-      world.db,
-    );
+    await sql`update fan_out_chunk set outcomes = decode('01', 'hex') where notification_id = ${body._id}`.execute(world.db);
     await world.phone('PATCH /app/v1/devices/me', { token, body: { notificationStoreIds: [] } });
-    expect(await inbox(token)).toContain((body as { _id: string })._id);
+    expect(await inbox(token)).toContain(body._id);
     const kept = () =>
       sql<{ n: number }>`select count(*)::int as n from device_former_subscription where store_id = ${store}`.execute(world.db);
     expect((await kept()).rows).toEqual([{ n: 1 }]);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { appStoreRoutes } from '@endcap/contract/stores';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { listen } from '../../platform/http/listen.ts';
@@ -20,17 +22,17 @@ afterAll(() => world.close());
 const app = '/app/v1';
 const facts = (more = {}) => ({
   installId: randomUUID(),
-  platform: 'android',
+  platform: 'android' as const,
   appVersion: '3.4.0',
-  push: { kind: 'token', value: `token-${randomUUID()}` },
+  push: { kind: 'token' as const, value: `token-${randomUUID()}` },
   ...more,
 });
 const register = async (more = {}) => {
   const body = facts(more);
-  const reply = await world.phone(`POST ${app}/devices`, { body });
-  return { ...body, ...(reply.body as { deviceId: string; deviceSecret: string }) };
+  const reply = await world.phone(deviceRoutes.register, { body });
+  return { ...body, ...reply.body, deviceSecret: reply.body.deviceSecret ?? '' };
 };
-const me = async (token: string) => (await world.phone(`GET ${app}/devices/me`, { token })).body as Record<string, unknown>;
+const me = async (token: string) => (await world.phone(deviceRoutes.me, { token })).body;
 
 describe('registration', () => {
   test('APP-01: 201 with id and a secret of 256 bits; the secret is stored hashed', async () => {
@@ -162,10 +164,10 @@ describe('a device and its data', () => {
 
 describe('stores for phones', () => {
   test('APP-08, P14, D-35: public fields only, by name or by distance', async () => {
-    const list = async (query = '') => (await world.phone(`GET ${app}/stores${query}`)).body as { items: Record<string, unknown>[] };
-    expect((await list()).items.map((store) => store['name'])).toEqual(['A', 'Ąb']);
-    expect((await list('?near=50.06,19.94&limit=1')).items).toMatchObject([{ name: 'Ąb', distanceKm: 0 }]);
-    expect((await list('?near=50.06,19.94')).items[1]).toMatchObject({ name: 'A', distanceKm: expect.closeTo(252.57, 1) });
+    const list = async (query: { near?: string; limit?: string } = {}) => (await world.phone(appStoreRoutes.list, { query })).body;
+    expect((await list()).items.map((store) => store.name)).toEqual(['A', 'Ąb']);
+    expect((await list({ near: '50.06,19.94', limit: '1' })).items).toMatchObject([{ name: 'Ąb', distanceKm: 0 }]);
+    expect((await list({ near: '50.06,19.94' })).items[1]).toMatchObject({ name: 'A', distanceKm: expect.closeTo(252.57, 1) });
     expect(Object.keys((await list()).items[0] ?? {}).sort()).toEqual([
       '_id',
       'address',
@@ -185,8 +187,8 @@ describe('stores for phones', () => {
     ]);
     const shops = await world.db.selectFrom('store').where('deletedAt', 'is', null).select('id').execute();
     for (let n = shops.length; n < 25; n += 1) await aStore(world.db, { name: `D-35 ${n}` });
-    expect((await list('')).items).toHaveLength(25);
-    expect((await list('?limit=21')).items).toHaveLength(21);
+    expect((await list()).items).toHaveLength(25);
+    expect((await list({ limit: '21' })).items).toHaveLength(21);
     for (const limit of ['0', '-1', 'x', '1.5', '1e3', '', '9'.repeat(12)])
       expect(await world.phone(`GET ${app}/stores?limit=${limit}`), limit).toMatchObject({
         status: 422,
@@ -199,7 +201,7 @@ describe('stores for phones', () => {
 describe('many phones', () => {
   test('P08: two thousand questions at once are answered, or refused with a time to come back, and the back-office goes on', async () => {
     await listen(world.appApp, { port: 0, host: '127.0.0.1' });
-    const { port } = world.appApp.server.address() as AddressInfo;
+    const port = portOf(world.appApp.server);
     const devices = await Promise.all(times(20, () => register()));
     const admin = await world.tokenOf('admin');
     const herd = times(2_000, async (n) => {

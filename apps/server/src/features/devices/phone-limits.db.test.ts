@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deviceRoutes } from '@endcap/contract/devices';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
@@ -8,8 +9,8 @@ afterEach(() => world.close());
 const app = '/app/v1';
 const via = (address: string) => ({ 'x-forwarded-for': address });
 const register = (headers: Record<string, string> = {}) =>
-  world.phone(`POST ${app}/devices`, { body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }, headers });
-const aPhone = async (headers = {}): Promise<string> => ((await register(headers)).body as { deviceSecret: string }).deviceSecret;
+  world.phone(deviceRoutes.register, { body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' }, headers });
+const aPhone = async (headers = {}): Promise<string> => (await register(headers)).body.deviceSecret ?? '';
 const times = async (many: number, ask: (n: number) => Promise<{ status: number }>): Promise<number[]> => {
   const statuses: number[] = [];
   for (let n = 0; n < many; n += 1) statuses.push((await ask(n)).status);

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contentRoutes } from '@endcap/contract/content';
+import { fileRoutes, type StoredFile } from '@endcap/contract/files';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import multipartForms from '@fastify/multipart';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import S3rver from 's3rver';
 import { aBmp } from '../../../test/bmp.ts';
 import { aNotification, aStore } from '../../../test/builders.ts';
@@ -65,12 +69,11 @@ const multipart = (bytes: Buffer, { name = 'x.png', field = 'file', type = 'imag
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 };
 const upload = (bytes: Buffer, options: Parameters<typeof multipart>[1] & { token?: string } = {}) =>
-  world.staff('POST /api/v1/file-upload', { token: options.token ?? admin, ...multipart(bytes, options) });
-type Stored = { file: string; url: string; size: number; type: string; name: string };
+  world.staff(fileRoutes.upload, { token: options.token ?? admin, ...multipart(bytes, options) });
 /** Where the staff API can be reached by a connection. */
 const listening = async (): Promise<{ port: number }> => {
   if (!world.adminApp.server.listening) await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
-  return world.adminApp.server.address() as AddressInfo;
+  return { port: portOf(world.adminApp.server) };
 };
 const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('endcap-upload-'));
 const raw = async (app: 'adminApp' | 'appApp', url: string, headers = {}) => world[app].inject({ method: 'GET', url, headers });
@@ -85,7 +88,7 @@ describe('uploads', () => {
         { file: expect.stringMatching(/^cloudinary:[a-z0-9]{32}\.(jpg|png|gif)$/), type: `image/${format}` },
       ]);
       for (const app of ['adminApp', 'appApp'] as const) {
-        const shown = await raw(app, (body as Stored).url);
+        const shown = await raw(app, body.url);
         expect(shown.statusCode).toBe(200);
         expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format, width: 8, height: 6 });
       }
@@ -96,7 +99,7 @@ describe('uploads', () => {
     const bmp = aBmp({ width: 2, height: 2, bits: 24, pixels: [0xff0000, 0x00ff00, 0x0000ff, 0x0a141e] });
     const { status, body } = await upload(bmp, { name: 'x.bmp', type: 'image/bmp' });
     expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
-    const pixels = await sharp((await raw('adminApp', (body as Stored).url)).rawPayload)
+    const pixels = await sharp((await raw('adminApp', body.url)).rawPayload)
       .raw()
       .toBuffer();
     expect([...pixels.subarray(0, 12)]).toEqual([...data]);
@@ -108,7 +111,7 @@ describe('uploads', () => {
   ] as const)('D-34: a bmp is read: %s', async (_name, facts, seen) => {
     const { status, body } = await upload(aBmp({ ...facts, pixels: [...facts.pixels] }), { name: 'x.bmp', type: 'image/bmp' });
     expect([status, body]).toMatchObject([201, { type: 'image/png' }]);
-    const { rawPayload } = await raw('adminApp', (body as Stored).url);
+    const { rawPayload } = await raw('adminApp', body.url);
     expect([...(await sharp(rawPayload).raw().toBuffer())]).toEqual(seen);
   });
   test('D-34: an image that cannot be read says so, and nothing else', async () => {
@@ -145,7 +148,7 @@ describe('uploads', () => {
   test('FILE-02, 03, API-FILE-04, U07, U21: a pdf is a file: reference, byte for byte the same, download only', async () => {
     const { body } = await upload(pdf, { name: 'regulamin.pdf' });
     expect(body).toMatchObject({ file: expect.stringMatching(/^file:[a-z0-9]{32}\.pdf$/), type: 'application/pdf', size: pdf.length });
-    const shown = await raw('adminApp', (body as Stored).url);
+    const shown = await raw('adminApp', body.url);
     expect(shown.rawPayload.equals(pdf)).toBe(true);
     expect(shown.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -154,9 +157,9 @@ describe('uploads', () => {
       'content-disposition': expect.stringContaining('attachment'),
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    expect((await raw('adminApp', (body as Stored).url, { range: 'bytes=0-3' })).body).toBe('%PDF');
-    expect((await raw('adminApp', (body as Stored).url, { range: 'bytes=9999-' })).statusCode).toBe(416);
-    expect((await raw('adminApp', (body as Stored).url, { 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
+    expect((await raw('adminApp', body.url, { range: 'bytes=0-3' })).body).toBe('%PDF');
+    expect((await raw('adminApp', body.url, { range: 'bytes=9999-' })).statusCode).toBe(416);
+    expect((await raw('adminApp', body.url, { 'if-none-match': shown.headers.etag })).statusCode).toBe(304);
   });
   test('A-116, Z19: staff may upload images, not pdf', async () => {
     expect((await upload(await picture().png().toBuffer(), { token: staff })).status).toBe(201);
@@ -181,9 +184,9 @@ describe('uploads', () => {
       [pdf, 'pdf', { name: 'a.png', type: 'image/png' }],
     ] as const) {
       const { status, body } = await upload(bytes, options);
-      expect([status, (body as Stored).file], options.name).toEqual([201, expect.stringMatching(new RegExp(`:[a-z0-9]{32}\\.${kind}$`))]);
-      expect((body as Stored).name).toMatch(/^[\p{L}\p{N} ._-]*$/u);
-      expect((await raw('adminApp', (body as Stored).url)).headers['content-type']).toBe(kind === 'pdf' ? 'application/pdf' : 'image/png');
+      expect([status, body.file], options.name).toEqual([201, expect.stringMatching(new RegExp(`:[a-z0-9]{32}\\.${kind}$`))]);
+      expect(body.name).toMatch(/^[\p{L}\p{N} ._-]*$/u);
+      expect((await raw('adminApp', body.url)).headers['content-type']).toBe(kind === 'pdf' ? 'application/pdf' : 'image/png');
     }
   });
   test('U02, U08: what hides behind or inside a picture is gone', async () => {
@@ -193,7 +196,7 @@ describe('uploads', () => {
       .toBuffer();
     for (const bytes of [withExif, Buffer.concat([await picture().gif().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')])]) {
       const { body } = await upload(bytes);
-      const shown = (await raw('adminApp', (body as Stored).url)).rawPayload;
+      const shown = (await raw('adminApp', body.url)).rawPayload;
       expect(shown.includes('secret-person') || shown.includes('<script>')).toBe(false);
     }
   });
@@ -250,11 +253,11 @@ describe('uploads', () => {
   });
   test('FILE-12, U20, U32: other bytes get another name nobody can guess, the same bytes are kept once, also by uploads at the same moment', async () => {
     const bytes = await picture().resize(31, 17).png().toBuffer();
-    const names = await Promise.all(Array.from({ length: 8 }, async () => ((await upload(bytes)).body as Stored).file));
+    const names = await Promise.all(Array.from({ length: 8 }, async () => (await upload(bytes)).body.file));
     expect(new Set(names).size).toBe(1);
-    const other = ((await upload(await picture().resize(32, 17).png().toBuffer())).body as Stored).file;
+    const other = (await upload(await picture().resize(32, 17).png().toBuffer())).body.file;
     expect(other).not.toBe(names[0]);
-    expect((await upload(pdf)).body).toMatchObject({ file: ((await upload(pdf, { name: 'inna nazwa.pdf' })).body as Stored).file });
+    expect((await upload(pdf)).body).toMatchObject({ file: (await upload(pdf, { name: 'inna nazwa.pdf' })).body.file });
   });
   test('U05: lengths that lie, bodies without an end, and packed bodies are refused; nothing stays', async () => {
     const { port } = await listening();
@@ -324,22 +327,23 @@ describe('uploads', () => {
     expect((await upload(pdf)).status).toBe(201);
   });
   test('FILE-13, NOTIF-PUSH-09: an uploaded image travels with a notification', async () => {
-    const { file } = (await upload(await picture().png().toBuffer())).body as Stored;
-    expect(
-      await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification({ image: file, isTest: true }) }),
-    ).toMatchObject({ status: 201, body: { image: file } });
+    const { file } = (await upload(await picture().png().toBuffer())).body;
+    expect(await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ image: file, isTest: true }) })).toMatchObject({
+      status: 201,
+      body: { image: file },
+    });
   });
 });
 
 describe('FILE-13: smaller forms of an image', () => {
-  const large = async (): Promise<Stored> =>
+  const large = async (): Promise<StoredFile> =>
     (
       await upload(
         await sharp(randomBytes(900 * 600 * 3), { raw: { width: 900, height: 600, channels: 3 } })
           .jpeg()
           .toBuffer(),
       )
-    ).body as Stored;
+    ).body;
   test('in the widths of the list, in WebP for those who read it, never larger, kept for good', async () => {
     const { url } = await large();
     for (const [accept, format] of [
@@ -385,7 +389,7 @@ describe('U31: uploads that nobody refers to are swept after a week, with what w
       stores: { storage: folderStorage(world.world.config.FILES_DIR), cloudinary: null },
       now: () => new Date(at),
     });
-  const made = async (seed: number): Promise<Stored> =>
+  const made = async (seed: number): Promise<StoredFile> =>
     (
       await upload(
         await picture()
@@ -393,17 +397,17 @@ describe('U31: uploads that nobody refers to are swept after a week, with what w
           .png()
           .toBuffer(),
       )
-    ).body as Stored;
+    ).body;
   test('what content or a notification keeps stays, young ones stay, the rest goes', async () => {
     const [kept, sent, loose, young] = await Promise.all([1, 2, 3, 4].map(made));
     const { _id } = (
-      await world.staff('POST /api/v1/content-editor', {
+      await world.staff(contentRoutes.create, {
         token: admin,
         body: { name: 'x', prevImage: kept?.file, contentType: 'navigation' },
       })
-    ).body as { _id: string };
+    ).body;
     expect((await world.staff(`DELETE /api/v1/content-editor/${_id}`, { token: admin })).status).toBe(204);
-    await world.staff('POST /api/v1/notification-editor', { token: admin, body: aNotification({ image: sent?.file, isTest: true }) });
+    await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ image: sent?.file, isTest: true }) });
     for (const one of [kept, loose]) await raw('adminApp', `${one?.url}?w=160`, { accept: 'image/webp' });
     await sweep(Date.now() + WEEK - 60_000);
     expect((await raw('adminApp', loose?.url ?? '')).statusCode).toBe(200);
@@ -473,18 +477,18 @@ describe('uploads in an S3-compatible store', () => {
     await remote.close();
     await store.close();
   });
-  const send = (bytes: Buffer, name: string) => remote.staff('POST /api/v1/file-upload', { token: admin, ...multipart(bytes, { name }) });
+  const send = (bytes: Buffer, name: string) => remote.staff(fileRoutes.upload, { token: admin, ...multipart(bytes, { name }) });
   const shown = (url: string, headers = {}) => remote.appApp.inject({ method: 'GET', url, headers });
 
   test('images, their smaller forms and pdf come back as they went, with ranges; nothing lies in the folder', async () => {
     const { status, body } = await send(await picture().resize(500, 400).png().toBuffer(), 'a.png');
     expect(status).toBe(201);
-    const { url } = body as Stored;
+    const { url } = body;
     expect(await sharp((await shown(url)).rawPayload).metadata()).toMatchObject({ format: 'png', width: 500 });
     for (const _ of [1, 2])
       expect(await sharp((await shown(`${url}?w=160`)).rawPayload).metadata()).toMatchObject({ format: 'png', width: 160 });
     const document = Buffer.concat([pdf, randomBytes(3_000_000)]);
-    const stored = (await send(document, 'r.pdf')).body as Stored;
+    const stored = (await send(document, 'r.pdf')).body;
     expect((await shown(stored.url)).rawPayload.equals(document)).toBe(true);
     const part = await shown(stored.url, { range: 'bytes=5-7' });
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '1.4', `bytes 5-7/${document.length}`]);
@@ -492,7 +496,7 @@ describe('uploads in an S3-compatible store', () => {
     await expect(readdir(remote.world.config.FILES_DIR)).rejects.toThrow();
   });
   test('what is swept leaves the store', async () => {
-    const { url } = (await send(await picture().resize(77, 55).png().toBuffer(), 'b.png')).body as Stored;
+    const { url } = (await send(await picture().resize(77, 55).png().toBuffer(), 'b.png')).body;
     const { config } = remote.world;
     const storage = s3Storage({
       endpoint: config.FILES_S3_ENDPOINT,
@@ -536,8 +540,8 @@ test('A-97: with CLOUDINARY_URL images go there, signed, and are shown from ther
     CLOUDINARY_URL: 'cloudinary://key:secret@chain',
     CLOUDINARY_API: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
   });
-  const { status, body } = await remote.staff('POST /api/v1/file-upload', { token: admin, ...multipart(await picture().png().toBuffer()) });
-  const { file, url } = body as Stored;
+  const { status, body } = await remote.staff(fileRoutes.upload, { token: admin, ...multipart(await picture().png().toBuffer()) });
+  const { file, url } = body;
   expect([status, seen[0]?.url]).toEqual([201, '/v1_1/chain/image/upload']);
   expect(seen[0]?.body).toContain(file.slice('cloudinary:'.length, -4));
   expect(seen[0]?.body).not.toContain('secret');

@@ -1,5 +1,6 @@
-import type { Knowledge } from '@endcap/contract/knowledge';
+import { type Knowledge, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { pdfWith } from '../../../test/pdf.ts';
 
@@ -14,6 +15,8 @@ afterAll(() => world.close());
 const path = '/api/v1/knowledge-editor';
 const call = (request: Parameters<FreshWorld['staff']>[0], body?: unknown, headers = {}) =>
   world.staff(request, { token: admin, ...(body !== undefined && { body }), headers });
+const listed = async (query: { page?: number; pageSize?: number } = {}) =>
+  (await world.staff(knowledgeRoutes.list, { token: admin, query })).body;
 const draft = { name: 'Zwroty', description: 'Zwroty i reklamacje', content: 'Towar można zwrócić w 14 dni.' };
 const upload = (bytes: Buffer, name: string, token = admin) => {
   const boundary = 'xxBOUNDARYxx';
@@ -31,7 +34,7 @@ const uploaded = async (bytes: Buffer, name: string): Promise<Knowledge> => {
 };
 const fieldsOf = ({ status, body }: { status: number; body: unknown }) => {
   expect(status, JSON.stringify(body)).toBe(422);
-  return (body as { error: { fields: unknown } }).error.fields;
+  return problemIn({ body }).fields;
 };
 const polish = 'Zażółć gęślą jaźń: sklep czynny od 6 do 22.';
 /** Windows-1250 has these letters elsewhere than UTF-8. */
@@ -42,9 +45,8 @@ const asWindows1250 = (text: string): Buffer => {
 
 describe('knowledge-editor', () => {
   test('ENT-17, A-120, API-KNOW-02..05, 07, KNOW-EDIT-01..05, 11, 12: made, read, changed, deleted once', async () => {
-    const { status, body } = await call(`POST ${path}`, draft);
+    const { status, body: made } = await world.staff(knowledgeRoutes.create, { token: admin, body: draft });
     expect(status).toBe(201);
-    const made = body as Knowledge;
     expect(made).toMatchObject({ ...draft, filename: null, validityStart: null, validityEnd: null, id: made._id });
     const dated = await call(`PATCH ${path}/${made.id}`, { validityStart: '2026-01-01', validityEnd: '2027-01-01T00:00:00Z' });
     expect(dated.body).toMatchObject({ validityStart: '2025-12-31T23:00:00.000Z', validityEnd: '2027-01-01T00:00:00.000Z' });
@@ -64,10 +66,9 @@ describe('knowledge-editor', () => {
     await call(`POST ${path}`, { ...draft, name: 'Ćwikła' });
     await uploaded(Buffer.from('Treść'), 'żurek.txt');
     await call(`POST ${path}`, { ...draft, name: 'Arbuz' });
-    const names = async (query: string) =>
-      ((await call(`GET ${path}/list${query}`)).body as { items: Knowledge[] }).items.map(({ filename, name }) => filename ?? name);
-    expect(await names('')).toEqual(['Arbuz', 'żurek.txt', 'Ćwikła']);
-    expect(await names('?pageSize=2&page=2')).toEqual(['Ćwikła']);
+    const names = async (query: Parameters<typeof listed>[0]) => (await listed(query)).items.map(({ filename, name }) => filename ?? name);
+    expect(await names({})).toEqual(['Arbuz', 'żurek.txt', 'Ćwikła']);
+    expect(await names({ pageSize: 2, page: 2 })).toEqual(['Ćwikła']);
   });
 });
 
@@ -93,7 +94,7 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     expect((await uploaded(Buffer.from(source), 'a.md')).content).toBe(source);
   });
   test('API-KNOW-08, KNOW-LIST-14, FILE-08, U23, U24: what is no text, too long or empty is refused with a reason, and nothing is made', async () => {
-    const before = ((await call(`GET ${path}/list`)).body as { total: number }).total;
+    const before = (await listed()).total;
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]);
     for (const [bytes, name] of [
       [zip, 'a.txt'],
@@ -111,7 +112,7 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     expect(fieldsOf(await upload(pdfWith(Array.from({ length: 501 }, () => 'x')), 'dlugi.pdf'))).toEqual({ file: ['tooManyPages'] });
     expect(fieldsOf(await upload(Buffer.alloc(250_001, 'x'), 'a.txt'))).toEqual({ file: ['tooLong'] });
     expect((await upload(Buffer.alloc(20 * 1024 * 1024 + 1, 'x'), 'a.txt')).status).toBe(413);
-    expect(((await call(`GET ${path}/list`)).body as { total: number }).total).toBe(before);
+    expect((await listed()).total).toBe(before);
   });
   test('Z01: administrators only', async () => {
     const staff = await world.person('knowledge-staff', { storeId: null });

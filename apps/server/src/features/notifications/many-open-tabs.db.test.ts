@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
   world = await freshWorld();
   other = await buildAdminApi(world.world, world.db);
   admin = await world.tokenOf('admin');
-  const sent = await world.staff(`POST ${editor}`, { token: admin, body: aNotification({ isTest: true }) });
-  id = (sent.body as { _id: string })._id;
+  const sent = await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ isTest: true }) });
+  id = sent.body._id;
 });
 afterAll(async () => {
   await other.close();
@@ -33,8 +34,8 @@ const tabs = (token: string) => Promise.all(Array.from({ length: TABS }, () => t
 test('N24, A-106: what one process saved, tabs that poll another one show at once', async () => {
   for (const day of ['2027-06-01', '2027-07-01', '2027-08-01']) {
     await tabs(admin);
-    const saved = await world.staff(`PATCH ${editor}/${id}`, { token: admin, body: { validUntil: day } });
-    const { validUntil } = saved.body as { validUntil: string };
+    const saved = await world.staff(notificationRoutes.extend, { params: { notificationId: id }, token: admin, body: { validUntil: day } });
+    const { validUntil } = saved.body;
     expect(new Set((await tabs(admin)).map((seen) => seen.validUntil))).toEqual(new Set([validUntil]));
   }
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { includeStoreTypes } from '@endcap/contract/audience';
-import { SendNotification } from '@endcap/contract/notifications';
+import { notificationRoutes, SendNotification } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
 import { nearFor } from '../../../test/near-values.ts';
 import { sql } from 'kysely';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { earlierAttempt } from './idempotency.repository.ts';
 
@@ -29,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const editor = '/api/v1/notification-editor';
-type Options = Parameters<FreshWorld['staff']>[1];
+type Options = { token?: string; store?: string; headers?: Record<string, string> };
 const send = (facts: Record<string, unknown> = {}, options: Options = {}) =>
-  world.staff(`POST ${editor}`, { token: staffA, body: aNotification(facts), ...options });
+  world.staff(notificationRoutes.send, { token: staffA, body: aNotification(facts), ...options });
 const test_ = (facts: Record<string, unknown> = {}, options: Options = {}) => send({ isTest: true, ...facts }, options);
 const nextDay = () => {
   world.clock.aheadMs += 86_400_000;
@@ -71,10 +72,10 @@ describe('sending', () => {
         error: { code: 'quota_used_up', message: "You can't send any more notifications today. Only one notification per day is allowed." },
       },
     });
-    expect((await world.staff(`GET ${editor}/check-can-send`, { token: staffA })).body).toEqual({ canSend: false, reason: 'quota' });
-    expect((await world.staff(`GET ${editor}/check-can-send`, { token: staffB })).body).toEqual({ canSend: true, reason: null });
-    expect((await world.staff(`GET ${editor}/check-can-send`, { token: admin })).body).toEqual({ canSend: true, reason: null });
-    expect((await world.staff(`GET ${editor}/check-can-send`, { token: admin, store: storeA })).body).toEqual({
+    expect((await world.staff(notificationRoutes.canSend, { token: staffA })).body).toEqual({ canSend: false, reason: 'quota' });
+    expect((await world.staff(notificationRoutes.canSend, { token: staffB })).body).toEqual({ canSend: true, reason: null });
+    expect((await world.staff(notificationRoutes.canSend, { token: admin })).body).toEqual({ canSend: true, reason: null });
+    expect((await world.staff(notificationRoutes.canSend, { token: admin, store: storeA })).body).toEqual({
       canSend: false,
       reason: 'quota',
     });
@@ -104,7 +105,7 @@ describe('sending', () => {
     const { notificationId, everyone, storeIds, subscribedStoreId } = await world.db
       .selectFrom('fanOut')
       .selectAll()
-      .where('notificationId', '=', (body as { _id: string })._id)
+      .where('notificationId', '=', body._id)
       .executeTakeFirstOrThrow();
     expect({ notificationId, everyone, storeIds, subscribedStoreId }).toMatchObject({
       everyone: false,
@@ -115,7 +116,7 @@ describe('sending', () => {
   test('Z04, Z14: staff naming another store, or nonsense, are refused', async () => {
     for (const store of [storeB, '*', `${storeA},${storeB}`, storeA.toUpperCase(), `${storeA}%00`]) {
       expect((await test_({}, { store })).body).toMatchObject({ error: { code: 'store_not_yours' } });
-      expect((await world.staff(`GET ${editor}/check-can-send`, { token: staffA, store })).status).toBe(403);
+      expect((await world.staff(notificationRoutes.canSend, { token: staffA, store })).status).toBe(403);
     }
     expect((await test_({}, { store: storeA })).status).toBe(201);
   });
@@ -125,7 +126,7 @@ describe('sending', () => {
       status: 200,
       body: { items: [], total: 0, page: 1, pageSize: 5, pageCount: 1 },
     });
-    expect((await world.staff(`GET ${editor}/check-can-send`, { token: noStore })).body).toEqual({ canSend: false, reason: 'noStore' });
+    expect((await world.staff(notificationRoutes.canSend, { token: noStore })).body).toEqual({ canSend: false, reason: 'noStore' });
   });
   test('A-05: an administrator with an unknown store is 400', async () =>
     expect((await test_({}, { token: admin, store: 'nostore' })).body).toMatchObject({ error: { code: 'unknown_store' } }));
@@ -135,7 +136,7 @@ describe('bad input', () => {
   const refused = async (facts: Record<string, unknown>) => {
     const reply = await test_(facts, { token: admin });
     expect(reply.status).toBe(422);
-    return (reply.body as { error: { fields: unknown } }).error.fields;
+    return problemIn(reply).fields;
   };
   test('NOTIF-VAL-01..13, NOTIF-VAL-09: 422 names field and code', async () => {
     expect(await refused({ title: ' ', content: 'a\nb\nc\nd' })).toEqual({ title: ['required'], content: ['textTooManyLines'] });
@@ -177,7 +178,7 @@ test('no body, query or id makes a 5xx: 400 random ones, each field with nearly 
   const drawn = Object.fromEntries(Object.keys(SendNotification.shape).map((name) => [name, field(name)]));
   const fields = { ...drawn, validUntil: nearFor('validUntil') };
   const body = fc.record({ ...fields, isTest: fc.constant(true) }, { requiredKeys: ['isTest'] });
-  const id = ((await test_()).body as { _id: string })._id;
+  const id = (await test_()).body._id;
   await fc.assert(
     fc.asyncProperty(body, fc.string({ unit: 'binary', maxLength: 60 }), async (facts, text) => {
       const payload = JSON.stringify({ ...aNotification(), ...facts }, (_, value: unknown) =>
@@ -209,36 +210,36 @@ describe('N12, F37: Idempotency-Key', () => {
   const keyed = (key: string, facts = {}, token = staffA) => test_(facts, { token, headers: { 'idempotency-key': key } });
   test('same body: same answer; other body: 422; other person: independent', async () => {
     const first = await keyed('key-00001');
-    const again = await keyed('key-00001', { validUntil: (first.body as { validUntil: string }).validUntil, title: 'Inny' });
+    const again = await keyed('key-00001', { validUntil: first.body.validUntil, title: 'Inny' });
     expect(again.status).toBe(422);
     const body = aNotification({ isTest: true });
-    const call = (token = staffA) => world.staff(`POST ${editor}`, { token, body, headers: { 'idempotency-key': 'key-00002' } });
+    const call = (token = staffA) => world.staff(notificationRoutes.send, { token, body, headers: { 'idempotency-key': 'key-00002' } });
     const [one, two] = [await call(), await call()];
     expect([one.status, two.status]).toEqual([201, 201]);
-    expect((two.body as { _id: string })._id).toBe((one.body as { _id: string })._id);
-    expect(((await call(staffB)).body as { _id: string })._id).not.toBe((one.body as { _id: string })._id);
+    expect(two.body._id).toBe(one.body._id);
+    expect((await call(staffB)).body._id).not.toBe(one.body._id);
   });
   test('concurrent: one notification, the others learn of it or are told to wait', async () => {
     const body = aNotification({ isTest: true });
     const replies = await Promise.all(
-      times(10, () => world.staff(`POST ${editor}`, { token: staffA, body, headers: { 'idempotency-key': 'key-00003' } })),
+      times(10, () => world.staff(notificationRoutes.send, { token: staffA, body, headers: { 'idempotency-key': 'key-00003' } })),
     );
-    const ids = new Set(replies.filter((reply) => reply.status === 201).map((reply) => (reply.body as { _id: string })._id));
+    const ids = new Set(replies.filter((reply) => reply.status === 201).map((reply) => reply.body._id));
     expect(ids.size).toBe(1);
     for (const reply of replies) expect([201, 409]).toContain(reply.status);
   });
   test('D-40: after a lost answer the attempt is found by its key, by the person who made it alone; while it is under way one is told so', async () => {
     const key = 'key-of-a-lost/answer?';
     const body = aNotification({ isTest: true, title: 'Zgubiona odpowiedź' });
-    const look = (token = staffA, one = key) => world.staff(`GET ${editor}/attempt/${encodeURIComponent(one)}`, { token });
+    const look = (token = staffA, one = key) => world.staff(notificationRoutes.attempt, { params: { idempotencyKey: one }, token });
     expect((await look()).status).toBe(404);
     await world.db.transaction().execute(async (trx) => {
       await earlierAttempt(trx, { actor: 'notif-a', key, bodyHash: Buffer.alloc(32) });
       expect((await look()).body).toMatchObject({ error: { code: 'request_in_progress' } });
       expect((await look(staffB)).status).toBe(404);
     });
-    const sent = await world.staff(`POST ${editor}`, { token: staffA, body, headers: { 'idempotency-key': key } });
-    const { _id, createdAt } = sent.body as { _id: string; createdAt: string };
+    const sent = await world.staff(notificationRoutes.send, { token: staffA, body, headers: { 'idempotency-key': key } });
+    const { _id, createdAt } = sent.body;
     expect(await look()).toMatchObject({ status: 200, body: { _id, title: 'Zgubiona odpowiedź', isTest: true, createdAt } });
     for (const token of [staffB, admin, noStore]) expect((await look(token)).status).toBe(404);
     expect((await look(staffA, 'short')).status).toBe(404);
@@ -249,9 +250,8 @@ describe('N12, F37: Idempotency-Key', () => {
 describe('reading', () => {
   test('ROLE-03, ROLE-18, A-51, NOTIF-LIST-20, 23, Z02, Z03: everyone sees their scope, newest first', async () => {
     nextDay();
-    const own = (await send({ title: 'Tylko A', validUntil: later() })).body as { _id: string };
-    const listOf = async (options: Options) =>
-      ((await world.staff(`GET ${editor}/list`, options)).body as { items: { _id: string; storeId: string; createdAt: string }[] }).items;
+    const own = (await send({ title: 'Tylko A', validUntil: later() })).body;
+    const listOf = async (options: Options) => (await world.staff(notificationRoutes.list, { query: {}, ...options })).body.items;
     const mine = await listOf({ token: staffA });
     expect(mine[0]?._id).toBe(own._id);
     expect(new Set(mine.map((item) => item.storeId))).toEqual(new Set([storeA]));
@@ -259,30 +259,34 @@ describe('reading', () => {
     expect((await listOf({ token: staffB })).map((item) => item._id)).not.toContain(own._id);
     expect(new Set((await listOf({ token: admin, store: storeB })).map((item) => item.storeId))).toEqual(new Set([storeB]));
     expect((await listOf({ token: admin })).map((item) => item._id)).toContain(own._id);
-    expect((await world.staff(`GET ${editor}/${own._id}`, { token: staffB })).status).toBe(404);
-    expect((await world.staff(`PATCH ${editor}/${own._id}`, { token: staffB, body: { validUntil: '2027-01-01' } })).status).toBe(404);
-    expect((await world.staff(`GET ${editor}/${own._id}`, { token: admin })).status).toBe(200);
+    expect((await world.staff(notificationRoutes.details, { params: { notificationId: own._id }, token: staffB })).status).toBe(404);
+    expect(
+      (
+        await world.staff(notificationRoutes.extend, {
+          params: { notificationId: own._id },
+          token: staffB,
+          body: { validUntil: '2027-01-01' },
+        })
+      ).status,
+    ).toBe(404);
+    expect((await world.staff(notificationRoutes.details, { params: { notificationId: own._id }, token: admin })).status).toBe(200);
   });
   test('API-NOTIF-01, 11, A-22, API-GEN-11, N23, Q04, Q06: search is literal and ignores case and diacritics', async () => {
     await test_({ title: 'Żółte łubianki 100% _tanio_', content: "d'Arc \\ ścieżka" });
-    const found = async (text: string) =>
-      ((await world.staff(`GET ${editor}/list?text=${encodeURIComponent(text)}`, { token: staffA })).body as { total: number }).total;
+    const found = async (text: string) => (await world.staff(notificationRoutes.list, { query: { text }, token: staffA })).body.total;
     for (const text of ['ZOLTE', 'żółte', 'z\u0307o\u0301łte', 'lubianki', '100%', '_tanio_', "d'Arc", '\\', 'SCIEZKA'])
       expect(await found(text), text).toBe(1);
     for (const text of ['%%%', '__', "'; --", '$$', '(a+)+$', 'x'.repeat(200)]) expect(await found(text), text).toBe(0);
     expect((await world.staff(`GET ${editor}/list?text=a%00b`, { token: staffA })).status).toBe(400);
   });
   test('API-GEN-03, 04, A-28: one shape of lists; beyond the end is empty with the true total', async () => {
-    const page = (await world.staff(`GET ${editor}/list?page=1000&pageSize=2`, { token: staffA })).body as {
-      items: unknown[];
-      total: number;
-    };
+    const page = (await world.staff(notificationRoutes.list, { query: { page: 1000, pageSize: 2 }, token: staffA })).body;
     expect(page).toMatchObject({ items: [], page: 1000, pageSize: 2 });
     expect(page.total).toBeGreaterThan(0);
     const [first, second] = [
-      await world.staff(`GET ${editor}?page=1&pageSize=2`, { token: staffA }),
-      await world.staff(`GET ${editor}/list?page=2&pageSize=2`, { token: staffA }),
-    ].map((reply) => (reply.body as { items: { _id: string }[] }).items.map((item) => item._id));
+      await world.staff({ ...notificationRoutes.list, path: editor }, { query: { page: '1', pageSize: '2' }, token: staffA }),
+      await world.staff(notificationRoutes.list, { query: { page: '2', pageSize: '2' }, token: staffA }),
+    ].map((reply) => reply.body.items.map((item) => item._id));
     expect(first?.filter((id) => second?.includes(id))).toEqual([]);
   });
   test('Q01: strange pages are 400, never 500', async () => {
@@ -303,13 +307,18 @@ describe('the end of validity', () => {
     nextDay();
     const sent = await send({ title: 'Dwie osoby', validUntil: later() });
     expect(sent.headers['etag']).toBe('"1"');
-    const { _id } = sent.body as { _id: string };
+    const { _id } = sent.body;
     const patch = (validUntil: string, tag?: string) =>
-      world.staff(`PATCH ${editor}/${_id}`, { token: staffA, body: { validUntil }, headers: tag ? { 'if-match': tag } : {} });
+      world.staff(notificationRoutes.extend, {
+        params: { notificationId: _id },
+        token: staffA,
+        body: { validUntil },
+        headers: tag ? { 'if-match': tag } : {},
+      });
     const both = await Promise.all([patch('2027-06-01', '"1"'), patch('2027-06-02', '"1"')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
     const [stored = sent, refused] = both.toSorted((one, other) => one.status - other.status);
-    const { validUntil: storedUntil } = stored.body as { validUntil: string };
+    const { validUntil: storedUntil } = stored.body;
     expect(refused).toMatchObject({
       headers: { etag: '"2"' },
       body: {
@@ -320,11 +329,11 @@ describe('the end of validity', () => {
       },
     });
     expect((await Promise.all([patch('2027-06-03'), patch('2027-06-04')])).map(({ status }) => status)).toEqual([200, 200]);
-    expect((await world.staff(`GET ${editor}/${_id}`, { token: staffA })).headers['etag']).toBe('"4"');
+    expect((await world.staff(notificationRoutes.details, { params: { notificationId: _id }, token: staffA })).headers['etag']).toBe('"4"');
   });
   test('API-NOTIF-04, 07, A-43, A-49, NOTIF-DET-39: only the date changes, any date is allowed, with history', async () => {
     nextDay();
-    const { _id } = (await send({ title: 'Data', validUntil: later() })).body as { _id: string };
+    const { _id } = (await send({ title: 'Data', validUntil: later() })).body;
     const patch = (body: unknown) => world.staff(`PATCH ${editor}/${_id}`, { token: staffA, body });
     expect(await patch({ validUntil: '2027-06-01', title: 'anders', _id: 'x', isTest: true })).toMatchObject({
       status: 200,
@@ -348,9 +357,9 @@ describe('the audience', () => {
     await phones(world.db, { main: near, count: 3 });
     await phones(world.db, { main: far, count: 2 });
     const check = async (url: string, rule: Record<string, unknown> = { includeStoreType: '', includeStores: [near, far] }) => {
-      const { status, body } = await world.staff(`POST ${editor}/link-check`, { token: admin, body: { ...rule, url } });
+      const { status, body } = await world.staff(notificationRoutes.checkLink, { token: admin, body: { ...rule, url } });
       expect(status, JSON.stringify(body)).toBe(200);
-      return (body as { link: unknown }).link;
+      return body.link;
     };
     const everywhere = await aContent(world.db, { title: 'Gazetka' });
     expect(await check(`endcap://${everywhere}#3`)).toEqual({
@@ -379,13 +388,13 @@ describe('the audience', () => {
   });
   test('NOTIF-DET-38: the details name the item behind a deep link, also when it was deleted', async () => {
     const item = await aContent(world.db, { title: 'Gazetka świąteczna' });
-    const { body } = await world.staff(`POST ${editor}`, {
+    const { body } = await world.staff(notificationRoutes.send, {
       token: admin,
       body: aNotification({ isTest: true, url: `endcap://${item}#2` }),
     });
     expect(body).toMatchObject({ target: { contentId: item, page: 2, name: 'Gazetka świąteczna', deleted: false } });
     await world.db.updateTable('content').set({ deletedAt: new Date() }).where('id', '=', item).execute();
-    const again = async () => (await world.staff(`GET ${editor}/${(body as { _id: string })._id}`, { token: admin })).body;
+    const again = async () => (await world.staff(notificationRoutes.details, { params: { notificationId: body._id }, token: admin })).body;
     await expect.poll(again).toMatchObject({ target: { name: 'Gazetka świąteczna', deleted: true } });
   });
   test('D-41, ux 1, NOTIF-PUSH-05, 06, NOTIF-FORM-51: the estimate is the selection, by type, group, store and subscription', async () => {
@@ -428,7 +437,7 @@ describe('the audience', () => {
     await fresh.close();
   });
   test('ROLE-10, ROLE-12: staff can only ask about their own store', async () => {
-    expect((await world.staff(`POST ${editor}/audience`, { token: staffA, body: { includeStoreType: 'all' } })).body).toEqual({
+    expect((await world.staff(notificationRoutes.estimate, { token: staffA, body: { includeStoreType: 'all' } })).body).toEqual({
       devices: 3,
       stores: 1,
       everyone: false,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import type { Popup } from '@endcap/contract/popups';
+import { appPopupRoutes, type Popup, popupRoutes } from '@endcap/contract/popups';
+import { deviceRoutes } from '@endcap/contract/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -23,21 +25,21 @@ const create = async (facts: Record<string, unknown> = {}): Promise<Popup> => {
 };
 const fieldsOf = ({ status, body }: { status: number; body: unknown }) => {
   expect(status).toBe(422);
-  return (body as { error: { fields: unknown } }).error.fields;
+  return problemIn({ body }).fields;
 };
 const aPhone = async (): Promise<string> => {
-  const { body } = await world.phone('POST /app/v1/devices', {
+  const { body } = await world.phone(deviceRoutes.register, {
     body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0' },
   });
-  return (body as { deviceSecret: string }).deviceSecret;
+  return body.deviceSecret ?? '';
 };
 const seen = async (appVersion = '3.4.0', token?: string): Promise<[string, number][]> => {
-  const { status, body } = await world.phone(`GET /app/v1/popups?appVersion=${appVersion}`, { ...(token && { token }) });
+  const { status, body } = await world.phone(appPopupRoutes.list, { query: { appVersion }, ...(token && { token }) });
   expect(status).toBe(200);
-  return (body as { items: { _id: string; remaining: number }[] }).items.map(({ _id, remaining }) => [_id, remaining]);
+  return body.items.map(({ _id, remaining }) => [_id, remaining]);
 };
 const show = (popup: string, token: string, showingId: string) =>
-  world.phone(`POST /app/v1/popups/${popup}/shown`, { token, body: { showingId } });
+  world.phone(appPopupRoutes.shown, { params: { popupId: popup }, token, body: { showingId } });
 
 describe('popup-editor', () => {
   test('ENT-18, API-POPUP-02..05, POPUP-EDIT-06, 11, CONST-14, API-GEN-09: made with defaults, read, changed, deleted once', async () => {
@@ -66,7 +68,9 @@ describe('popup-editor', () => {
   test('API-POPUP-01, POPUP-LIST-01..03, A-20: by name in Polish order or by creation, pages without overlap', async () => {
     for (const name of ['Żuraw', 'Ćma', 'Arbuz']) await create({ name });
     const names = async (query: string) =>
-      ((await call(`GET ${path}/list${query}`)).body as { items: Popup[] }).items.map(({ name }) => name);
+      (await world.staff(popupRoutes.list, { token: admin, query: Object.fromEntries(new URLSearchParams(query)) })).body.items.map(
+        ({ name }) => name,
+      );
     expect(await names('')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
     expect(await names('?sortField=createdDate')).toEqual(['Żuraw', 'Ćma', 'Arbuz']);
     expect(await names('?sortField=name')).toEqual(['Arbuz', 'Ćma', 'Żuraw']);
@@ -88,8 +92,8 @@ describe('APP-06: popups on phones', () => {
     ]);
     expect((await seen('4.1')).map(([id]) => id)).toEqual([first._id, restricted._id, last._id]);
     expect((await world.phone('GET /app/v1/popups?appVersion=abc')).status).toBe(422);
-    const { body } = await world.phone('GET /app/v1/popups?appVersion=3.4.0');
-    expect(Object.keys((body as { items: object[] }).items[0] ?? {}).toSorted()).toEqual(['_id', 'remaining', 'repeat', 'text']);
+    const { body } = await world.phone(appPopupRoutes.list, { query: { appVersion: '3.4.0' } });
+    expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(['_id', 'remaining', 'repeat', 'text']);
     expect((await world.phone('GET /app/v1/popups')).status).toBe(400);
   });
   test('each showing counts once per device, also when reported twice at the same moment; another device starts anew', async () => {
@@ -131,7 +135,7 @@ describe('APP-06: popups on phones', () => {
     const { _id } = await create({ repeat: 2 });
     await world.appApp.lookNow();
     await world.appApp.listen({ port: 0, host: '127.0.0.1' });
-    const url = `http://127.0.0.1:${(world.appApp.server.address() as AddressInfo).port}/app/v1/popups?appVersion=3.4.0`;
+    const url = `http://127.0.0.1:${portOf(world.appApp.server)}/app/v1/popups?appVersion=3.4.0`;
     const token = await aPhone();
     await show(_id, token, 'a');
     const remaining = async (secret?: string): Promise<number[]> => {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { RouteSpec } from '@endcap/contract/core';
+import { appAssistantRoutes } from '@endcap/contract/assistant';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import { popupRoutes } from '@endcap/contract/popups';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { everyRoute, isForPhones } from '../../../test/every-route.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 import { accessMatrix, identities } from '../../../test/access-matrix.ts';
@@ -23,11 +28,11 @@ const respelt = (token: string): string => {
 const aPhone = async (store: string): Promise<string> => {
   const body = {
     installId: randomUUID(),
-    platform: 'android',
+    platform: 'android' as const,
     appVersion: '3.4.0',
-    push: { kind: 'token', value: `matrix-${randomUUID()}` },
+    push: { kind: 'token' as const, value: `matrix-${randomUUID()}` },
   };
-  const { deviceSecret } = (await world.phone('POST /app/v1/devices', { body })).body as { deviceSecret: string };
+  const { deviceSecret = '' } = (await world.phone(deviceRoutes.register, { body })).body;
   await world.phone('PATCH /app/v1/devices/me', { token: deviceSecret, body: { notificationStoreIds: [store], mainStoreId: store } });
   return deviceSecret;
 };
@@ -51,8 +56,6 @@ beforeAll(async () => {
   const sent = await send({}, a);
   await until(sent, isOver);
   await worker.stop();
-  const made = async (path: string, body: object): Promise<string> =>
-    ((await world.staff(`POST /api/v1/${path}`, { token: admin, body })).body as { _id: string })._id;
   Object.assign(ids, {
     notificationId: sent,
     id: sent,
@@ -60,15 +63,17 @@ beforeAll(async () => {
     contentId: await aContent(world.db),
     storeGroupId: await aGroup(world.db, 'G', [a]),
   });
-  ids['popupId'] = await made('popup-editor', { name: 'P', text: 'T' });
-  ids['knowledgeId'] = await made('knowledge-editor', { name: 'K', description: 'D', content: 'C' });
+  ids['popupId'] = (await world.staff(popupRoutes.create, { token: admin, body: { name: 'P', text: 'T' } })).body._id;
+  ids['knowledgeId'] = (
+    await world.staff(knowledgeRoutes.create, { token: admin, body: { name: 'K', description: 'D', content: 'C' } })
+  ).body._id;
   ids['promoId'] = '7';
   await world.staff('POST /api/v1/settings-editor', { token: admin, body: { assistant: { enabled: true } } });
   // Phones hear of the switch when their API looks next.
-  const opened = async () => (await world.phone('POST /app/v1/assistant/threads', { token: device })).body as { threadId?: string };
+  const opened = async () => (await world.phone(appAssistantRoutes.open, { token: device })).body;
   await vi.waitFor(async () => {
-    ids['threadId'] = (await opened()).threadId ?? '';
-    expect(ids['threadId']).not.toBe('');
+    ids['threadId'] = (await opened()).threadId;
+    expect(ids['threadId']).toBeTruthy();
   });
   const fixed = (token: string | null) => async () => token;
   tokens = {
@@ -102,9 +107,8 @@ const statusFor = async (route: RouteSpec, token: string | null): Promise<number
   // From an address of its own, so that made-up secrets never run out.
   const headers = { 'x-forwarded-for': `10.0.${(calls += 1) >> 8}.${calls & 255}` };
   const { status, body } = await call(`${route.method} ${path}${query}` as 'GET /', { headers, ...(token !== null && { token }) });
-  const { error } = body as { error?: { code: string } };
-  if (status === 401 && !route.page) expect(error?.code, nameOf(route)).toBe('unauthenticated');
-  if (status === 403 && route.access === 'admin' && !route.page) expect(error?.code, nameOf(route)).toBe('forbidden');
+  if (status === 401 && !route.page) expect(problemIn({ body }).code, nameOf(route)).toBe('unauthenticated');
+  if (status === 403 && route.access === 'admin' && !route.page) expect(problemIn({ body }).code, nameOf(route)).toBe('forbidden');
   return status;
 };
 

@@ -1,6 +1,7 @@
-import { type AppSettings, emptySettings, type Settings } from '@endcap/contract/settings';
+import { appSettingsRoutes, emptySettings, Settings, settingsRoutes } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -12,22 +13,21 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.db.deleteFrom('settings').execute());
 
-const path = '/api/v1/settings-editor';
 const read = async () => {
-  const { status, body, headers } = await world.staff(`GET ${path}`, { token: admin });
+  const { status, body, headers } = await world.staff(settingsRoutes.read, { token: admin });
   expect(status).toBe(200);
-  return { settings: body as Settings, tag: String(headers['etag']) };
+  return { settings: body, tag: String(headers['etag']) };
 };
-const post = (body: unknown, headers = {}) => world.staff(`POST ${path}`, { token: admin, body, headers });
-const saved = async (body: unknown): Promise<Settings> => {
+const post = (body: object, headers = {}) => world.staff(settingsRoutes.save, { token: admin, body, headers });
+const saved = async (body: object): Promise<Settings> => {
   const answer = await post(body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
-const fieldsOf = async (body: unknown) => {
+const fieldsOf = async (body: object) => {
   const answer = await post(body);
   expect(answer.status, JSON.stringify(body)).toBe(422);
-  return (answer.body as { error: { fields: unknown } }).error.fields;
+  return problemIn(answer).fields;
 };
 const aFile = async (name: string): Promise<void> => {
   await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at) values (${name}, sha256_of(${name}), 1, 'x', now()) on conflict do nothing`.execute(
@@ -125,10 +125,10 @@ describe('settings-editor', () => {
       ['A', 'B', 'C'].map((question) => post({ loyalty: { questions: [{ question, answer: 'x' }] } }, { 'if-match': tag })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
-    const won = answers.find(({ status }) => status === 200)?.body as unknown as Settings;
+    const won = answers.find(({ status }) => status === 200)?.body;
     for (const { status, body } of answers)
-      if (status === 412) expect((body as { error: { current: Settings } }).error.current.loyalty.questions).toEqual(won.loyalty.questions);
-    expect((await read()).settings.loyalty.questions).toEqual(won.loyalty.questions);
+      if (status === 412) expect(Settings.parse(problemIn({ body }).current).loyalty.questions).toEqual(won?.loyalty.questions);
+    expect((await read()).settings.loyalty.questions).toEqual(won?.loyalty.questions);
   });
 });
 
@@ -141,11 +141,11 @@ describe('SET-18, APP-07: what phones read', () => {
       loyalty: { regulations: [{ name: 'Regulamin', file: `file:${pdf}` }, {}], questions: [{ question: 'A', answer: 'b' }] },
     });
     const base = world.world.config.APP_URL;
-    const logoSeen = async () => ((await world.phone('GET /app/v1/settings')).body as AppSettings).appLogo;
+    const logoSeen = async () => (await world.phone(appSettingsRoutes.read)).body.appLogo;
     await expect.poll(logoSeen).toBe(`${base}/images/${logo}`);
-    const { status, body, headers } = await world.phone('GET /app/v1/settings');
+    const { status, body, headers } = await world.phone(appSettingsRoutes.read);
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=30']);
-    expect(body as AppSettings).toEqual({
+    expect(body).toEqual({
       appLogo: `${base}/images/${logo}`,
       signatureValid: null,
       signatureFuture: null,

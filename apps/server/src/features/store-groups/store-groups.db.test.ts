@@ -1,5 +1,9 @@
+import { EVERYTHING, type Request } from '@endcap/contract/core';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { type StoreGroup, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -13,21 +17,17 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const path = '/api/v1/store-group';
-type Group = { _id: string; name: string; includeStores: string[] };
 const call = (request: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: unknown, headers: Record<string, string> = {}) =>
-  world.staff(request, { token: admin, headers, ...(body !== undefined && { body }) }) as Promise<{
-    status: number;
-    body: never;
-    headers: Record<string, unknown>;
-  }>;
-const create = async (body: object): Promise<Group> => (await call(`POST ${path}`, body)).body as Group;
+  world.staff(request, { token: admin, headers, ...(body !== undefined && { body }) });
+const create = async (body: Request<typeof storeGroupRoutes.create>['body']): Promise<StoreGroup> =>
+  (await world.staff(storeGroupRoutes.create, { token: admin, body })).body;
 const sorted = (ids: readonly string[]) => ids.toSorted();
 
 test('API-GRP-02, 05, ENT-16, GRP-EDIT-03, 09: a group, its stores once each; one without stores', async () => {
   const [a = '', b = ''] = stores;
-  const { status, body, headers } = await call(`POST ${path}`, { name: '  Centrum ', includeStores: [a, b, a], _id: 'mine' });
+  const body = { name: '  Centrum ', includeStores: [a, b, a], _id: 'mine' };
+  const { status, body: group, headers } = await world.staff(storeGroupRoutes.create, { token: admin, body });
   expect([status, headers['etag']]).toEqual([201, '"1"']);
-  const group = body as Group;
   expect(group).toMatchObject({ name: 'Centrum', includeStores: sorted([a, b]), createdBy: 'admin' });
   expect((await call(`GET ${path}/${group._id}`)).body).toEqual(group);
   expect(await create({ name: 'Pusta' })).toMatchObject({ includeStores: [] });
@@ -51,20 +51,18 @@ test('API-GRP-03, 04, A-115: the list is replaced when it is sent; deleting twic
 });
 
 test('S07: empty names, unknown stores and too many are refused by field; the same name may occur twice', async () => {
-  const fields = async (body: unknown) => (await call(`POST ${path}`, body)).body as never as { error?: { fields: object } };
-  for (const name of [undefined, null, '', ' ']) expect((await fields({ name })).error?.fields).toEqual({ name: ['required'] });
-  expect((await fields({ name: 'x', includeStores: ['nosuchstore'] })).error?.fields).toEqual({ includeStores: ['unknown'] });
+  const fields = async (body: unknown) => problemIn(await call(`POST ${path}`, body)).fields;
+  for (const name of [undefined, null, '', ' ']) expect(await fields({ name })).toEqual({ name: ['required'] });
+  expect(await fields({ name: 'x', includeStores: ['nosuchstore'] })).toEqual({ includeStores: ['unknown'] });
   expect(
-    (
-      await fields({
-        name: 'x',
-        includeStores: Array(50_000)
-          .fill('a')
-          .map((_, n) => `s${n}`),
-      })
-    ).error?.fields,
+    await fields({
+      name: 'x',
+      includeStores: Array(50_000)
+        .fill('a')
+        .map((_, n) => `s${n}`),
+    }),
   ).toEqual({ includeStores: ['tooMany'] });
-  expect((await fields({ name: 'x', includeStores: 'a' })).error?.fields).toEqual({ includeStores: ['invalid'] });
+  expect(await fields({ name: 'x', includeStores: 'a' })).toEqual({ includeStores: ['invalid'] });
   await create({ name: 'Dwa razy' });
   expect((await call(`POST ${path}`, { name: 'Dwa razy' })).status).toBe(201);
 });
@@ -73,8 +71,7 @@ test('API-GRP-01, GRP-LIST-08, A-72: by name in Polish order; deleted stores sta
   const gone = await aStore(world.db, { name: 'Gone' });
   const { _id } = await create({ name: 'Ółka', includeStores: [stores[0] ?? '', gone] });
   await call(`DELETE /api/v1/store-editor/${gone}`);
-  const { body } = await call(`GET ${path}/list?pageSize=100000&page=0`);
-  const { items } = body as { items: (Group & { stores: number })[] };
+  const { items } = (await world.staff(storeGroupRoutes.list, { token: admin, query: EVERYTHING })).body;
   expect(items.map(({ name }) => name)).toEqual(items.map(({ name }) => name).toSorted(new Intl.Collator('pl').compare));
   expect(items.find((group) => group._id === _id)).toMatchObject({ stores: 1, includeStores: sorted([stores[0] ?? '', gone]) });
   // What was there may stay when the group is saved again; a deleted store cannot join.
@@ -90,13 +87,13 @@ test('S08, API-GRP-06, A-72: a deleted group reaches nobody more, and a fan-out 
   const aimed = { includeStoreType: '', includeStoreGroups: [group._id] };
   const estimate = async (rule: object) => (await call('POST /api/v1/notification-editor/audience', rule)).body;
   expect(await estimate(aimed)).toMatchObject({ devices: 3, stores: 1 });
-  const { body } = await call('POST /api/v1/notification-editor', aNotification(aimed));
+  const { body } = await world.staff(notificationRoutes.send, { token: admin, body: aNotification(aimed) });
   expect((await call(`GET ${path}/${group._id}/usage`)).body).toEqual([
-    { kind: 'notification', count: 1, items: [{ id: (body as { _id: string })._id, name: 'Promocja' }] },
+    { kind: 'notification', count: 1, items: [{ id: body._id, name: 'Promocja' }] },
   ]);
   expect((await call(`DELETE ${path}/${group._id}`)).status).toBe(204);
   expect(await estimate(aimed)).toEqual({ devices: 0, stores: 0, everyone: false, total: expect.any(Number) });
-  const { _id } = body as { _id: string };
+  const { _id } = body;
   expect(await world.db.selectFrom('fanOut').where('notificationId', '=', _id).select('storeIds').executeTakeFirst()).toEqual({
     storeIds: [a],
   });
@@ -119,5 +116,5 @@ test('two changes of the members at once: with tags one wins, without them the r
   const results = await Promise.all(stores.map((id) => call(`PATCH ${path}/${_id}`, { includeStores: [id] }, { 'if-match': '"1"' })));
   expect(results.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
   await Promise.all(stores.map((id) => call(`PATCH ${path}/${_id}`, { includeStores: [id] })));
-  expect(((await call(`GET ${path}/${_id}`)).body as Group).includeStores).toHaveLength(1);
+  expect((await world.staff(storeGroupRoutes.details, { params: { storeGroupId: _id }, token: admin })).body.includeStores).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storeRoutes } from '@endcap/contract/stores';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -41,10 +42,8 @@ test('S17: while phones change their store, every answer is one moment: no phone
   })();
   const sums = new Set<number>();
   for (let n = 0; n < 60; n += 1) {
-    const { body } = await world.staff('GET /api/v1/stats/store-subscription', { token: admin });
-    sums.add(
-      (body as { _id: string; main: number }[]).filter(({ _id }) => [from, to].includes(_id)).reduce((sum, { main }) => sum + main, 0),
-    );
+    const { body } = await world.staff(storeRoutes.subscriptions, { token: admin });
+    sums.add(body.filter(({ _id }) => [from, to].includes(_id)).reduce((sum, { main }) => sum + main, 0));
   }
   moving = false;
   await mover;

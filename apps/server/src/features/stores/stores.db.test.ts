@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { type Store, storeRoutes } from '@endcap/contract/stores';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aNotification, aStore, aStoreDraft, phones } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -19,8 +23,8 @@ const call = (request: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} ${string}`, body?
     body: never;
     headers: Record<string, unknown>;
   }>;
-const create = async (facts: Record<string, unknown> = {}): Promise<Entity> =>
-  (await call(`POST ${path}`, aStoreDraft(facts))).body as Entity;
+const create = async (facts: Record<string, unknown> = {}): Promise<Store> =>
+  (await world.staff(storeRoutes.create, { token: admin, body: aStoreDraft(facts) })).body;
 const historyOf = (id: string) =>
   world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['actor', 'action', 'changes']).execute();
 
@@ -125,7 +129,7 @@ describe('two people at once (A-106)', () => {
         },
       },
     });
-    expect(Object.keys((second.body as { error: { current: object } }).error.current)).not.toContain('revision');
+    expect(Object.keys(problemIn(second).current ?? {})).not.toContain('revision');
     expect((await call(`DELETE ${path}/${_id}`, undefined, { 'if-match': '"1"' })).status).toBe(412);
     expect((await call(`GET ${path}/${_id}`)).body).toMatchObject({ name: 'Nowa' });
     expect((await call(`PATCH ${path}/${_id}`, { name: 'Inna' }, { 'if-match': '"7", "2"' })).status).toBe(200);
@@ -162,7 +166,7 @@ describe('two people at once (A-106)', () => {
 describe('bad input', () => {
   const codesOf = async (facts: Record<string, unknown>) => {
     const { status, body } = await call(`POST ${path}`, aStoreDraft(facts));
-    return status === 422 ? (body as { error: { fields: Record<string, string[]> } }).error.fields : status;
+    return status === 422 ? problemIn({ body }).fields : status;
   };
   test.each(['name', 'street', 'city', 'zipCode', 'openingHours'])('API-STORE-06, S03: %s must not be missing or blank', async (field) => {
     for (const value of [undefined, null, '', ' \n ']) expect(await codesOf({ [field]: value })).toEqual({ [field]: ['required'] });
@@ -263,14 +267,16 @@ describe('list', () => {
   test('Q15: two hundred of the heaviest lists at once are all answered, with no more connections than the pool has', async () => {
     for (let n = 0; n < 60; n += 1) await aStore(world.db, { name: `Wiele ${n}` });
     const answers = Promise.all(
-      Array.from({ length: 200 }, () => call(`GET ${path}/list?page=0&pageSize=100000&name=wiele&address=dluga`)),
+      Array.from({ length: 200 }, () =>
+        world.staff(storeRoutes.list, { token: admin, query: { page: 0, pageSize: 100_000, name: 'wiele', address: 'dluga' } }),
+      ),
     );
     const busy = async (): Promise<number> =>
       (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database()`.execute(world.db))
         .rows[0]?.n ?? 0;
     expect(await busy()).toBeLessThanOrEqual(world.world.config.DATABASE_POOL_SIZE);
     expect((await world.staff('GET /healthz')).status).toBe(200);
-    expect(new Set((await answers).map(({ status, body }) => `${status} ${(body as Page).total}`))).toEqual(new Set(['200 60']));
+    expect(new Set((await answers).map(({ status, body }) => `${status} ${body.total}`))).toEqual(new Set(['200 60']));
   });
   test('counts of devices come with a page, and are left out when they are not wanted', async () => {
     const id = await aStore(world.db);
@@ -294,10 +300,13 @@ describe('deleting a store that is in use (S05, A-72, API-STORE-07)', () => {
     await phones(world.db, { subscribed: [_id], count: 3 });
     const token = await world.person('usage-staff', { name: 'Jan Lis', storeId: _id });
     await world.staff('POST /session/register-login', { token });
-    const { body: sent } = await call('POST /api/v1/notification-editor', aNotification({ includeStoreType: '', includeStores: [_id] }));
+    const { body: sent } = await world.staff(notificationRoutes.send, {
+      token: admin,
+      body: aNotification({ includeStoreType: '', includeStores: [_id] }),
+    });
     expect((await call(`GET ${path}/${_id}/usage`)).body).toEqual([
       { kind: 'storeGroup', count: 1, items: [{ id: group, name: 'Łódzkie' }] },
-      { kind: 'notification', count: 1, items: [{ id: (sent as Entity)._id, name: 'Promocja' }] },
+      { kind: 'notification', count: 1, items: [{ id: sent._id, name: 'Promocja' }] },
       { kind: 'staff', count: 1, items: [{ id: null, name: 'Jan Lis' }] },
       { kind: 'mainDevice', count: 2, items: [] },
       { kind: 'subscribedDevice', count: 3, items: [] },
@@ -310,16 +319,19 @@ describe('deleting a store that is in use (S05, A-72, API-STORE-07)', () => {
     const [gone, other] = [await create(), await create()];
     await phones(world.db, { main: gone._id, count: 4 });
     await phones(world.db, { main: other._id, count: 1 });
-    const { body: registered } = await world.phone('POST /app/v1/devices', {
+    const { body: registered } = await world.phone(deviceRoutes.register, {
       body: { installId: 'lost-store', platform: 'ios', appVersion: '3.4.0' },
     });
-    const secret = (registered as { deviceSecret: string }).deviceSecret;
+    const secret = registered.deviceSecret ?? '';
     await world.phone('PATCH /app/v1/devices/me', {
       token: secret,
       body: { mainStoreId: gone._id, notificationStoreIds: [gone._id, other._id] },
     });
-    const sent = await call('POST /api/v1/notification-editor', aNotification({ includeStoreType: '', includeStores: [gone._id] }));
-    const { _id: notificationId } = sent.body as Entity;
+    const sent = await world.staff(notificationRoutes.send, {
+      token: admin,
+      body: aNotification({ includeStoreType: '', includeStores: [gone._id] }),
+    });
+    const { _id: notificationId } = sent.body;
 
     expect((await call(`DELETE ${path}/${gone._id}`)).status).toBe(204);
 

@@ -1,6 +1,7 @@
-import type { Usage } from '@endcap/contract/core';
+import { Usage } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
 import { emptySettings } from '@endcap/contract/settings';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -16,7 +17,7 @@ afterAll(() => world.close());
 const call = (request: Parameters<FreshWorld['staff']>[0], body?: unknown) =>
   world.staff(request, { token: admin, ...(body !== undefined && { body }) });
 const usageOf = async (editor: 'store-editor' | 'store-group' | 'content-editor', id: string) =>
-  (await call(`GET /api/v1/${editor}/${id}/usage`)).body as Usage[];
+  Usage.array().parse((await call(`GET /api/v1/${editor}/${id}/usage`)).body);
 const made = async (editor: string, body: object): Promise<string> => {
   const answer = await call(`POST /api/v1/${editor}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
@@ -101,7 +102,7 @@ test('D-38, A-54, A-72: a notification shows the last names of stores and groups
   await call(`DELETE /api/v1/store-group/${group}`);
   // Another process has not heard of the details before.
   await call(`PATCH /api/v1/notification-editor/${id}`, { validUntil: new Date(Date.now() + 3 * 86_400_000).toISOString() });
-  const { body } = await call(`GET /api/v1/notification-editor/${id}`);
+  const { body } = await world.staff(notificationRoutes.details, { params: { notificationId: id }, token: admin });
   expect(body).toMatchObject({ names });
-  expect((body as { deleted: string[] }).deleted.toSorted()).toEqual([store, group].toSorted());
+  expect(body.deleted?.toSorted()).toEqual([store, group].toSorted());
 });

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
+      const port = portOf(server);
       server.close(() => resolve(port));
     });
   });
@@ -49,9 +49,9 @@ const said: string[] = [];
 beforeAll(async () => {
   world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1', APP_REGISTRATION_LIMIT: '3' });
   second = await world.anotherAppApp();
-  const portOf = async (server: FreshWorld['adminApp']): Promise<number> => {
+  const listening = async (server: FreshWorld['adminApp']): Promise<number> => {
     await server.listen({ port: 0, host: '127.0.0.1' });
-    return (server.server.address() as AddressInfo).port;
+    return portOf(server.server);
   };
   const ports = { app: await freePort(), admin: await freePort() };
   const folder = `${inject('folder')}/nginx`;
@@ -59,8 +59,8 @@ beforeAll(async () => {
   // The example itself, with ports and folders of this test.
   const example = readFileSync(join(import.meta.dirname, '../../../../../docs/nginx.conf'), 'utf8')
     .replace('/var/cache/nginx/endcap', `${folder}/cache`)
-    .replace('server 127.0.0.1:3001;', `server 127.0.0.1:${await portOf(world.appApp)}; server 127.0.0.1:${await portOf(second)};`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${await portOf(world.adminApp)}`)
+    .replace('server 127.0.0.1:3001;', `server 127.0.0.1:${await listening(world.appApp)}; server 127.0.0.1:${await listening(second)};`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${await listening(world.adminApp)}`)
     .replace('listen 8081', `listen 127.0.0.1:${ports.app}`)
     .replace('listen 8080', `listen 127.0.0.1:${ports.admin}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
@@ -91,9 +91,7 @@ const cached = ({ headers }: Answer): unknown => headers['x-cache'];
 describe('docs/nginx.conf in front of Endcap', () => {
   test('the feed: one question goes through, the second is a HIT; kept apart by encoding; 304 for its tag', async () => {
     await aContent(world.db, { title: 'Gazetka', description: 'x'.repeat(3_000) });
-    await expect
-      .poll(async () => String((await ask(`http://127.0.0.1:${(world.appApp.server.address() as AddressInfo).port}${path}`)).bytes))
-      .toContain('Gazetka');
+    await expect.poll(async () => String((await ask(`http://127.0.0.1:${portOf(world.appApp.server)}${path}`)).bytes)).toContain('Gazetka');
     const many = await Promise.all(Array.from({ length: 20 }, () => ask(app + path, { headers: { 'accept-encoding': 'gzip' } })));
     expect(many.filter((answer) => cached(answer) === 'MISS')).toHaveLength(1);
     const plain = await ask(app + path, { headers: { 'accept-encoding': 'identity' } });

@@ -1,8 +1,9 @@
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
@@ -25,7 +26,7 @@ afterAll(() => world.close());
 /** Sends bytes over a connection and gives back what comes until an answer's head is whole. */
 const raw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect((world.adminApp.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(text));
+    const socket = connect(portOf(world.adminApp.server), '127.0.0.1', () => socket.write(text));
     let answer = '';
     socket.on('data', (chunk) => {
       answer += String(chunk);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 
 type Heard = { status: number; type: string; body: string; length: string | undefined };
@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/assets/a-1.js.br`, 'packed');
   world = await freshWorld({ WEB_DIR: folder });
   await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
-  port = (world.adminApp.server.address() as AddressInfo).port;
+  port = portOf(world.adminApp.server);
 });
 afterAll(() => world.close());
 

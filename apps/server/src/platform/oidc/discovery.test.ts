@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { connectIdentityProvider } from './identity-provider.ts';
 
 let issuer = '';
@@ -11,7 +11,7 @@ let others: Record<string, unknown> = {};
 const server = createServer(({ url = '' }, response) => response.end(JSON.stringify(others[url] ?? discovered)));
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = `http://127.0.0.1:${portOf(server)}`;
 });
 afterAll(() => server.close());
 

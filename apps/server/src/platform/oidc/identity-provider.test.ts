@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { connectIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 
 type Key = { kid: string; sign: CryptoKey; jwk: object };
@@ -26,7 +26,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = `http://127.0.0.1:${portOf(server)}`;
   provider = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
   vi.useFakeTimers({ toFake: ['Date'] });
 });

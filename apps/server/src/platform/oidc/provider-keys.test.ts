@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { connectIdentityProvider } from './identity-provider.ts';
 
 const jwk = (key: KeyObject, more: object = {}): object => ({ ...key.export({ format: 'jwk' }), kid: 'k', use: 'sig', ...more });
@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  issuer = `http://127.0.0.1:${portOf(server)}`;
 });
 beforeEach(() => {
   answerKeys = (response) => response.end(JSON.stringify({ keys: [jwk(good.publicKey)] }));
