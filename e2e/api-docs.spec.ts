@@ -21,7 +21,7 @@ for (const { name, url, operation, resource } of both)
 test('KIT-04: what is copied as curl is a call that the API answers', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${urls.appUrl}/api-docs#deviceRegister`);
-  await page.getByRole('button', { name: 'Copy deviceRegister as curl' }).click();
+  await page.locator('#deviceRegister').getByRole('button', { name: 'Copy as curl' }).click();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const [, method, address] = /^curl -X (\w+) '([^']+)'/.exec(copied) ?? [];

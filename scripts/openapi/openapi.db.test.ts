@@ -1,23 +1,26 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { portOf } from '../../apps/server/test/port-of.ts';
 
 const CLIENT = 'scripts/openapi/client';
 const GENERATED = `${CLIENT}/generated`;
-const run = (file: string, given: string[], env: Record<string, string> = {}): string =>
-  execFileSync(file, given, {
-    encoding: 'utf8',
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env },
-  });
+// Not at a stand: the servers that are called live in this process.
+const run = async (file: string, given: string[], env: Record<string, string> = {}): Promise<string> =>
+  (
+    await promisify(execFile)(file, given, {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', ...env },
+    })
+  ).stdout;
 
 let world: FreshWorld;
 let urls: { staff: string; phones: string };
 beforeAll(async () => {
   world = await freshWorld({ ADMIN_URL: 'https://endcap.koszyk.pl', APP_URL: 'https://app.koszyk.pl' });
   for (const app of [world.adminApp, world.appApp]) await app.listen({ port: 0, host: '127.0.0.1' });
-  const at = (app: FreshWorld['adminApp']): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const at = (app: FreshWorld['adminApp']): string => `http://127.0.0.1:${portOf(app.server)}`;
   urls = { staff: at(world.adminApp), phones: at(world.appApp) };
   rmSync(GENERATED, { recursive: true, force: true });
   mkdirSync(GENERATED, { recursive: true });
@@ -26,20 +29,29 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('KIT-04: redocly finds nothing in either description', () => {
+test('KIT-04: redocly finds nothing in either description', async () => {
   for (const name of Object.keys(urls)) {
-    const found = run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', '--format', 'json', `${GENERATED}/${name}.json`]);
+    const found = await run('redocly', [
+      'lint',
+      '--config',
+      'scripts/openapi/redocly.yaml',
+      '--format',
+      'json',
+      `${GENERATED}/${name}.json`,
+    ]);
     expect((JSON.parse(found) as { totals: object }).totals, name).toMatchObject({ errors: 0, warnings: 0 });
   }
 });
-test('KIT-04: the linter would find an operation that says nothing', () => {
+test('KIT-04: the linter would find an operation that says nothing', async () => {
   const bad = `${GENERATED}/bad.json`;
   writeFileSync(bad, '{"openapi":"3.1.0","info":{"title":"x","version":"1"},"paths":{"/a":{"get":{"responses":{}}}}}');
-  expect(() => run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', bad])).toThrow(/Validation failed with \d+ error/);
+  await expect(run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', bad])).rejects.toThrow(
+    /Validation failed with \d+ error/,
+  );
 });
 test('KIT-04: a client generated from the descriptions compiles and makes a send end to end', { timeout: 60_000 }, async () => {
   for (const name of Object.keys(urls))
-    run(process.execPath, [
+    await run(process.execPath, [
       'scripts/openapi/node_modules/openapi-typescript/bin/cli.js',
       `${GENERATED}/${name}.json`,
       // What has a default may be left out of what is sent.
@@ -47,8 +59,8 @@ test('KIT-04: a client generated from the descriptions compiles and makes a send
       '-o',
       `${GENERATED}/${name}.d.ts`,
     ]);
-  expect(run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
-  const heard = run(process.execPath, [`${CLIENT}/send.ts`], {
+  expect(await run('tsc', ['--noEmit', '-p', CLIENT])).toBe('');
+  const heard = await run(process.execPath, [`${CLIENT}/send.ts`], {
     STAFF_URL: urls.staff,
     PHONE_URL: urls.phones,
     TOKEN: await world.tokenOf('admin'),

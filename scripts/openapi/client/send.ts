@@ -7,17 +7,19 @@ const { STAFF_URL: staffUrl = '', PHONE_URL: phoneUrl = '', TOKEN: token = '', K
 const phones = createClient<PhonePaths>({ baseUrl: phoneUrl });
 const staff = createClient<StaffPaths>({ baseUrl: staffUrl, headers: { authorization: `Bearer ${token}` } });
 
+const validUntil = new Date(Date.now() + 7 * 86_400_000).toISOString();
+
 const { data: device } = await phones.POST('/app/v1/devices', {
   body: { installId: 'generated-client', platform: 'android', appVersion: '2.4.0', push: { kind: 'token', value: 'generated' } },
 });
 const sent = await staff.POST('/api/v1/notification-editor', {
   params: { header: { 'idempotency-key': key } },
-  body: { title: 'Fresh bread', content: 'From 7 a.m.', validUntil: '2030-12-31', isTest: false, url: null, image: null },
+  body: { title: 'Fresh bread', content: 'From 7 a.m.', validUntil, isTest: false, url: null, image: null },
 });
 const id = sent.data?._id ?? '';
 const read = await staff.GET('/api/v1/notification-editor/{notificationId}', { params: { path: { notificationId: id } } });
 // Code and fields are those of the closed lists.
-const refused = await staff.POST('/api/v1/notification-editor', { body: { title: '', content: 'x', validUntil: '2030-12-31' } });
+const refused = await staff.POST('/api/v1/notification-editor', { body: { title: '', content: 'x', validUntil } });
 const wrong: 'required' | undefined = refused.error?.error.fields?.['title']?.find((code) => code === 'required');
 // @ts-expect-error -- no such code
 const never = refused.error?.error.code === 'no_such_code';

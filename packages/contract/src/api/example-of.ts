@@ -18,6 +18,7 @@ export type JsonSchema = {
 };
 
 const ID = '6f2c9d4e1b7a';
+const EXAMPLE_VALID_MS = 300 * 86_400_000;
 /** What fields hold in examples, by their name; the rest is told by type alone. */
 const byField: Readonly<Record<string, unknown>> = {
   title: 'Fresh bread from 7 a.m.',
@@ -28,7 +29,8 @@ const byField: Readonly<Record<string, unknown>> = {
   mainBanner: null,
   appLogo: null,
   file: null,
-  validUntil: '2030-12-30T23:00:00.000Z',
+  // A notification is valid for a year at most.
+  validUntil: new Date(Date.now() + EXAMPLE_VALID_MS).toISOString(),
   publicationStart: '2026-12-01T06:00:00.000Z',
   validityStart: '2026-12-02T06:00:00.000Z',
   validityEnd: '2026-12-12T06:00:00.000Z',
@@ -50,6 +52,7 @@ const byField: Readonly<Record<string, unknown>> = {
   hideClientCodeVersion: '',
   installId: 'a1b2c3d4',
   locale: 'pl-PL',
+  deviceSecret: 'k3vT9-secret-of-this-phone',
   userId: 'customer-17',
   color: '#FFFFFF',
   threadId: 'thread_6f2c9d4e1b7a',

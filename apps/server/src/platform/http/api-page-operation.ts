@@ -64,7 +64,7 @@ export const operationHtml = (document: OpenApi, placed: Placed): string => {
   const refusals = Object.entries(responses).filter(([status]) => status.startsWith('4'));
   return `<details id="${id}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> <small>${escaped(operation.summary)}</small></summary>
 <p><small>${callers[operation['x-access']]}</small></p>
-<div class="request"><h3>Call</h3><button type="button" hidden aria-controls="curl-${id}" aria-label="Copy ${escaped(id)} as curl">Copy as curl</button></div><pre id="curl-${id}">${escaped(curlOf(document, placed))}</pre>
+<div class="request"><h3>Call</h3><button type="button" hidden aria-controls="curl-${id}" aria-live="polite">Copy as curl</button></div><pre id="curl-${id}">${escaped(curlOf(document, placed))}</pre>
 ${block('Takes', pairs(takes))}${block('Body', sent ? named(sent.schema) + shown(sent.example) : '')}${block(`Answers ${done?.[0]}`, answer ? named(answer.schema) + shown(answer.example) : '<p>Nothing</p>')}
 ${block('Refuses', pairs(refusals.map(([status, { description }]) => [status, escaped(description).replace(/`([a-z_]+)`/g, '<code>$1</code>')])))}</details>`;
 };
