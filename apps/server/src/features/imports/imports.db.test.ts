@@ -188,20 +188,21 @@ describe('stores by number', () => {
   test('what completes and checks a store when it is edited does so for each line of a file, and nothing is imported past it', async () => {
     const own = { check: storeKind.check, complete: storeKind.complete };
     storeKind.complete = async (_db, draft) => ({ ...draft, phone: '22 100' });
-    storeKind.check = async (_db, { city, phone }, before) => (city === 'Zabronione' ? { city: [before ? 'kept' : `new ${phone}`] } : {});
+    const codeOf = (phone: string | null): 'invalid' | 'required' => (phone === '22 100' ? 'invalid' : 'required');
+    storeKind.check = async (_db, { city, phone }, before) => (city === 'Zabronione' ? { city: [before ? 'unknown' : codeOf(phone)] } : {});
     const file = (city: string) =>
       json(
         'stores',
         [7_001, 7_002].map((storeNo) => aStoreDraft({ storeNo, city })),
       );
     expect(problemsOf(await file('Zabronione'))).toEqual([
-      [1, 'city', 'new 22 100'],
-      [2, 'city', 'new 22 100'],
+      [1, 'city', 'invalid'],
+      [2, 'city', 'invalid'],
     ]);
     expect((await file('Łódź')).body).toMatchObject({ imported: true, created: 2 });
     expect(problemsOf(await file('Zabronione'))).toEqual([
-      [1, 'city', 'kept'],
-      [2, 'city', 'kept'],
+      [1, 'city', 'unknown'],
+      [2, 'city', 'unknown'],
     ]);
     expect((await file('Łódź')).body).toMatchObject({ imported: true, created: 0, unchanged: 2 });
     Object.assign(storeKind, own);
