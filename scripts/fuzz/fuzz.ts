@@ -8,7 +8,7 @@ import { wrongWith } from './judge.ts';
 
 /** Those who call, by the access that a route asks for; each is got anew when its token was signed out or its phone forgotten. */
 export type Callers = Record<string, () => Promise<Identity>>;
-export type Found = { request: Drawn; caller: string; status: number; why: string; answer: string };
+type Found = { request: Drawn; caller: string; status: number; why: string; answer: string };
 export type FuzzResult = { requests: number; seed: number; statuses: Record<string, number>; slowestMs: number; found: Found[] };
 type Options = {
   adminUrl: string;

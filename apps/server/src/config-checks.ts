@@ -12,7 +12,7 @@ const groups: readonly { together: readonly Name[]; with?: readonly Name[] }[] =
   { together: ['CLOUDINARY_URL'], with: ['CLOUDINARY_API'] },
 ];
 
-export const missingOfGroups = (given: Record<string, unknown>): string[] =>
+const missingOfGroups = (given: Record<string, unknown>): string[] =>
   groups.flatMap((group) => {
     const first = [...group.together, ...(group.with ?? [])].find((name) => name in given);
     if (first === undefined) return [];

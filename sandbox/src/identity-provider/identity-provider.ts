@@ -19,7 +19,7 @@ export type IdentityProviderOptions = {
 
 const TOKEN_SECONDS = 8 * 3600;
 
-export const newSigningKey = (): JWK =>
+const newSigningKey = (): JWK =>
   ({
     ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
     kid: randomUUID(),

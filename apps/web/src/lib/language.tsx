@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { storedValue } from './stored.ts';
 
-export const languages = ['pl', 'en'] as const;
+const languages = ['pl', 'en'] as const;
 export type Language = (typeof languages)[number];
 
 type Same<T> = {

@@ -18,7 +18,7 @@ const WORDS_AT_MOST = 24;
  * Beginnings that the cases of a Polish word share: its ending is left off, the longer the word the more of it. "sklepach" and
  * "sklepu" both begin like "sklep".
  */
-export const stemOf = (word: string): string => {
+const stemOf = (word: string): string => {
   const cut = word.length >= 9 ? 4 : word.length >= 7 ? 3 : word.length >= 5 ? 2 : word.length >= 4 ? 1 : 0;
   return word.slice(0, Math.max(3, word.length - cut));
 };

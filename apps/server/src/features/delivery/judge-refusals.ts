@@ -2,7 +2,7 @@ import type { Testimony } from './ask-witnesses.ts';
 import { type Fault, isSuspended, mayBeSent } from './outcome.ts';
 import type { Doubt } from './safety-brake.ts';
 
-export type Verdict = 'go' | 'stopped' | 'paused';
+type Verdict = 'go' | 'stopped' | 'paused';
 /** At whose fault the suspended phones of a chunk were refused (null: that is not asked yet), and whether to go on. */
 export type Judgement = { fault: Fault | null; verdict: Verdict };
 

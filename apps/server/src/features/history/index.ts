@@ -1,1 +1,1 @@
-export { appendHistory, appendHistories, type Change, difference } from './history.repository.ts';
+export { appendHistory, appendHistories, difference } from './history.repository.ts';

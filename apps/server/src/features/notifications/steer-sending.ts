@@ -8,7 +8,7 @@ import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { keepQuota } from './quota.repository.ts';
 import { QUOTA_MESSAGE } from './send-notification.ts';
 
-export type Step = 'pause' | 'resume' | 'continue' | 'cancel';
+type Step = 'pause' | 'resume' | 'continue' | 'cancel';
 export type Steering = { id: string; scope: string | null; step: Step; actorId: string };
 type SteerDeps = { db: Database; now: () => Date };
 type Steered = NonNullable<Awaited<ReturnType<typeof lockForSteering>>>;

@@ -2,7 +2,7 @@ import { IF_MATCH_HEADER, Problem } from '@endcap/contract/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The strong tag of an entity's revision (A-106). Counts that others cause, such as devices, do not change it. */
-export const entityTag = (revision: number): string => `"${revision}"`;
+const entityTag = (revision: number): string => `"${revision}"`;
 
 /** The tags that a change was made against; null is any, as without the header. */
 export type IfMatch = readonly string[] | null;

@@ -32,7 +32,6 @@ export const createLimit = ({ max, windowMs, now }: Rate) => {
     },
   };
 };
-export type Limit = ReturnType<typeof createLimit>;
 
 /** 429 that says when to come back. */
 export const refuseUntil = (waitSeconds: number | null, reply: FastifyReply): void => {

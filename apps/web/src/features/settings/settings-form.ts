@@ -86,7 +86,7 @@ export const nested = (patch: Record<string, unknown>): Record<string, unknown> 
 };
 
 /** A new pair; its name is made here, so that it can be told from others before it is saved. */
-export const newQuestion = (question: string, answer: string, color: string): Entry => ({
+const newQuestion = (question: string, answer: string, color: string): Entry => ({
   id: crypto.randomUUID().replaceAll('-', ''),
   question,
   answer,

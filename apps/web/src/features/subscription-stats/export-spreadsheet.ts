@@ -5,8 +5,8 @@ import type { StoreSubscription } from '@endcap/contract/stores';
 /** §9 */
 export const exportFormats = ['xlsx', 'ods'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-export const SHEET_NAME = 'Notification Subs';
-export const exportColumns = ['storeNo', 'name', 'address', 'main', 'notifications'] as const;
+const SHEET_NAME = 'Notification Subs';
+const exportColumns = ['storeNo', 'name', 'address', 'main', 'notifications'] as const;
 
 /** A-74: `results_YYYY-MM-DD_HH-mm-ss.xlsx`, Warsaw time, without signs that Windows refuses. */
 export const exportName = (format: ExportFormat, now: Date): string => {
