@@ -18,6 +18,8 @@ export const signIn = async (page: Page, person: string): Promise<void> => {
 /** Opens a screen as somebody who signed in before, with a token of their own; the way there is walked in sign-in.spec.ts. */
 export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`): Promise<void> => {
   const accessToken = await tokenOf(person);
+  // From here on others see the person's name (A-123).
+  await callAs(person, '/api/v1/session/register-login', { method: 'POST' });
   const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
   const { exp } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
   const session = { accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) };
