@@ -73,3 +73,21 @@ test('a look that fails is known to those who waited for it and to nobody else',
   away = false;
   expect(await ask('a')).toBe(1);
 });
+
+test('F42: the more wait, the more a look takes, so that a queue does not outlast its callers', async () => {
+  const { looks, ask, letGo } = held();
+  const answers = Array.from({ length: 600 }, (_, n) => ask(`key ${n}`));
+  let answered = false;
+  const all = Promise.all(answers).then(() => {
+    answered = true;
+  });
+  while (!answered) {
+    letGo();
+    await new Promise(setImmediate);
+  }
+  await all;
+  expect(looks.flat()).toHaveLength(600);
+  expect(looks.slice(0, 3).map((keys) => keys.length)).toEqual([200, 134, 89]);
+  // Fifty of twelve keys each.
+  expect(looks.length).toBeLessThan(20);
+});

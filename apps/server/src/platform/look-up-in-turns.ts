@@ -1,7 +1,7 @@
 /** Queries under way at once: more share the database's processors without being done sooner. */
 const AT_ONCE = 3;
-/** Keys of one query, so that nobody waits for many others. */
-const KEYS_AT_MOST = 12;
+/** Keys of one query while few wait, so that nobody waits for many others. */
+const KEYS = 12;
 
 /**
  * Lets callers that ask while others are being answered share one query: the busier, the fewer queries a caller. A look starts after
@@ -26,7 +26,11 @@ export const lookUpInTurns = <K extends string | number, V>(load: (keys: readonl
   };
   const lookOn = (): void => {
     isDue = false;
-    while (underWay < AT_ONCE && waiting.size > 0) void look([...waiting.keys()].slice(0, KEYS_AT_MOST));
+    while (underWay < AT_ONCE && waiting.size > 0) {
+      // Where a look takes seconds to fail, a queue of many looks would outlast its callers.
+      const share = Math.max(KEYS, Math.ceil(waiting.size / AT_ONCE));
+      void look([...waiting.keys()].slice(0, share));
+    }
   };
 
   return async (key: K): Promise<V | undefined> => {

@@ -63,7 +63,8 @@ export const claimChunk = async (
     db,
   );
   const [chunk] = rows;
-  return chunk && { ...chunk, owner: lease.owner };
+  // Of a schema before 0028 they come as text, and would be found in no map.
+  return chunk && { ...chunk, devices: chunk.devices.map(Number), owner: lease.owner };
 };
 
 /** What workers need to know of a notification: the message, and how things stand with it. */

@@ -6,8 +6,10 @@ import { imageTurn } from './in-turn.ts';
 import { isTooLongAnimation, isTooSlow, unfolded, WITHIN_SECONDS } from './recode-image.ts';
 
 const WEBP_QUALITY = 78;
-/** Forms that cannot be made are remembered, so that each is tried once a process; beyond so many the oldest is forgotten. */
+/** Forms that cannot be made are remembered, beyond so many the oldest is forgotten. */
 const UNMADE_KEPT = 10_000;
+/** What took too long may have done so because the machine was busy. */
+const TRY_AGAIN_MS = 10 * 60_000;
 
 /** The name under which a smaller or modern form of a stored image is kept. */
 export const variantName = (name: string, width: ImageWidth, modern: boolean): string => {
@@ -17,7 +19,8 @@ export const variantName = (name: string, width: ImageWidth, modern: boolean): s
 
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
 export const createVariants = (storage: FileStorage) => {
-  const unmade = new Set<string>();
+  /** Until when (milliseconds of the process) a form is not tried again. */
+  const unmade = new Map<string, number>();
   const making = new Map<string, Promise<number | null>>();
 
   /** Its bytes; null when it is too large or would take too long, as images of an earlier time may, so that the original has to do. */
@@ -44,14 +47,15 @@ export const createVariants = (storage: FileStorage) => {
     if (known !== null) return { name: variant, size: known };
     const whole = await storage.size(name);
     if (whole === null) return null;
-    if (unmade.has(variant)) return { name, size: whole };
+    if ((unmade.get(variant) ?? 0) > performance.now()) return { name, size: whole };
     const made = making.get(variant) ?? imageTurn(() => make(name, width, modern));
     making.set(variant, made);
     const size = await made.finally(() => making.delete(variant));
     if (size !== null) return { name: variant, size };
-    const [oldest] = unmade;
+    const [oldest] = unmade.keys();
     if (unmade.size >= UNMADE_KEPT && oldest !== undefined) unmade.delete(oldest);
-    unmade.add(variant);
+    unmade.delete(variant);
+    unmade.set(variant, performance.now() + TRY_AGAIN_MS);
     return { name, size: whole };
   };
 };

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+afterAll(() => world.close());
+
+test('D-25: a full chunk lies in one row of the table, with numbers that nothing unpacks, whatever became of its phones', async () => {
+  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
+    values ('a-name-of-twenty-four-sig', 'T', 'C', false, now() + interval '1 day', 'a', 'a', 'all')`.execute(world.db);
+  await sql`insert into fan_out (notification_id, state, everyone, testers_only, store_ids, proven)
+    values ('a-name-of-twenty-four-sig', 'sending', true, false, '{}', true)`.execute(world.db);
+  await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, failed)
+    select 'a-name-of-twenty-four-sig', 0, 1, 500, array_agg(n), string_agg(set_byte('\\x00', 0, (n * 7919 + n / 3) % 251), ''), 0, 500
+    from generate_series(1, 500) n`.execute(world.db);
+  const { rows } = await sql<{ packed: string | null; moved: (string | null)[] }>`
+    select pg_column_compression(devices) as packed,
+      array[pg_column_toast_chunk_id(devices), pg_column_toast_chunk_id(outcomes), pg_column_toast_chunk_id(notification_id)]::text[] as moved
+    from fan_out_chunk`.execute(world.db);
+  expect(rows).toEqual([{ packed: null, moved: [null, null, null] }]);
+});
