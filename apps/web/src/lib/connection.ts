@@ -30,13 +30,21 @@ export const connection = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Asks for a sign of life. */
-  probe: (): Promise<void> => fetch('/healthz', { cache: 'no-store' }).then(connection.answered, connection.failed),
+  /** Asks for a sign of life, and says whether there was one. */
+  probe: async (): Promise<boolean> => {
+    const answered = await fetch('/healthz', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+    connection[answered ? 'answered' : 'failed']();
+    return answered;
+  },
   /** Whether the server answers after a file of it did not come: with a probe that fails as well it is gone, else a new version is there (F74). */
   isThere: async (): Promise<boolean> => {
-    connection.failed();
-    await connection.probe();
-    return silentSince === null;
+    const answered = await connection.probe();
+    // Only now is the missing file a sign: several at once would pass for silence while the server answers.
+    if (!answered) connection.failed();
+    return answered;
   },
 };
 addEventListener('offline', () => announce(silentSince ?? answeredAt));

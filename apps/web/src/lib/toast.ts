@@ -17,9 +17,18 @@ export const toastHost = {
 
 const library = lateCode(() => import('@mantine/notifications'));
 
-const show = (color: string, { title, body, closeLabel }: Toast): Promise<void> =>
-  tryFor(async () => {
-    await library.preload();
+/** The newest that waits for the library: of those that could not be shown, no other is still worth reading. */
+let waiting: (() => void) | null = null;
+
+const showWaiting = async (): Promise<boolean> => {
+  if (!(await library.preload())) return false;
+  waiting?.();
+  waiting = null;
+  return true;
+};
+
+const show = (color: string, { title, body, closeLabel }: Toast): void => {
+  const shown = (): void => {
     library.get()?.notifications.show({
       title,
       message: body,
@@ -29,13 +38,16 @@ const show = (color: string, { title, body, closeLabel }: Toast): Promise<void> 
       closeButtonProps: { 'aria-label': closeLabel },
       role: 'status',
     });
-    wanted = library.get() !== null;
+    wanted = true;
     for (const listener of listeners) listener();
-    return wanted;
-  });
+  };
+  if (library.get()) return shown();
+  waiting = shown;
+  void tryFor(showWaiting);
+};
 
 /** both halves of a pair are shown, the general one as title. */
 export const toast = {
-  success: (content: Toast): void => void show('green', content),
-  failure: (content: Toast): void => void show('red', content),
+  success: (content: Toast): void => show('green', content),
+  failure: (content: Toast): void => show('red', content),
 };
