@@ -308,9 +308,12 @@ test.describe('nothing typed is lost', () => {
   test('ux 8: links, Back, closing and signing out ask; silent when nothing changed', async ({ page }) => {
     await openAs(page, 'admin', screen);
     await page.getByRole('link', { name: 'New store' }).click();
+    // Before its screen is there the form is no page to come back to.
+    await expect(page).toHaveURL(`${screen}/new`);
     await page.getByRole('link', { name: 'Store Groups' }).click();
     await expect(page).toHaveURL(/store-group$/);
     await page.goBack();
+    await expect(page).toHaveURL(`${screen}/new`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Żż Niezapisany');
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
     for (const leave of [
