@@ -118,7 +118,11 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
     for (const field of screen === '/notification/new' ? await page.locator('main').getByRole('textbox').all() : [])
       if (await field.isEditable()) await field.fill(next(scriptVectors));
     // Only a screen that shows the vectors says anything.
-    await expect.poll(() => shownText(page), screen).toContain('__pwned(1)');
+    const isShown = async (): Promise<boolean> => {
+      const text = await shownText(page);
+      return scriptVectors.some((vector) => text.includes(vector));
+    };
+    await expect.poll(isShown, screen).toBe(true);
     expect(await strangeLinks(page), screen).toEqual([]);
   }
   expect([...scriptVectors].filter((vector) => !used.has(vector))).toEqual([]);
