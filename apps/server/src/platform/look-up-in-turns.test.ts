@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { lookUpInTurns } from './look-up-in-turns.ts';
 
@@ -45,33 +44,6 @@ test('while enough looks are under way the next ones gather, and a look takes on
   }
   await Promise.all(answers);
   expect(looks.map((keys) => keys.length)).toEqual([1, 1, 1, 12, 8]);
-});
-
-test('nobody is answered by a look that began before the question', async () => {
-  const stored = new Map<string, number>();
-  const ask = lookUpInTurns<string, number>(async (keys) => {
-    const found = new Map(keys.map((key) => [key, stored.get(key) ?? 0]));
-    await sleep(2);
-    return found;
-  });
-  for (let n = 1; n <= 30; n += 1) {
-    stored.set('a', n);
-    const asked = ask('a');
-    await sleep(n % 4);
-    expect(await asked).toBeGreaterThanOrEqual(n);
-  }
-});
-
-test('a look that fails is known to those who waited for it and to nobody else', async () => {
-  let away = true;
-  const ask = lookUpInTurns<string, number>(async (keys) => {
-    if (away) throw new Error('away');
-    return new Map(keys.map((key) => [key, 1]));
-  });
-  const answers = await Promise.allSettled([ask('a'), ask('b')]);
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  away = false;
-  expect(await ask('a')).toBe(1);
 });
 
 test('F42: the more wait, the more a look takes, so that a queue does not outlast its callers', async () => {

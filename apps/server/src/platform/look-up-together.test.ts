@@ -21,25 +21,3 @@ test('whoever asks alone is looked up at once, those who come close behind share
   expect(await Promise.all([ask('a'), ask('b'), ask('b'), ask('c')])).toEqual([1, 2, 2, undefined]);
   expect(looks).toEqual([['a'], ['b', 'c']]);
 });
-
-test('nobody is answered by a look that began before the question', async () => {
-  const { stored, ask } = counting();
-  for (let n = 1; n <= 30; n += 1) {
-    stored.set('a', n);
-    const asked = ask('a');
-    await sleep(n % 4);
-    expect(await asked).toBeGreaterThanOrEqual(n);
-  }
-});
-
-test('a look that fails is known to those who waited for it and to nobody else', async () => {
-  let away = true;
-  const ask = lookUpTogether<number>(async (keys) => {
-    if (away) throw new Error('away');
-    return new Map(keys.map((key) => [key, 1]));
-  });
-  const answers = await Promise.allSettled([ask('a'), ask('b'), ask('c')]);
-  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  away = false;
-  expect(await ask('a')).toBe(1);
-});

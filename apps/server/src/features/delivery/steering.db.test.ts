@@ -1,9 +1,11 @@
+import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { endings, isOver as over } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import type { PushAddress, PushGateway } from './push-gateway.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -101,21 +103,28 @@ describe('pause, resume, cancel', () => {
   });
 });
 
+/** The push service of this file, with somebody who sees each message before it leaves. */
+const watchedPush = (see: (message: PushMessage, address: PushAddress) => void): PushGateway => {
+  const push = world.push(scene.own);
+  return {
+    ...push,
+    prepare: (message) => {
+      const sendTo = push.prepare(message);
+      return (address) => {
+        see(message, address);
+        return sendTo(address);
+      };
+    },
+  };
+};
+
 describe('what must not hold the others up', () => {
   test('F11: a device that our own code fails on is given up, the rest of its chunk is sent', async () => {
     const [poison = ''] = await phones(world.db, { count: 700 });
-    const push = world.push(scene.own);
     work({
-      push: {
-        ...push,
-        prepare: (message) => {
-          const sendTo = push.prepare(message);
-          return (address) => {
-            if (address.value === poison) throw new Error('a defect');
-            return sendTo(address);
-          };
-        },
-      },
+      push: watchedPush((_, address) => {
+        if (address.value === poison) throw new Error('a defect');
+      }),
     });
     const id = await send();
     const tried = async () => {
@@ -141,19 +150,7 @@ describe('what must not hold the others up', () => {
     await phones(world.db, { subscribed: [store], count: 500 });
     await gateway.behave({ latencyMs: 100 });
     const order: string[] = [];
-    const push = world.push(scene.own);
-    work({
-      push: {
-        ...push,
-        prepare: (message) => {
-          const sendTo = push.prepare(message);
-          return (address) => {
-            order.push(message.notificationId);
-            return sendTo(address);
-          };
-        },
-      },
-    });
+    work({ push: watchedPush(({ notificationId }) => order.push(notificationId)) });
     const all = await send();
     await until(all, ({ details }) => (details?.successful ?? 0) > 1_000);
     const small = await send({}, store);
