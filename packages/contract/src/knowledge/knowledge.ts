@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { code } from '../core/index.ts';
 import {
   answersOf,
   cleanText,
+  code,
   draftOf,
   entityMarks,
+  entityRoutes,
   Id,
   Instant,
+  page,
   PageNumber,
   PageSize,
-  page,
-  entityRoutes,
   patchOf,
   requiredLine,
   route,

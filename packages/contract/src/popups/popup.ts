@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { code } from '../core/index.ts';
-import { VersionExpression } from '../app-version/index.ts';
 import {
   answersOf,
+  code,
   draftOf,
   entityMarks,
+  entityRoutes,
   Id,
   Instant,
+  page,
   PageNumber,
   PageSize,
-  page,
-  entityRoutes,
   patchOf,
   requiredLine,
   route,
 } from '../core/index.ts';
+import { VersionExpression } from '../app-version/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { DEFAULT_POPUP_SORT, popupSorts } from './popup-sorts.ts';
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { code, Id, Instant } from '../core/index.ts';
+import { code, Id, Instant, optionalLine } from '../core/index.ts';
 import { ImageReference, optionalReference, PdfReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
-import { optionalLine } from '../core/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
 
 /** §9 */
 export const THRESHOLDS = 4;
-export const MAX_QUESTIONS = 300;
+const MAX_QUESTIONS = 300;
 export const DEFAULT_COLOR = '#FFFFFF';
 /** LOY-08: the first entry is the regulation, the second the FAQ, which is deprecated. */
 export const regulationTypes = ['regulation', 'faq'] as const;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { code } from '../core/index.ts';
 import {
   answersOf,
+  code,
   draftOf,
   entityMarks,
+  entityRoutes,
   Id,
+  page,
   PageNumber,
   PageSize,
-  page,
-  entityRoutes,
   patchOf,
   route,
   SearchText,
