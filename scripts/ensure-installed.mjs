@@ -37,7 +37,7 @@ export const ensureInstalled = () => {
 };
 
 /** Ends with one sentence. */
-export const fail = (sentence) => {
+const fail = (sentence) => {
   console.error(sentence);
   process.exit(1);
 };

@@ -9,6 +9,7 @@ const nodeStep = (...args: string[]): string[] => [process.execPath, '--disable-
 const steps: Step[] = [
   { name: 'format', command: [bin('biome'), 'format', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
+  { name: 'dead code', command: [bin('knip'), '--no-progress'] },
   { name: 'fences', command: nodeStep('scripts/fences/check.ts') },
   { name: 'configuration table', command: nodeStep('scripts/docs/configuration-table.ts', '--check') },
   { name: 'coverage of the specification', command: nodeStep('scripts/coverage/main.ts', '--check') },

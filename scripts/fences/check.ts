@@ -49,7 +49,7 @@ const violations = (root: string): string[] => {
 };
 
 /** What is wrong with the imports, a line each. What is planted for each fence in `canary/` has to be found, or that fence is blind. */
-export const checkFences = (root: string): string[] => {
+const checkFences = (root: string): string[] => {
   const planted = violations(`${root}/${CANARY}`);
   const blind = [...fences.map(({ name }) => name), 'no-circles', 'tables-have-owners'].filter(
     (name) => !planted.some((line) => line.startsWith(name)),

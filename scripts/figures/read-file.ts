@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 
-export type LongFunction = { where: string; lines: number };
+type LongFunction = { where: string; lines: number };
 export type FileFigures = { file: string; lines: number; casts: number; functions: LongFunction[] };
 
 type Placed = { start: number; end: number };

@@ -4,7 +4,7 @@ import { runBrowserTests } from './browser-tests.ts';
 import type { Tally } from './tally.ts';
 import { runVitest } from './vitest-run.ts';
 
-export const parts = {
+const parts = {
   verify: () => verify(),
   unit: (...files: string[]) => runVitest('unit', ...files),
   database: (...files: string[]) => runVitest('database', ...files),

@@ -3,11 +3,11 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /** Who calls, and a body of another kind than JSON. */
 type Caller = { token?: string; store?: string; headers?: Record<string, string>; payload?: string | Buffer };
-export type Answered<T> = { status: number; body: T; headers: Record<string, unknown> };
+type Answered<T> = { status: number; body: T; headers: Record<string, unknown> };
 /** Of a call that is wrong on purpose nobody knows what comes. */
 export type Called = Answered<never>;
 /** What a call of a route takes, beside who calls. */
-export type Sent<R extends RouteSpec> = Request<R> & Caller;
+type Sent<R extends RouteSpec> = Request<R> & Caller;
 type Raw = Caller & { body?: unknown };
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown> };
 

@@ -47,4 +47,3 @@ export const keepRunning = (start: () => ReturnType<DeliveryWorld['startWorker']
     },
   };
 };
-export type Kept = ReturnType<typeof keepRunning>;

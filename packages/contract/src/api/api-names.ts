@@ -73,4 +73,3 @@ export const apiNames = {
   resources: resources.map(({ name, description }) => ({ name, description })),
   schemas: [...schemas].map(([schema, name]): NamedSchema => [name, schema]),
 };
-export type ApiNames = typeof apiNames;

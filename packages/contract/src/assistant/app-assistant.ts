@@ -3,7 +3,7 @@ import { cleanText, code, Id, route } from '../core/index.ts';
 import { ThreadMessage } from './thread.ts';
 
 /** Characters of a question. */
-export const QUESTION_MAX_LENGTH = 2_000;
+const QUESTION_MAX_LENGTH = 2_000;
 /** A thread takes no more messages than this; a new one begins. */
 export const MESSAGES_AT_MOST = 1_000;
 

@@ -15,7 +15,7 @@ export const shownText = (content: unknown): string | null => {
   return first?.success && first.data.text.value.trim() !== '' ? first.data.text.value : null;
 };
 
-export const roles = ['user', 'assistant'] as const;
+const roles = ['user', 'assistant'] as const;
 /** ENT-21; `created_at` in seconds since 1970 (API-GEN-12). */
 export const ThreadMessage = z.object({
   id: z.string(),

@@ -12,7 +12,7 @@ export const KnownStores = z.object({
 });
 export type KnownStores = z.infer<typeof KnownStores>;
 
-export const storeReasons = [
+const storeReasons = [
   'excluded',
   'groupExcluded',
   'everyStore',

@@ -27,7 +27,7 @@ export const discountValueTypes = ['cash', 'percentage'] as const;
 export const discountTypes = [1, 2] as const;
 
 /** §2: the ten panels of the editor, in their order. */
-export const panels = [
+const panels = [
   'main',
   'descriptions',
   'visibility',

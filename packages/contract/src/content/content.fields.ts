@@ -247,7 +247,10 @@ export const contentFields = {
 
 export type ContentField = keyof typeof contentFields;
 export const contentFieldNames = Object.keys(contentFields) as ContentField[];
-/** The table with its common type, for those who go through it. */
+/**
+ * The table with its common type, for those who go through it.
+ * @alias
+ */
 export const contentFieldSpecs: Readonly<Record<ContentField, ContentFieldSpec>> = contentFields;
 
 /** Whether a type has a field; fields it has not are hidden and stored empty. */

@@ -13,8 +13,8 @@ export type ChoiceOf<F extends ChoiceField> = Specs[F]['choices'][number];
 const isOfFile = ({ input }: ContentFieldSpec): boolean => input === 'image' || input === 'file';
 
 export const isChoiceField = (field: ContentField): field is ChoiceField => contentFieldSpecs[field].input === 'choice';
-export const isFileField = (field: ContentField): field is FileField => isOfFile(contentFieldSpecs[field]);
-export const isPhoneField = (field: ContentField): field is PhoneField => contentFieldSpecs[field].toPhones;
+const isFileField = (field: ContentField): field is FileField => isOfFile(contentFieldSpecs[field]);
+const isPhoneField = (field: ContentField): field is PhoneField => contentFieldSpecs[field].toPhones;
 
 export const fileFields = contentFieldNames.filter(isFileField);
 export const phoneFields = contentFieldNames.filter(isPhoneField);

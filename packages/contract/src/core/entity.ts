@@ -40,7 +40,7 @@ export const patchOf = <F extends Fields>(fields: F) =>
   z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, clearable(field)])) as Part<F, 'rule'>).partial();
 
 /** What an entity is used by; the question before a delete names it (ux 19). */
-export const usageKinds = [
+const usageKinds = [
   'storeGroup',
   'content',
   'notification',

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { code } from './field-codes.ts';
 
 /** rows per page unless the caller asks otherwise. */
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 /** a larger page size is lowered to this, never refused. */
-export const PAGE_SIZE_MAX = 10_000;
+const PAGE_SIZE_MAX = 10_000;
 /** "Very large page size" with which pickers ask for everything (TOP-16). */
 export const EVERYTHING = { page: 0, pageSize: 100_000 } as const;
 /** §9: page links shown at once. */

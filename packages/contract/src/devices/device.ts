@@ -6,6 +6,7 @@ export const platforms = ['android', 'ios', 'huawei'] as const;
 /** FCM is moving from registration tokens to installation ids, so the kind is kept. */
 export const pushKinds = ['token', 'fid'] as const;
 
+/** @public OpenAPI calls it by this name. */
 export const PushAddress = z.object({ kind: z.enum(pushKinds), value: foreignId(4096) });
 const Segments = z
   .array(

@@ -14,7 +14,7 @@ export const importEncodings = ['utf-8', 'windows-1250'] as const;
 export type ImportEncoding = (typeof importEncodings)[number];
 
 /** What is wrong with a file or a line of it as a whole; a value has the codes of fields. */
-export const importProblemCodes = [
+const importProblemCodes = [
   ...fieldProblemCodes,
   'notUtf8',
   'isUtf8',

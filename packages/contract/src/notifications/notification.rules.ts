@@ -11,9 +11,9 @@ export const POLL_MS = 3_000;
 /** §9: real notifications per scope and Warsaw day. */
 export const NOTIFICATIONS_A_DAY = 1;
 /** A notification that ends within this many milliseconds would reach hardly anybody (N08). */
-export const SHORTEST_VALIDITY_MS = 5 * 60_000;
+const SHORTEST_VALIDITY_MS = 5 * 60_000;
 /** N08: longest validity, in milliseconds. */
-export const LONGEST_VALIDITY_MS = 366 * 86_400_000;
+const LONGEST_VALIDITY_MS = 366 * 86_400_000;
 
 /** ux 3: what reaches a larger share of all phones is confirmed as a send to everyone is. */
 const CONFIRMED_ABOVE = 0.1;
@@ -41,7 +41,7 @@ export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts
   percent(successful, successful + failed + remaining);
 
 /** Where a notification stands, in a word that is true (D-04). */
-export const standings = ['counting', 'sending', 'waiting', 'paused', 'cancelled', 'notSent', 'partlySent', 'sent'] as const;
+const standings = ['counting', 'sending', 'waiting', 'paused', 'cancelled', 'notSent', 'partlySent', 'sent'] as const;
 export type Standing = (typeof standings)[number];
 
 const underWay: Readonly<Record<string, Standing>> = {

@@ -13,8 +13,8 @@ const ValidUntil = z
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
 
-export const Title = singleLine.pipe(z.string().min(1, code('required')).max(TITLE_MAX_LENGTH, code('tooLong')));
-export const Text = multiLine.pipe(
+const Title = singleLine.pipe(z.string().min(1, code('required')).max(TITLE_MAX_LENGTH, code('tooLong')));
+const Text = multiLine.pipe(
   z
     .string()
     .min(1, code('required'))
@@ -41,6 +41,7 @@ export type SentAttempt = z.infer<typeof SentAttempt>;
 
 export const ExtendNotification = z.object({ validUntil: ValidUntil });
 
+/** @public OpenAPI calls it by this name. */
 export const DeliveryDetails = z.object({
   successful: z.number().int(),
   remaining: z.number().int(),
@@ -49,7 +50,7 @@ export const DeliveryDetails = z.object({
 });
 
 /** Why devices were not reached; words are in the message catalogue. */
-export const failureReasons = [
+const failureReasons = [
   'deadToken',
   'switchedOff',
   'refused',
@@ -66,8 +67,8 @@ export type FailureReason = (typeof failureReasons)[number];
  * Where sending stands: `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
-export const sendingStates = ['expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-export const pauseReasons = ['operator', 'deadTokens', 'restored'] as const;
+const sendingStates = ['expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
+const pauseReasons = ['operator', 'deadTokens', 'restored'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */

@@ -1,7 +1,7 @@
 /** FCM refuses larger payloads (N04), bytes of UTF-8. */
 export const PAYLOAD_MAX_BYTES = 4_096;
 /** FCM keeps a message at most this long, seconds. */
-export const TIME_TO_LIVE_MAX_S = 28 * 86_400;
+const TIME_TO_LIVE_MAX_S = 28 * 86_400;
 
 /** What a device receives (NOTIF-PUSH-09). */
 export type PushMessage = {

@@ -5,6 +5,7 @@ import { code, foreignId, Id, route } from '../core/index.ts';
 /** What a phone gets of a popup; `remaining` counts down with what its device has shown. */
 export const AppPopup = z.object({ _id: Id, text: z.string(), repeat: z.number().int(), remaining: z.number().int() });
 export type AppPopup = z.infer<typeof AppPopup>;
+/** @public OpenAPI calls it by this name. */
 export const AppPopups = z.object({ items: z.array(AppPopup) });
 
 export const appPopupRoutes = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredLine, route } from '../core/index.ts';
 
 export const SegmentName = requiredLine(100);
-/** ENT-23: a segment is known by its name; phones say which ones their owner belongs to. */
+/** ENT-23: a segment is known by its name; phones say which ones their owner belongs to. @public OpenAPI calls it by this name. */
 export const Segment = z.object({ name: z.string() });
 
 export const segmentRoutes = {

@@ -51,7 +51,7 @@ export const readPerson = (productKey: string, userInfo: unknown): Person => {
   };
 };
 
-/** ENT-25 */
+/** ENT-25. @public OpenAPI calls it by this name. */
 export const LastLogin = z.object({ lastLoginDate: Instant.nullable() });
 
 /** What the page must know before it can sign anybody in; no secrets. */

@@ -6,7 +6,7 @@ import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } fro
 import { httpsUrl, webDomain } from './web-address.ts';
 
 /** characters of the game's script; it is code for the app and never run here. */
-export const SCRIPT_MAX_LENGTH = 100 * 1024;
+const SCRIPT_MAX_LENGTH = 100 * 1024;
 const CAPTION_MAX_LENGTH = 200;
 
 // Kept character for character (SET-16). A NUL or half a surrogate pair cannot be stored.

@@ -3,13 +3,13 @@ import { StoreType } from '../audience/index.ts';
 import { code, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
 
 /** */
-export const SIGN_MAX_LENGTH = 40;
+const SIGN_MAX_LENGTH = 40;
 /** The largest number of a store. */
 export const STORE_NO_MAX = 2_147_483_647;
 const COORDINATE_DIGITS = 7;
 
 /** degrees as a number, or as text with decimal point or comma; seven decimals are kept, which is a centimetre. */
-export const coordinate = (limit: number) =>
+const coordinate = (limit: number) =>
   z
     .union([z.number(), z.string().regex(/^\s*([-+]?\d{1,3}([.,]\d{1,20})?)?\s*$/, code('notNumber'))], {
       error: ({ input }) => (input === undefined || input === null ? 'required' : 'notNumber'),

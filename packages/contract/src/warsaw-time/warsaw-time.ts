@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** the zone of every date that people read or type. */
-export const ZONE = 'Europe/Warsaw';
+const ZONE = 'Europe/Warsaw';
 
 const at = (instant: string | Date): Temporal.ZonedDateTime =>
   Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(ZONE);
@@ -23,7 +23,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The years of every date that people or systems send, in Warsaw; what lies outside is a slip, and PostgreSQL and phones need not know it. */
-export const YEARS = [2000, 2100] as const;
+const YEARS = [2000, 2100] as const;
 
 const zonedOf = (text: string): Temporal.ZonedDateTime | null => {
   if (DAY.test(text)) return Temporal.PlainDate.from(text, { overflow: 'reject' }).toZonedDateTime(ZONE);

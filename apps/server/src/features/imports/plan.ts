@@ -7,7 +7,7 @@ import type { ImportColumns, ImportRow } from './read-file.ts';
 
 export type PlannedChange = ImportReport['changes'][number];
 /** What an import would do, found out without writing. */
-export type Plan = {
+type Plan = {
   changes: PlannedChange[];
   unchanged: number;
   problems: ImportProblem[];

@@ -16,7 +16,7 @@ const callers: Readonly<Record<Access, string>> = {
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The call for a shell; the token is read from the environment. */
-export const curlOf = ({ servers, components }: OpenApi, { path, method, operation }: Placed): string => {
+const curlOf = ({ servers, components }: OpenApi, { path, method, operation }: Placed): string => {
   const valueOf = (name: string, schema: JsonSchema): string => encodeURIComponent(String(exampleOf(schema, components.schemas, name)));
   const { parameters, security, requestBody } = operation;
   const filled = parameters

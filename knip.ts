@@ -1,0 +1,40 @@
+import type { KnipConfig } from 'knip';
+
+/** Nothing dead stays: files that nothing reaches, exports (types as well) that nobody imports, packages without use or without a manifest that names them. */
+export default {
+  includeEntryExports: true,
+  // Entries are what npm runs, a process forks or a browser loads by its path: imports do not lead there.
+  workspaces: {
+    '.': {
+      entry: [
+        'fences.ts',
+        'scripts/*.mjs',
+        'scripts/*/main.ts',
+        'scripts/{verify,fences/check,docs/configuration-table,launch/worker,launch/print-token,bench/bare-server}.ts',
+      ],
+      project: ['*.ts', 'scripts/**/*.{ts,mjs}', '!scripts/fences/canary/**'],
+      // Run by scripts/verify.ts.
+      ignoreDependencies: ['oxlint'],
+      // Comes with Linux; the test that calls it is for Linux alone.
+      ignoreBinaries: ['prlimit'],
+    },
+    'apps/server': {
+      entry: ['src/processes/*.ts', 'src/platform/http/api-page/*.js', 'test/*.mjs'],
+      project: ['{src,test}/**/*.{ts,js,mjs}'],
+    },
+    'apps/web': {
+      project: ['src/**/*.{ts,tsx}', '*.ts'],
+      // Imported by global.css.
+      ignoreDependencies: ['@fontsource-variable/inter'],
+    },
+    'packages/*': { project: ['src/**/*.ts'] },
+    sandbox: { entry: ['src/{main,seed/main}.ts', 'src/phones/page/*.js'], project: ['src/**/*.{ts,js}'] },
+    e2e: { project: ['*.ts'] },
+    'scripts/openapi': {
+      entry: ['client/send.ts'],
+      project: ['**/*.ts'],
+      // Programs that the tests here run.
+      ignoreDependencies: ['@redocly/cli', 'openapi-typescript'],
+    },
+  },
+} satisfies KnipConfig;
