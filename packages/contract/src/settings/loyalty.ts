@@ -34,7 +34,8 @@ export const SentQuestion = z.object({
     .default(DEFAULT_COLOR),
 });
 export type SentQuestion = z.output<typeof SentQuestion>;
-export const Question = z.object({ id: Id, question: z.string(), answer: z.string(), color: z.string() });
+/** What came after the first pairs were stored has a default: those stay without it. */
+export const Question = z.object({ id: Id, question: z.string(), answer: z.string(), color: z.string().default(DEFAULT_COLOR) });
 export type Question = z.infer<typeof Question>;
 
 const regulation = <const T extends (typeof regulationTypes)[number]>(type: T) =>

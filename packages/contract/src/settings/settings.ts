@@ -86,9 +86,8 @@ export const emptySettings: SettingsDraft = {
 };
 
 const text = z.string().nullable();
-/** ENT-19 */
-export const Settings = z.object({
-  _id: z.literal('settings'),
+/** What there is to set, as it is stored and answered. */
+const document = {
   appLogo: text,
   signatureValid: text,
   signatureFuture: text,
@@ -99,8 +98,12 @@ export const Settings = z.object({
   ecommerce: z.object({ domain: text }),
   game: z.object({ url: text, script: text }),
   loyalty: Loyalty,
-  ...entityMarks,
-});
+};
+export const SettingsDocument = z.object(document);
+export type SettingsDocument = z.output<typeof SettingsDocument>;
+
+/** ENT-19 */
+export const Settings = z.object({ _id: z.literal('settings'), ...document, ...entityMarks });
 export type Settings = z.infer<typeof Settings>;
 
 const base = '/api/v1/settings-editor';

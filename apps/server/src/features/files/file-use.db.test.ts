@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aContent, aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { leavesOf, withLeaf } from '../../../test/leaves.ts';
 import { newId } from '../../platform/ids.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { type EntityKind, entityWriter } from '../entities/index.ts';
@@ -63,18 +64,6 @@ const whole = (contentType: ContentType, prevImage: string) => ({
   regulation2Name: 'R',
   ...(contentType === 'oneTimePromoCode' && { regulation3Name: 'R' }),
 });
-
-/** Every way to a single value in a document. */
-const leavesOf = (value: unknown): (string | number)[][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, part]) => leavesOf(part).map((rest) => [key, ...rest]))
-    : [[]];
-const withLeaf = (document: unknown, [key, ...rest]: readonly (string | number)[], value: unknown): unknown => {
-  if (key === undefined) return value;
-  const copy: Record<string | number, unknown> = Object.assign(Array.isArray(document) ? [] : {}, document);
-  copy[key] = withLeaf(copy[key], rest, value);
-  return copy;
-};
 
 describe('U31, F49: what an entity names is in use from the moment it is saved', () => {
   test.each(fileFields)('content: %s', async (field) => {

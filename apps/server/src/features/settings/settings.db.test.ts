@@ -1,8 +1,10 @@
-import { appSettingsRoutes, emptySettings, Settings, settingsRoutes } from '@endcap/contract/settings';
+import { appSettingsRoutes, emptySettings, Settings, settingsRoutes, type SettingsDocument } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { leavesOf, withoutLeaf } from '../../../test/leaves.ts';
+import { newId } from '../../platform/ids.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -175,5 +177,31 @@ describe('SET-18, APP-07: what phones read', () => {
     await saved({ loyalty: { mainBanner: `cloudinary:${name}` } });
     const uses = await world.db.selectFrom('fileUse').where('name', '=', name).select(['entity', 'endedAt']).execute();
     expect(uses).toEqual([{ entity: 'settings', endedAt: null }]);
+  });
+});
+
+describe('what was saved before a setting was thought of', () => {
+  const questions = [{ id: newId(), question: 'A', answer: 'b', color: '#1F6F4A' }];
+  const whole: SettingsDocument = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions } };
+  // What makes a pair: there was none without.
+  const always = new Set(['id', 'question', 'answer'].map((name) => `loyalty.questions.0.${name}`));
+  const leaves = leavesOf(whole).filter((path) => !always.has(path.join('.')));
+  const parts = leaves.flatMap((path) => path.map((_, at) => path.slice(0, at + 1)));
+  // A list was shorter, or it is about all that each of its entries has.
+  const isMade = (path: (string | number)[]): boolean =>
+    !['0', '1', '2'].includes(String(path.at(-1))) || path.join('.').endsWith('regulations.1');
+  const ways = new Map(parts.filter(isMade).map((path) => [path.join('.'), path]));
+
+  test.each([...ways])('SET-17, A-108: without %s it is read, given to phones and saved as in a fresh installation', async (name, path) => {
+    const signatures = { signatureValid: `Ważne: ${name}`, signatureFuture: `Wkrótce: ${name}` };
+    const stored = JSON.stringify(withoutLeaf({ ...whole, ...signatures }, path));
+    await sql`insert into settings (document, created_at, updated_at) values (${stored}::jsonb, now(), now())`.execute(world.db);
+    const expected = { signatureValid: null, signatureFuture: null, ...(JSON.parse(stored) as Partial<typeof signatures>) };
+    const seen = ({ signatureValid, signatureFuture }: typeof expected) => ({ signatureValid, signatureFuture });
+
+    const { settings } = await read();
+    expect([seen(settings), settings.loyalty.thresholds.length]).toEqual([seen(expected), 4]);
+    await expect.poll(async () => seen((await world.phone(appSettingsRoutes.read)).body)).toEqual(seen(expected));
+    expect(await saved({ hideClientCodeVersion: '>=4' })).toMatchObject({ ...seen(expected), hideClientCodeVersion: '>=4' });
   });
 });

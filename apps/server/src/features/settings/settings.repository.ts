@@ -2,6 +2,7 @@ import { emptySettings, type Settings, type SettingsDraft } from '@endcap/contra
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { documentOf } from './settings-document.ts';
 
 type Db = DbOf<'settings'>;
 
@@ -18,8 +19,7 @@ export const readSettings = async (db: Db): Promise<StoredSettings> => {
     updatedAt: new Date(0).toISOString(),
     updatedBy: null,
   };
-  // Nothing is written that has not the shape of the draft; new questions are named before.
-  return { _id: 'settings', ...document, ...marks } as StoredSettings;
+  return { _id: 'settings', ...documentOf(document), ...marks };
 };
 
 /** Two who save take turns, also the very first two. */

@@ -1,0 +1,16 @@
+import { emptySettings, SettingsDocument } from '@endcap/contract/settings';
+
+const isNode = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** A document, with what it lacks taken from another one of its kind, however deep. */
+const over = (whole: unknown, given: unknown): unknown => {
+  if (given === undefined) return whole;
+  if (!isNode(whole) || !isNode(given)) return given;
+  const parts = new Map<string, unknown>(Object.entries(whole));
+  for (const [key, part] of Object.entries(given)) parts.set(key, over(parts.get(key), part));
+  const all = Object.fromEntries(parts);
+  return Array.isArray(whole) ? Object.values(all) : all;
+};
+
+/** What is stored may be older than the last setting: that one is as in a fresh installation (SET-17, A-108). */
+export const documentOf = (stored: unknown): SettingsDocument => SettingsDocument.parse(over(emptySettings, stored));
