@@ -6,10 +6,10 @@ const QUIET_MS = 2_000;
 
 const idle = (): Promise<unknown> =>
   new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, QUIET_MS)));
-const preloadsOf = (prefix: string): (() => Promise<unknown>)[] =>
+const preloadsOf = (prefix: string): (() => Promise<unknown> | undefined)[] =>
   Object.entries(router.routesById).flatMap(([id, route]) => {
-    const component = id.startsWith(prefix) ? (route.options.component as { preload?: () => Promise<unknown> } | undefined) : undefined;
-    return component?.preload ? [component.preload] : [];
+    const component = id.startsWith(prefix) ? route.options.component : undefined;
+    return component && 'preload' in component && component.preload ? [component.preload] : [];
   });
 /** What a screen opens beside itself. */
 const beside = [
@@ -28,6 +28,6 @@ export const loadAhead = async (client: QueryClient): Promise<void> => {
   const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/polish/');
   for (const load of [...screens, ...beside]) {
     await idle();
-    await load().catch(() => {});
+    await load()?.catch(() => {});
   }
 };

@@ -8,21 +8,21 @@ import { IconPlus } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
-import { ariaSort } from '../ui/sort-order.ts';
+import { ariaSort, type SortBy } from '../ui/sort-order.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import classes from './list-page.module.css';
 import { useListPlace } from './use-list-place.ts';
 
-export type Column<Row> = {
+export type Column<Row, Field extends string = never> = {
   header: string;
   render: (row: Row) => ReactNode;
   /** The field by which the server sorts the column. */
-  sort?: string;
+  sort?: Field;
   /** `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
   kind?: 'main' | 'number' | 'time' | 'image' | 'actions';
 };
 
-type ListPageProps<Row extends { _id: string }> = {
+type ListPageProps<Row extends { _id: string }, Field extends string> = {
   title: string;
   create?: { path: PlainPath; label: string };
   /** Above the list. */
@@ -30,9 +30,9 @@ type ListPageProps<Row extends { _id: string }> = {
   filters?: ReactNode;
   /** `isPlaceholderData`: old rows are shown while new ones load (ux 17). */
   query: { data: Page<Row> | undefined; error: unknown; isPending: boolean; isPlaceholderData: boolean; refetch: () => unknown };
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row, Field>[];
   /** What the list is sorted by, and how to sort it otherwise. */
-  sorting?: { by: string; sort: (by: string) => void };
+  sorting?: { by: SortBy<NoInfer<Field>>; sort: (by: SortBy<NoInfer<Field>>) => void };
   page: number;
   goTo: (page: number, options: { replace: boolean }) => void;
   empty: { title: string; text?: string };
@@ -44,9 +44,11 @@ type ListPageProps<Row extends { _id: string }> = {
 
 const SKELETON_ROWS = 6;
 
-type RowsProps<Row extends { _id: string }> = Pick<ListPageProps<Row>, 'query' | 'columns' | 'sorting'> & { marked: string | null };
+type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPageProps<Row, Field>, 'query' | 'columns' | 'sorting'> & {
+  marked: string | null;
+};
 
-const Rows = <Row extends { _id: string }>({ query, columns, sorting, marked }: RowsProps<Row>) => {
+const Rows = <Row extends { _id: string }, Field extends string>({ query, columns, sorting, marked }: RowsProps<Row, Field>) => {
   const common = useMessages(commonMessages);
   return (
     <Table className={classes.table ?? ''} data-dimmed={query.isPlaceholderData || undefined} verticalSpacing={4} highlightOnHover>
@@ -110,7 +112,7 @@ export const ListHead = ({ title, create }: { title: string; create?: { path: Pl
 );
 
 /** A list whose state is in the address: nothing yet, no match, failed or rows (ux 16..18); a page beyond the end moves to the last (A-28). */
-export const ListPage = <Row extends { _id: string }>(props: ListPageProps<Row>) => {
+export const ListPage = <Row extends { _id: string }, Field extends string = never>(props: ListPageProps<Row, Field>) => {
   const { title, create, banner, filters, query, columns, sorting, page, goTo, empty, narrowed, added = null } = props;
   const common = useMessages(commonMessages);
   const format = useFormat();

@@ -27,7 +27,10 @@ const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] =>
   ...mine.filter((id) => !theirs.includes(id) && !base.includes(id)),
 ];
 
-const isEntries = (value: FormShape[string]): value is Entry[] => Array.isArray(value) && value.some((one) => typeof one === 'object');
+type Value = FormShape[string] | undefined;
+// A list without anything in it is either.
+const isIds = (value: Value): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isEntries = (value: Value): value is Entry[] => Array.isArray(value) && value.every((one) => typeof one === 'object');
 
 /**
  * Lists of entries: what either side added, changed or moved holds. An entry that both changed stays twice, theirs and then mine,
@@ -47,7 +50,7 @@ const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] =>
       return left && (!before || !sameValue(left, before)) ? [left] : [];
     }
     if (sameValue(one, other) || sameValue(one, before)) return [other];
-    return sameValue(other, before) ? [one] : [other, { ...one, id: `${id.slice(0, 32)}${'mine'}` }];
+    return sameValue(other, before) ? [one] : [other, { ...one, id: `${id.slice(0, 32)}mine` }];
   });
 };
 
@@ -58,10 +61,8 @@ export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, their
   for (const field of changedFields(base, mine)) {
     const [before, my, their] = [base[field], mine[field], theirs[field]];
     if (my === undefined) continue;
-    if ([before, my, their].some((list) => list !== undefined && isEntries(list)))
-      form[field] = mergeEntries(...([before, my, their] as [Entry[], Entry[], Entry[]]));
-    else if (Array.isArray(before) && Array.isArray(my) && Array.isArray(their))
-      form[field] = mergeIds(before as string[], my as string[], their as string[]);
+    if (isIds(before) && isIds(my) && isIds(their)) form[field] = mergeIds(before, my, their);
+    else if (isEntries(before) && isEntries(my) && isEntries(their)) form[field] = mergeEntries(before, my, their);
     else {
       form[field] = my;
       if (!sameValue(before, their) && !sameValue(my, their)) conflicts.push(field);

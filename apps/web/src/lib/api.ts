@@ -59,6 +59,9 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
   return new ApiProblem(problem?.code ?? 'internal', response.status, problem, response.headers.get('etag'));
 };
 
+/** The server parsed its answer with the very schema that types it here. */
+const answerOf = <R extends RouteSpec>(_route: R, body: unknown): Reply<R> => body as Reply<R>;
+
 /** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session (AUTH-14). */
 export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Tagged<Reply<R>>> => {
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -90,8 +93,7 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
     if (problem.code === 'unknown_store') selectedStore.set(null);
     throw problem;
   }
-  // The server parsed its answer with the very schema that types it here.
-  const value = (response.status === 204 ? undefined : await response.json()) as Reply<R>;
+  const value = answerOf(route, response.status === 204 ? undefined : await response.json());
   return { value, tag: response.headers.get('etag') };
 };
 
@@ -121,7 +123,7 @@ export const upload = <R extends RouteSpec>(
           return null;
         }
       })();
-      if (request.status < 300) return resolve(body as Reply<R>);
+      if (request.status < 300) return resolve(answerOf(route, body));
       const problem = readProblem(body);
       reject(new ApiProblem(problem?.code ?? 'internal', request.status, problem));
     };

@@ -40,7 +40,8 @@ export const finishSignIn = async (): Promise<{ session: Session; returnTo: stri
   const user = await manager.signinRedirectCallback();
   await manager.removeUser();
   checkIdToken(user.id_token, { ...config.oidc, nowSeconds: Date.now() / 1000 });
-  const returnTo = safeReturnTo((user.state as { returnTo?: unknown } | undefined)?.returnTo);
+  const { state } = user;
+  const returnTo = safeReturnTo(typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo);
   const expiresAt = (user.expires_at ?? 0) * 1000;
   return {
     session: {

@@ -26,7 +26,7 @@ type IdToken = { iss?: unknown; aud?: unknown; azp?: unknown; exp?: unknown; iat
 const claimsOf = (token: string): IdToken => {
   const part = token.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.codePointAt(0) ?? 0);
-  return JSON.parse(new TextDecoder().decode(bytes)) as IdToken;
+  return JSON.parse(new TextDecoder().decode(bytes));
 };
 const isBefore = (instant: unknown, limit: number): boolean => typeof instant === 'number' && instant <= limit;
 

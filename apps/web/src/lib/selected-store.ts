@@ -6,8 +6,8 @@ type Selection = { person: string; storeId: string };
 
 /** the administrator's selected store, kept per person until changed, cleared or signed out. */
 const stored = storedValue<Selection>('endcap.store', (value) => {
-  const selection = value as Selection | null;
-  return selection?.person && selection.storeId ? selection : null;
+  const { person, storeId } = value ?? {};
+  return person && storeId ? { person, storeId } : null;
 });
 
 export const selectedStore = {

@@ -4,15 +4,15 @@ import { storedValue } from './stored.ts';
 
 export type Session = { accessToken: string; idToken: string | null; expiresAt: number; person: Person };
 
-const isSession = (value: unknown): Session | null => {
-  const session = value as Session | null;
-  return session?.accessToken && session.person?.id && session.expiresAt > Date.now() ? session : null;
+const readSession = (value: Partial<Session> | null): Session | null => {
+  const { accessToken, idToken = null, expiresAt = 0, person } = value ?? {};
+  return accessToken && person?.id && expiresAt > Date.now() ? { accessToken, idToken, expiresAt, person } : null;
 };
 
 const KEY = 'endcap.session';
 /** Set in this browser while the last session was left by signing out. */
 const LEFT_KEY = 'endcap.left';
-const stored = storedValue(KEY, isSession);
+const stored = storedValue(KEY, readSession);
 // A session was here and is over without anybody having signed out, in this tab or another.
 let lost = localStorage.getItem(KEY) !== null && stored.get() === null;
 stored.subscribe(() => {

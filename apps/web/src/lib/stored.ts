@@ -1,5 +1,5 @@
-/** A value in local storage with listeners, in this tab and the others; nonsense in storage reads as null. */
-export const storedValue = <T>(key: string, read: (value: unknown) => T | null) => {
+/** A value in local storage with listeners, in this tab and the others. `read` makes null of nonsense: nothing is sure about what lies there. */
+export const storedValue = <T>(key: string, read: (value: Partial<T> | null) => T | null) => {
   const listeners = new Set<() => void>();
   const load = (): T | null => {
     try {

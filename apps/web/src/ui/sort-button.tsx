@@ -1,22 +1,19 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons/frame-icons.ts';
 import classes from './sort-button.module.css';
-import { ariaSort, nextSort } from './sort-order.ts';
+import { ariaSort, nextSort, type SortBy } from './sort-order.ts';
 
 const icons = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort };
 
-/** The label of a column that can be sorted by. */
-export const SortButton = ({
-  label,
-  field,
-  sort,
-  onSort,
-}: {
+type SortButtonProps<Field extends string> = {
   label: string;
-  field: string;
-  sort: string;
-  onSort: (sort: string) => void;
-}) => {
+  field: Field;
+  sort: SortBy<Field>;
+  onSort: (sort: SortBy<Field>) => void;
+};
+
+/** The label of a column that can be sorted by. */
+export const SortButton = <Field extends string>({ label, field, sort, onSort }: SortButtonProps<Field>) => {
   const state = ariaSort(sort, field);
   const Icon = icons[state];
   return (

@@ -1,5 +1,6 @@
 const sortable = ['name', 'publicationStart', 'publicationEnd'] as const;
-export type ContentSort = (typeof sortable)[number] | `-${(typeof sortable)[number]}`;
+export type ContentSortField = (typeof sortable)[number];
+export type ContentSort = ContentSortField | `-${ContentSortField}`;
 /** API-CONT-04: a leading minus is descending. */
 export const contentSorts: readonly ContentSort[] = sortable.flatMap((field) => [field, `-${field}` as const]);
 export const DEFAULT_CONTENT_SORT: ContentSort = '-publicationStart';

@@ -23,7 +23,7 @@ export const PhonePreview = ({ title, text, imageUrl, switches = true }: PhonePr
           <SegmentedControl
             size="xs"
             value={system}
-            onChange={(value) => setSystem(value as System)}
+            onChange={setSystem}
             data={[
               { value: 'android', label: 'Android' },
               { value: 'ios', label: 'iOS' },

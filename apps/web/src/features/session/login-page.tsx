@@ -13,7 +13,7 @@ import { sessionMessages } from './session.messages.ts';
 export const LoginPage = () => {
   const words = useMessages(sessionMessages);
   const session = useSession();
-  const { returnTo, problem } = useSearch({ strict: false }) as { returnTo?: string; problem?: string };
+  const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
   const [busy, setBusy] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
 

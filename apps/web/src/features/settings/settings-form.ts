@@ -77,12 +77,14 @@ export const SettingsFormSchema = z.object({
 
 /** Dotted names as the groups that they stand for. */
 export const nested = (patch: Record<string, unknown>): Record<string, unknown> => {
-  const whole: Record<string, unknown> = {};
+  const plain: Record<string, unknown> = {};
+  const groups: Record<string, Record<string, unknown>> = {};
   for (const [name, value] of Object.entries(patch)) {
     const [group = '', field] = name.split('.');
-    whole[group] = field === undefined ? value : { ...(whole[group] as object | undefined), [field]: value };
+    if (field === undefined) plain[name] = value;
+    else groups[group] = { ...groups[group], [field]: value };
   }
-  return whole;
+  return { ...plain, ...groups };
 };
 
 /** A new pair; its name is made here, so that it can be told from others before it is saved. */

@@ -30,9 +30,10 @@ export const toSpreadsheet = async (rows: readonly StoreSubscription[], format: 
   const sheet = utils.aoa_to_sheet([[...exportColumns], ...cells]);
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, SHEET_NAME);
-  if (format === 'ods') return write(book, { bookType: format, type: 'array', compression: true }) as ArrayBuffer;
+  const bytesOf = (): ArrayBuffer => write(book, { bookType: format, type: 'array', compression: format === 'ods' });
+  if (format === 'ods') return bytesOf();
   for (const cell of Object.values(sheet) as CellObject[]) if (cell.t === 's') cell.z = TEXT_FORMAT;
-  const container = CFB.read(new Uint8Array(write(book, { bookType: format, type: 'array' }) as ArrayBuffer), { type: 'array' });
+  const container = CFB.read(new Uint8Array(bytesOf()), { type: 'array' });
   const styles = CFB.find(container, '/xl/styles.xml');
   if (!styles) throw new Error('The file has no styles');
   styles.content = quoteText(styles.content);

@@ -4,7 +4,7 @@ import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { ariaSort } from '../../ui/sort-order.ts';
-import { type StatsColumn, type StatsSort, statsColumns, statsSorts } from './stats-table.ts';
+import { type StatsColumn, type StatsSort, statsColumns } from './stats-table.ts';
 import classes from './subscription-stats.module.css';
 import { statsMessages } from './subscription-stats.messages.ts';
 
@@ -25,12 +25,7 @@ export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) =>
       <Table.Tr>
         {statsColumns.map((column) => (
           <Table.Th key={column} aria-sort={ariaSort(sort, column)} data-column={column}>
-            <SortButton
-              label={words.columns[column]}
-              field={column}
-              sort={sort}
-              onSort={(next) => onSort(statsSorts.find((one) => one === next) ?? column)}
-            />
+            <SortButton label={words.columns[column]} field={column} sort={sort} onSort={onSort} />
             <TextInput
               size="xs"
               aria-label={words.search(words.columns[column])}

@@ -1,4 +1,4 @@
-import { type ContentRow, contentRoutes, contentSorts, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
+import { type ContentRow, contentRoutes, type ContentSortField, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { Badge, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -63,7 +63,7 @@ const Name = ({ item }: { item: ContentRow }) => {
 
 const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
 
-const useColumns = (onDelete: (item: ContentRow) => void): Column<ContentRow>[] => {
+const useColumns = (onDelete: (item: ContentRow) => void): Column<ContentRow, ContentSortField>[] => {
   const words = useMessages(contentMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -139,7 +139,7 @@ export const ContentListPage = () => {
         filters={<ContentFilters contentType={contentType} published={published} name={name} onChange={change} onName={applyName} />}
         query={query}
         columns={columns}
-        sorting={{ by: sortField, sort: (by) => change({ sortField: contentSorts.find((one) => one === by) }) }}
+        sorting={{ by: sortField, sort: (by) => change({ sortField: by }) }}
         page={page}
         goTo={(next, { replace }) =>
           void navigate({ search: ({ page: _page, ...rest }) => ({ ...rest, ...(next > 1 && { page: next }) }), replace })

@@ -76,12 +76,13 @@ export const SendingControl = ({ notification }: { notification: Notification })
   const color = colors[state];
   if (steps.length === 0 && !color) return null;
   const at = since === null ? '' : format.minute(since);
-  const text = {
+  const texts: Partial<Record<Sending['state'], { title: string; body: string }>> = {
     waiting: { title: words.waiting(at), body: words.waitingText },
     paused: { title: words.paused(at), body: words.pausedBecause[pauseReason ?? 'operator'] },
     stopped: { title: words.stopped, body: words.stoppedText(format.number(rest)) },
     cancelled: { title: words.cancelled, body: words.cancelledText },
-  }[state as 'waiting' | 'paused' | 'stopped' | 'cancelled'];
+  };
+  const text = texts[state];
   const buttons = steps.map((one) => {
     const Icon = icons[one];
     return (

@@ -1,4 +1,4 @@
-import { contradictingStores, includeStoreTypes, type IncludeStoreType } from '@endcap/contract/audience';
+import { contradictingStores, includeStoreTypes } from '@endcap/contract/audience';
 import { Alert, Radio, Stack } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
@@ -27,7 +27,7 @@ export const AudienceFields = ({ form, change, errorOf }: AudienceFieldsProps) =
         label={words.storeType}
         name="includeStoreType"
         value={form.includeStoreType}
-        onChange={(type) => change({ includeStoreType: type as IncludeStoreType })}
+        onChange={(includeStoreType) => change({ includeStoreType })}
       >
         <div className={classes.radios}>
           {includeStoreTypes.map((type) => (

@@ -34,7 +34,7 @@ export const PopupListPage = () => {
         page={page}
         goTo={(next, { replace }) => void navigate({ search: { ...sorted(sortField), ...(next > 1 && { page: next }) }, replace })}
         // Another order starts at the first page (NAV-32).
-        sorting={{ by: sortField, sort: (by) => void navigate({ search: sorted(by as PopupSort) }) }}
+        sorting={{ by: sortField, sort: (by) => void navigate({ search: sorted(by) }) }}
         empty={{ title: words.empty, text: words.emptyText }}
         columns={[
           { header: words.name, kind: 'main', sort: 'name', render: (popup) => <strong>{popup.name}</strong> },
