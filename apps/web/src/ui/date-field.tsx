@@ -24,6 +24,42 @@ type DateFieldProps = {
   accepts?: (value: string) => boolean;
 };
 
+type CalendarButtonProps = Pick<DateFieldProps, 'kind' | 'value' | 'accepts'> & { describedBy: string; onChoose: (value: string) => void };
+
+/** Opens the calendar, which closes on a choice. */
+const CalendarButton = ({ describedBy, onChoose, kind, value, accepts }: CalendarButtonProps) => {
+  const words = useMessages(dateFieldMessages);
+  const [opened, setOpened] = useState(false);
+  const toggle = async (): Promise<void> => {
+    // Opened with everything in it, or the focus would find nothing to go to.
+    if (!DateCalendar.get()) await DateCalendar.want();
+    setOpened((before) => !before && DateCalendar.get() !== null);
+  };
+  const choose = (chosen: string): void => {
+    setOpened(false);
+    onChoose(chosen);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.calendar}
+          aria-describedby={describedBy}
+          onPointerEnter={() => void DateCalendar.preload()}
+          onClick={() => void toggle()}
+        >
+          <IconCalendar size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DateCalendar kind={kind} value={value} onChoose={choose} {...(accepts && { accepts })} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
 /** A date, or a date and a time in Warsaw, typed as people write it or chosen; what is not understood stays for everybody to see (A-31, A-32). */
 export const DateField = ({ label, description, kind, value, onChange, error, required = false, accepts }: DateFieldProps) => {
   const words = useMessages(dateFieldMessages);
@@ -31,18 +67,11 @@ export const DateField = ({ label, description, kind, value, onChange, error, re
   const input = useRef<HTMLInputElement>(null);
   // While it is typed, a text is shown as it is; it is tidied up on leaving the field.
   const [typed, setTyped] = useState<string | null>(null);
-  const [opened, setOpened] = useState(false);
 
-  const toggle = async (): Promise<void> => {
-    // Opened with everything in it, or the focus would find nothing to go to.
-    if (!DateCalendar.get()) await DateCalendar.want();
-    setOpened((before) => !before && DateCalendar.get() !== null);
-  };
   const choose = (chosen: string): void => {
     // The text must have been drawn before its time is selected.
     flushSync(() => {
       setTyped(null);
-      setOpened(false);
       onChange(chosen);
     });
     input.current?.focus();
@@ -68,23 +97,7 @@ export const DateField = ({ label, description, kind, value, onChange, error, re
       onBlur={() => setTyped(null)}
       error={error}
       rightSection={
-        <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus>
-          <Popover.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.calendar}
-              aria-describedby={`${id}-label`}
-              onPointerEnter={() => void DateCalendar.preload()}
-              onClick={() => void toggle()}
-            >
-              <IconCalendar size={18} stroke={1.75} aria-hidden />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <DateCalendar kind={kind} value={value} onChoose={choose} {...(accepts && { accepts })} />
-          </Popover.Dropdown>
-        </Popover>
+        <CalendarButton describedBy={`${id}-label`} kind={kind} value={value} onChoose={choose} {...(accepts && { accepts })} />
       }
     />
   );

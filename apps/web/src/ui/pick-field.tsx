@@ -1,10 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useMemo, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMessages } from '../lib/language.tsx';
 import classes from './pick-field.module.css';
-import { foundItems, type PickItem, type PickState } from './pick-item.ts';
+import type { PickState } from './pick-item.ts';
 import { pickListMessages } from './pick-list.messages.ts';
+import { type ComboboxOptions, useCombobox } from './use-combobox.ts';
 
 type PickFieldProps = Pick<
   TextInputProps,
@@ -17,95 +18,29 @@ type PickFieldProps = Pick<
   | 'rightSection'
   | 'rightSectionPointerEvents'
   | 'onPaste'
-> & {
-  items: readonly PickItem[];
-  state: PickState;
-  chosen: ReadonlySet<string>;
-  /** Stays open after a choice, for the next. */
-  multiple?: boolean;
-  /** What stands in the field while nothing is typed. */
-  shown?: string;
-  onPick: (item: PickItem) => void;
-  /** Backspace in the empty field. */
-  onTakeBack?: () => void;
-  onFocus?: () => void;
-  nothingFound?: string | undefined;
-  /** Where a parent would cut the list off. */
-  withinPortal?: boolean;
-  inputRef?: RefObject<HTMLInputElement | null>;
-};
-
-const PAGE_ROWS = 6;
+> &
+  Pick<ComboboxOptions, 'items' | 'chosen' | 'onPick'> &
+  Partial<Pick<ComboboxOptions, 'multiple' | 'shown' | 'onTakeBack'>> & {
+    state: PickState;
+    onFocus?: () => void;
+    nothingFound?: string | undefined;
+    /** Where a parent would cut the list off. */
+    withinPortal?: boolean;
+    inputRef?: RefObject<HTMLInputElement | null>;
+  };
 
 const PickOptions = lazyPart(() => import('./pick-options.tsx').then((module) => module.PickOptions));
 
 /** A field that offers all of thousands by typing and arrow keys; only the rows in view are painted (TOP-16, ux 15, 28). */
 export const PickField = (props: PickFieldProps) => {
-  const {
-    items,
-    state,
-    chosen,
-    multiple = false,
-    shown = '',
-    onPick,
-    onTakeBack,
-    nothingFound,
-    withinPortal = false,
-    inputRef,
-    onFocus,
-    ...field
-  } = props;
+  const { items, chosen, multiple = false, shown = '', onPick, onTakeBack, ...rest } = props;
+  const { state, nothingFound, withinPortal = false, inputRef, onFocus, ...field } = rest;
   const words = useMessages(pickListMessages);
-  const id = useId();
-  const [opened, setOpened] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [active, setActive] = useState(0);
+  const list = useCombobox({ items, chosen, multiple, shown, onPick, onTakeBack });
+  const { opened, found, current, listId, optionId } = list;
 
-  // Not deferred: Enter takes the first of what the typed text finds, not of what an earlier letter found.
-  const found = useMemo(() => foundItems(items, typed ?? ''), [items, typed]);
-  const current = Math.min(active, found.length - 1);
-
-  const open = (): void => {
-    if (!opened && !multiple && typed === null)
-      setActive(
-        Math.max(
-          0,
-          items.findIndex((item) => chosen.has(item.id)),
-        ),
-      );
-    setOpened(true);
-  };
-  const close = (): void => {
-    setOpened(false);
-    if (!multiple) setTyped(null);
-  };
-  const pick = (item: PickItem | undefined): void => {
-    if (!item) return;
-    onPick(item);
-    setTyped(null);
-    if (!multiple) setOpened(false);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      if (opened) setActive(Math.max(0, Math.min(found.length - 1, current + step)));
-      else open();
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (opened) pick(found[current]);
-      else open();
-    } else if (event.key === 'Escape' && opened) {
-      event.stopPropagation();
-      close();
-    } else if (event.key === 'Backspace' && (typed ?? shown) === '') onTakeBack?.();
-  };
-
-  const message = { loading: words.loading, failed: words.failed, ready: found.length === 0 ? (nothingFound ?? words.nothingFound) : null }[
-    state
-  ];
-  const listId = `${id}-list`;
-  const optionId = (at: number): string => `${id}-${at}`;
+  const nothing = found.length === 0 ? (nothingFound ?? words.nothingFound) : null;
+  const message = { loading: words.loading, failed: words.failed, ready: nothing }[state];
   const renderInput = (input: ReactNode): ReactNode => (
     <div className={classes.field}>
       {input}
@@ -120,8 +55,8 @@ export const PickField = (props: PickFieldProps) => {
           current={current}
           message={message}
           withinPortal={withinPortal}
-          onHover={setActive}
-          onPick={pick}
+          onHover={list.onHover}
+          onPick={list.pick}
         />
       )}
     </div>
@@ -130,12 +65,8 @@ export const PickField = (props: PickFieldProps) => {
     <TextInput
       {...field}
       ref={inputRef}
-      value={typed ?? shown}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        setActive(0);
-        setOpened(true);
-      }}
+      value={list.text}
+      onChange={(event) => list.type(event.currentTarget.value)}
       onPointerEnter={() => void PickOptions.preload()}
       onFocus={() => {
         void PickOptions.preload();
@@ -143,11 +74,11 @@ export const PickField = (props: PickFieldProps) => {
       }}
       onClick={(event) => {
         // What is chosen gives way to what is typed.
-        if (!opened && typed === null) event.currentTarget.select();
-        open();
+        if (!opened && !list.isTyping) event.currentTarget.select();
+        list.open();
       }}
-      onBlur={close}
-      onKeyDown={onKeyDown}
+      onBlur={list.close}
+      onKeyDown={list.onKeyDown}
       // A dialog around it hears Escape before we do: it is the list that closes.
       data-mantine-stop-propagation={opened || undefined}
       role="combobox"

@@ -55,6 +55,19 @@ const Chosen = ({ label, value, url, onRemove }: { label: string; value: string;
   );
 };
 
+/** How far it is, and the way to stop it. */
+const Uploading = ({ share, onStop }: { share: number; onStop: () => void }) => {
+  const words = useMessages(uploadMessages);
+  return (
+    <div className={classes.progress} role="status">
+      <Progress value={share * 100} aria-label={words.uploading(Math.round(share * 100))} />
+      <Button size="compact-sm" variant="default" onClick={onStop}>
+        {words.cancel}
+      </Button>
+    </div>
+  );
+};
+
 /** One file by drop, paste or picker, with progress, stop and another try; checked here and again by the server (FILE-04, ux 21). */
 export const UploadField = ({ label, kind, value, onChange, onBusy, error, required = false, only = false }: UploadFieldProps) => {
   const words = useMessages(uploadMessages);
@@ -102,14 +115,7 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
           </Text>
         </Dropzone>
       )}
-      {state.is === 'uploading' && (
-        <div className={classes.progress} role="status">
-          <Progress value={state.share * 100} aria-label={words.uploading(Math.round(state.share * 100))} />
-          <Button size="compact-sm" variant="default" onClick={() => state.stop.abort()}>
-            {words.cancel}
-          </Button>
-        </div>
-      )}
+      {state.is === 'uploading' && <Uploading share={state.share} onStop={() => state.stop.abort()} />}
       {state.is === 'failed' && state.again && (
         <Button size="compact-sm" variant="default" mt={6} onClick={() => take(state.again)}>
           {common.retry}

@@ -1,52 +1,22 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
-import { KNOWLEDGE_MAX_BYTES, knowledgeEndings, knowledgeRoutes } from '@endcap/contract/knowledge';
+import { knowledgeEndings } from '@endcap/contract/knowledge';
 import { Alert, Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiProblem, type ApiProblemCode, upload } from '../../lib/api.ts';
-import { commonMessages } from '../../lib/common.messages.ts';
+import { useRef } from 'react';
+import type { ApiProblemCode } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
-import { toast } from '../../lib/toast.ts';
 import { IconUpload } from '../../ui/icons/screen-icons.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
-import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
-
-type State =
-  | { is: 'idle' }
-  | { is: 'uploading'; name: string; share: number; stop: AbortController }
-  | { is: 'failed'; name: string; code: ApiProblemCode | FieldProblemCode };
+import { useKnowledgeUpload } from './use-knowledge-upload.ts';
 
 const accept = knowledgeEndings.map((ending) => `.${ending}`).join(',');
-const hasEnding = (name: string): boolean => knowledgeEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
 /** KNOW-LIST-02..04, 14, 15: a file by picker, with progress, stop, and the reason when it is refused. */
 export const UploadKnowledge = ({ onUploaded }: { onUploaded: (id: string) => void }) => {
   const words = useMessages(knowledgeMessages);
-  const common = useMessages(commonMessages);
-  const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<State>({ is: 'idle' });
-
-  const send = async (file: File): Promise<void> => {
-    const { name } = file;
-    if (!hasEnding(name)) return setState({ is: 'failed', name, code: 'unsupported_type' });
-    if (file.size > KNOWLEDGE_MAX_BYTES) return setState({ is: 'failed', name, code: 'too_large' });
-    const stop = new AbortController();
-    setState({ is: 'uploading', name, share: 0, stop });
-    try {
-      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setState({ is: 'uploading', name, share, stop }), stop.signal);
-      setState({ is: 'idle' });
-      onUploaded(_id);
-      await knowledge.changed(client);
-      toast.success({ title: words.uploaded(name), body: words.uploadedText, closeLabel: common.close });
-    } catch (error) {
-      const problem = error instanceof ApiProblem ? error : null;
-      if (problem?.code === 'cancelled') return setState({ is: 'idle' });
-      setState({ is: 'failed', name, code: problem?.fields['file']?.[0] ?? problem?.code ?? 'internal' });
-    }
-  };
+  const { state, send } = useKnowledgeUpload(onUploaded);
   const reasons: Partial<Record<ApiProblemCode | FieldProblemCode, string>> = words.problems;
   return (
     <div className={classes.upload}>

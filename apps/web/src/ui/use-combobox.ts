@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { foundItems, type PickItem } from './pick-item.ts';
+
+export type ComboboxOptions = {
+  items: readonly PickItem[];
+  chosen: ReadonlySet<string>;
+  /** Stays open after a choice, for the next. */
+  multiple: boolean;
+  /** What stands in the field while nothing is typed. */
+  shown: string;
+  onPick: (item: PickItem) => void;
+  /** Backspace in the empty field. */
+  onTakeBack: (() => void) | undefined;
+};
+
+const PAGE_ROWS = 6;
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS };
+
+type Keys = {
+  opened: boolean;
+  open: () => void;
+  close: () => void;
+  move: (by: number) => void;
+  take: () => void;
+  /** While there is nothing that Backspace could delete. */
+  takeBack: (() => void) | undefined;
+};
+
+/** The keys of a combobox; those that would choose open a closed list first. */
+const keysOf =
+  ({ opened, open, close, move, take, takeBack }: Keys) =>
+  (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (step !== undefined || event.key === 'Enter') {
+      event.preventDefault();
+      if (!opened) open();
+      else if (step === undefined) take();
+      else move(step);
+    } else if (event.key === 'Escape' && opened) {
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Backspace') takeBack?.();
+  };
+
+/** What is typed, what it finds and under which ids, which of it is the current one, and whether the list is open; by typing and arrow keys (ux 15). */
+export const useCombobox = ({ items, chosen, multiple, shown, onPick, onTakeBack }: ComboboxOptions) => {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+
+  // Not deferred: Enter takes the first of what the typed text finds, not of what an earlier letter found.
+  const found = useMemo(() => foundItems(items, typed ?? ''), [items, typed]);
+  const current = Math.min(active, found.length - 1);
+  const text = typed ?? shown;
+
+  const open = (): void => {
+    const first = items.findIndex((item) => chosen.has(item.id));
+    if (!opened && !multiple && typed === null) setActive(Math.max(0, first));
+    setOpened(true);
+  };
+  const close = (): void => {
+    setOpened(false);
+    if (!multiple) setTyped(null);
+  };
+  const pick = (item: PickItem | undefined): void => {
+    if (!item) return;
+    onPick(item);
+    setTyped(null);
+    if (!multiple) setOpened(false);
+  };
+  const type = (next: string): void => {
+    setTyped(next);
+    setActive(0);
+    setOpened(true);
+  };
+  const onKeyDown = keysOf({
+    opened,
+    open,
+    close,
+    move: (by) => setActive(Math.max(0, Math.min(found.length - 1, current + by))),
+    take: () => pick(found[current]),
+    takeBack: text === '' ? onTakeBack : undefined,
+  });
+  return {
+    listId: `${id}-list`,
+    optionId: (at: number): string => `${id}-${at}`,
+    opened,
+    text,
+    isTyping: typed !== null,
+    found,
+    current,
+    open,
+    close,
+    pick,
+    type,
+    onHover: setActive,
+    onKeyDown,
+  };
+};
