@@ -1,9 +1,9 @@
-import { DEFAULT_THREAD_SORT, THREAD_PAGE_SIZE, type ThreadSort } from '@endcap/contract/assistant';
+import { DEFAULT_THREAD_SORT, THREAD_PAGE_SIZE, type ThreadRow, type ThreadSort } from '@endcap/contract/assistant';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ListPage } from '../../frames/list-page.tsx';
+import { type Column, ListPage } from '../../frames/list-page.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -15,6 +15,12 @@ import { FullMarkdown } from './full-markdown.tsx';
 
 /** Epoch seconds are no milliseconds (THR-LIST-21). */
 export const instantOfSeconds = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+/** What the address says of a list; another order or search starts at the first page (NAV-32). */
+const searchFor = (sortField: ThreadSort, threadId: string) => ({
+  ...(sortField !== DEFAULT_THREAD_SORT && { sortField }),
+  ...(threadId && { threadId }),
+});
 
 /** THR-LIST-03, 04: typing alone changes nothing. */
 const Filter = ({ applied, onApply }: { applied: string; onApply: (threadId: string) => void }) => {
@@ -52,71 +58,73 @@ const Filter = ({ applied, onApply }: { applied: string; onApply: (threadId: str
   );
 };
 
-/** THR-LIST-*: what customers asked, the newest first. */
-export const ThreadListPage = () => {
+const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'created_at'>[] => {
   const words = useMessages(assistantMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
+  return [
+    { header: words.number, kind: 'number', render: ({ id }) => format.number(numberOf(id)) },
+    {
+      header: words.threadId,
+      kind: 'main',
+      render: (thread) => (
+        <code className={classes.id} title={thread.threadId}>
+          {thread.threadId}
+        </code>
+      ),
+    },
+    { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
+    { header: words.userId, render: ({ userId }) => userId ?? words.none },
+    { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
+    {
+      header: words.firstMessage,
+      render: ({ firstUserMessage }) => (
+        <div className={classes.first}>
+          <FullMarkdown source={firstUserMessage ?? words.none} />
+        </div>
+      ),
+    },
+    {
+      header: common.actions,
+      kind: 'actions',
+      render: (thread) => (
+        <LinkButton
+          to={paths.thread}
+          params={{ threadId: thread.threadId }}
+          data-wide
+          size="compact-sm"
+          variant="default"
+          aria-label={words.openOf(thread.threadId)}
+        >
+          {words.open}
+        </LinkButton>
+      ),
+    },
+  ];
+};
+
+/** THR-LIST-*: what customers asked, the newest first. */
+export const ThreadListPage = () => {
+  const words = useMessages(assistantMessages);
   const navigate = useNavigate({ from: paths.threads });
   const { page = 1, sortField = DEFAULT_THREAD_SORT, threadId = '' } = useSearch({ from: '/signed-in/english/threads' });
   const query = useQuery(threads.list({ page, sortField, threadId }));
-  const sorted = sortField === DEFAULT_THREAD_SORT ? {} : { sortField };
-  const kept = { ...sorted, ...(threadId && { threadId }) };
   // running through the pages.
   const numbers = new Map(query.data?.items.map(({ id }, at) => [id, ((query.data?.page ?? page) - 1) * THREAD_PAGE_SIZE + at + 1]));
+  const columns = useColumns((id) => numbers.get(id) ?? 0);
   return (
     <ListPage
       title={words.title}
-      filters={<Filter applied={threadId} onApply={(next) => void navigate({ search: { ...sorted, ...(next && { threadId: next }) } })} />}
+      filters={<Filter applied={threadId} onApply={(next) => void navigate({ search: searchFor(sortField, next) })} />}
       query={query}
       page={page}
-      goTo={(next, { replace }) => void navigate({ search: { ...kept, ...(next > 1 && { page: next }) }, replace })}
-      sorting={{
-        by: sortField,
-        sort: (by) =>
-          void navigate({ search: { ...(threadId && { threadId }), ...(by !== DEFAULT_THREAD_SORT && { sortField: by as ThreadSort }) } }),
-      }}
+      goTo={(next, { replace }) =>
+        void navigate({ search: { ...searchFor(sortField, threadId), ...(next > 1 && { page: next }) }, replace })
+      }
+      sorting={{ by: sortField, sort: (by) => void navigate({ search: searchFor(by, threadId) }) }}
       empty={{ title: words.empty, text: words.emptyText }}
       narrowed={threadId ? { noMatch: words.noMatch, clear: () => void navigate({ search: {} }) } : undefined}
-      columns={[
-        { header: words.number, kind: 'number', render: ({ id }) => format.number(numbers.get(id) ?? 0) },
-        {
-          header: words.threadId,
-          kind: 'main',
-          render: (thread) => (
-            <code className={classes.id} title={thread.threadId}>
-              {thread.threadId}
-            </code>
-          ),
-        },
-        { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
-        { header: words.userId, render: ({ userId }) => userId ?? words.none },
-        { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
-        {
-          header: words.firstMessage,
-          render: ({ firstUserMessage }) => (
-            <div className={classes.first}>
-              <FullMarkdown source={firstUserMessage ?? words.none} />
-            </div>
-          ),
-        },
-        {
-          header: common.actions,
-          kind: 'actions',
-          render: (thread) => (
-            <LinkButton
-              to={paths.thread}
-              params={{ threadId: thread.threadId }}
-              data-wide
-              size="compact-sm"
-              variant="default"
-              aria-label={words.openOf(thread.threadId)}
-            >
-              {words.open}
-            </LinkButton>
-          ),
-        },
-      ]}
+      columns={columns}
     />
   );
 };

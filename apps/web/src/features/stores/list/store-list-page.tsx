@@ -1,8 +1,8 @@
-import { storeRoutes } from '@endcap/contract/stores';
+import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { ListPage } from '../../../frames/list-page.tsx';
+import { type Column, ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
@@ -13,10 +13,30 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
 
+const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow>[] => {
+  const words = useMessages(storeMessages);
+  const common = useMessages(commonMessages);
+  return [
+    { header: words.name, kind: 'main', render: (store) => <strong>{store.name}</strong> },
+    { header: words.storeNo, kind: 'number', render: (store) => store.storeNo ?? '–' },
+    { header: words.address, render: (store) => store.address },
+    { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
+    {
+      header: common.actions,
+      kind: 'actions',
+      render: (store) => (
+        <>
+          <EditLink name={store.name} to={paths.storeEdit} params={{ storeId: store._id }} />
+          <DeleteButton name={store.name} onClick={() => onDelete(store)} />
+        </>
+      ),
+    },
+  ];
+};
+
 /** STORE-LIST-*: stores by name, found by name and by address. */
 export const StoreListPage = () => {
   const words = useMessages(storeMessages);
-  const common = useMessages(commonMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.stores });
   const { page = 1, name = '', address = '', f } = useSearch({ from: '/signed-in/english/store' });
@@ -27,6 +47,7 @@ export const StoreListPage = () => {
     remove: (storeId) => call(storeRoutes.remove, { params: { storeId } }),
     onDeleted: () => void stores.changed(client),
   });
+  const columns = useColumns(({ _id, name }) => deletion.ask({ id: _id, name }));
 
   // Typing replaces the history entry (ux 16) and starts at the first page (NAV-32); `f` keeps the focus over a reload (A-16).
   const searchName = useCallback(
@@ -59,22 +80,7 @@ export const StoreListPage = () => {
         narrowed={
           name !== '' || address !== '' ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) } : undefined
         }
-        columns={[
-          { header: words.name, kind: 'main', render: (store) => <strong>{store.name}</strong> },
-          { header: words.storeNo, kind: 'number', render: (store) => store.storeNo ?? '–' },
-          { header: words.address, render: (store) => store.address },
-          { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
-          {
-            header: common.actions,
-            kind: 'actions',
-            render: (store) => (
-              <>
-                <EditLink name={store.name} to={paths.storeEdit} params={{ storeId: store._id }} />
-                <DeleteButton name={store.name} onClick={() => deletion.ask({ id: store._id, name: store.name })} />
-              </>
-            ),
-          },
-        ]}
+        columns={columns}
       />
       {deletion.dialog}
     </>
