@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -15,8 +15,8 @@ import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { EditorBar } from './editor-bar.tsx';
+import { EditorHead } from './editor-head.tsx';
 import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
-import classes from './editor-page.module.css';
 import type { DraftShape, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
@@ -125,17 +125,9 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const { editor, savedAt, isDirty } = useVisit(props, formRef);
   const { entity, draft, save, conflict } = editor;
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
-  const heading = title(editor.form);
   return (
     <>
-      <title>{`${heading} · Endcap`}</title>
-      {list && <BackLink {...list} />}
-      <div className={classes.head}>
-        <Title order={1}>{heading}</Title>
-        {entity && entity.updatedBy !== null && (
-          <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, savedAt ?? openedAt))}</span>
-        )}
-      </div>
+      <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} />
       {draft.found && (
         <DraftBanner
           text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}

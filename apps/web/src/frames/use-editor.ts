@@ -1,19 +1,24 @@
-import { fieldCodes } from '@endcap/contract/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
-import { useLanguage } from '../lib/language.tsx';
 import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
-import { type FormShape, mergeForms, sameValue } from './merge.ts';
+import type { FormShape } from './merge.ts';
 import { useDraft } from './use-draft.ts';
-import type { Base, Conflict } from './use-save.ts';
+import { useEditedForm } from './use-edited-form.ts';
+import type { Conflict } from './use-save.ts';
 import { useSaveOnce } from './use-save-once.ts';
-import { useShownProblems } from './use-shown-problems.ts';
 
 type Events<Form, Entity> = {
   /** `mergedWith`: somebody else's changes that were joined with ours. `stored`: what a change of an existing one left. */
   onSaved: (saved: { id: string; form: Form; mergedWith: Entity | null; stored: Tagged<Entity> | null }) => Promise<void>;
   /** The server found fields at fault; `mark` marks them. */
   onRefused: (mark: () => void) => void;
+};
+
+/** Uploads under way, of which Save waits for all. */
+const useUploads = () => {
+  const [count, setCount] = useState(0);
+  const onBusy = useCallback((begins: boolean): void => setCount((before) => before + (begins ? 1 : -1)), []);
+  return { uploading: count > 0, onBusy };
 };
 
 /** The state of an editor: form, problems, draft, saving and conflicts. */
@@ -23,22 +28,10 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
   loaded: Tagged<Entity> | null,
   { onSaved, onRefused }: Events<Form, Entity>,
 ) => {
-  const language = useLanguage();
-  const [base, setBase] = useState<Base<Form, Entity>>(() => ({
-    form: loaded ? spec.toForm(loaded.value, language) : spec.empty(),
-    tag: loaded?.tag ?? null,
-    entity: loaded?.value ?? null,
-  }));
-  const [form, setForm] = useState(base.form);
-  const [uploads, setUploads] = useState(0);
+  const { base, form, whole, shown, dirty, change, replace, goOnFrom, settle } = useEditedForm(spec, loaded);
+  const { uploading, onBusy } = useUploads();
   const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
-  const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
-  const found = useMemo(() => {
-    const parsed = spec.schema.safeParse(whole.form);
-    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...whole.problems };
-  }, [spec, whole]);
-  const { problems, problemOf, count, touch, refuse, reveal, forget } = useShownProblems<Form>(found);
 
   const saving = useSaveOnce(spec, id, {
     onDone: async (result, saved) => {
@@ -47,15 +40,12 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
       draft.drop(saved);
       await onSaved({ ...result, form: saved });
     },
-    onRefused: (fields) => onRefused(() => refuse(fields)),
+    onRefused: (fields) => onRefused(() => shown.refuse(fields)),
   });
 
   const restore = (): void => {
     if (!draft.found) return;
-    // A copy of an earlier version of this page may lack fields.
-    setForm({ ...base.form, ...draft.found.form });
-    // The draft's own start: what others changed since is found when it is saved.
-    setBase((before) => (draft.found ? { ...before, form: { ...before.form, ...draft.found.base }, tag: draft.found.tag } : before));
+    goOnFrom(draft.found);
     draft.taken();
   };
   // After an ended session one goes on where one was.
@@ -64,39 +54,29 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
   return {
     form,
     entity: base.entity,
-    problems,
+    problems: shown.problems,
     draft,
     conflict,
-    dirty: !sameValue(form, base.form),
-    uploading: uploads > 0,
-    onBusy: (begins: boolean): void => setUploads((count) => count + (begins ? 1 : -1)),
+    dirty,
+    uploading,
+    onBusy,
     isSaving: saving.isSaving,
     failure: saving.failure,
-    change: (part: Partial<Form>): void => {
-      setForm((before) => ({ ...before, ...part }));
-      touch(Object.keys(part));
-    },
-    problemOf,
-    reveal,
+    change,
+    problemOf: shown.problemOf,
+    reveal: shown.reveal,
     save: (): void => {
-      if (uploads > 0) return;
-      if (count > 0) return reveal();
-      setForm(whole.form);
-      saving.save(whole.form, base);
+      if (uploading) return;
+      if (shown.count > 0) return shown.reveal();
+      replace(whole, base);
+      saving.save(whole, base);
     },
     restore,
-    /** Goes on from what is stored now; what was typed while it was saved stays. */
-    settle: (stored: Tagged<Entity>, saved: Form): void => {
-      const next = spec.toForm(stored.value, language);
-      setBase({ form: next, tag: stored.tag, entity: stored.value });
-      setForm((now) => mergeForms(saved, now, next).form);
-      forget();
-    },
+    settle,
     dismissConflict: () => setConflict(null),
     choose: (chosen: Form): void => {
       if (!conflict) return;
-      setForm(chosen);
-      setBase(conflict.theirs);
+      replace(chosen, conflict.theirs);
       setConflict(null);
       saving.save(chosen, conflict.theirs);
     },

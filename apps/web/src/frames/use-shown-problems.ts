@@ -1,5 +1,5 @@
 import type { FieldCodes, FieldProblemCode } from '@endcap/contract/core';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ProblemField } from './editor-spec.ts';
 import type { FormShape } from './merge.ts';
 
@@ -16,10 +16,10 @@ export const useShownProblems = <Form extends FormShape>(found: FieldCodes) => {
       touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
     isTouched: (field: keyof Form & string): boolean => touched.has(field),
     /** The person changed these fields: what the server said of them is past. */
-    touch: (fields: readonly string[]): void => {
+    touch: useCallback((fields: readonly string[]): void => {
       setTouched((before) => new Set([...before, ...fields]));
       setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
-    },
+    }, []),
     /** The server found fields at fault. */
     refuse: setRefused,
     reveal: (): void => setRevealed(true),

@@ -1,0 +1,61 @@
+import { fieldCodes } from '@endcap/contract/core';
+import { useCallback, useMemo, useState } from 'react';
+import type { Tagged } from '../lib/api.ts';
+import type { Draft as Copy } from '../lib/drafts.ts';
+import { useLanguage } from '../lib/language.tsx';
+import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
+import { type FormShape, mergeForms, sameValue } from './merge.ts';
+import type { Base } from './use-save.ts';
+import { useShownProblems } from './use-shown-problems.ts';
+
+/** What is typed into an editor: what it was made from, the form as it stands, and what is wrong with it. */
+export const useEditedForm = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+  spec: EditorSpec<Form, Entity, Draft>,
+  loaded: Tagged<Entity> | null,
+) => {
+  const language = useLanguage();
+  const baseOf = ({ value, tag }: Tagged<Entity>): Base<Form, Entity> => ({ form: spec.toForm(value, language), tag, entity: value });
+  const [base, setBase] = useState(() => (loaded ? baseOf(loaded) : { form: spec.empty(), tag: null, entity: null }));
+  const [form, setForm] = useState(base.form);
+  const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
+  const found = useMemo(() => {
+    const parsed = spec.schema.safeParse(whole.form);
+    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...whole.problems };
+  }, [spec, whole]);
+  const shown = useShownProblems<Form>(found);
+  const { touch, forget } = shown;
+
+  return {
+    base,
+    form,
+    /** With what is typed beside a list. */
+    whole: whole.form,
+    shown,
+    dirty: !sameValue(form, base.form),
+    change: useCallback(
+      (part: Partial<Form>): void => {
+        setForm((before) => ({ ...before, ...part }));
+        touch(Object.keys(part));
+      },
+      [touch],
+    ),
+    /** Another form takes the place of what is typed. */
+    replace: (next: Form, from: Base<Form, Entity>): void => {
+      setForm(next);
+      setBase(from);
+    },
+    /** Takes a copy over. With the copy's own start, what others changed since is found when it is saved. */
+    goOnFrom: (copy: Copy<Form>): void => {
+      // A copy of an earlier version of this page may lack fields.
+      setForm({ ...base.form, ...copy.form });
+      setBase({ ...base, form: { ...base.form, ...copy.base }, tag: copy.tag });
+    },
+    /** Goes on from what is stored now; what was typed while it was saved stays. */
+    settle: (stored: Tagged<Entity>, saved: Form): void => {
+      const next = baseOf(stored);
+      setBase(next);
+      setForm((now) => mergeForms(saved, now, next.form).form);
+      forget();
+    },
+  };
+};
