@@ -29,8 +29,9 @@ export type SettingsForm = {
 
 export const nothingNew = { 'new.question': '', 'new.answer': '', 'new.color': '' };
 
-/** Whether a field belongs to the pair that is typed beside the list. */
-export const isTyped = (field: keyof SettingsForm): field is keyof typeof nothingNew => field in nothingNew;
+/** Fields of the pair that is typed beside the list. */
+export type TypedField = keyof typeof nothingNew;
+export const isTyped = (field: keyof SettingsForm): field is TypedField => field in nothingNew;
 
 export const toSettingsForm = (settings: Settings): SettingsForm => {
   const { loyalty } = settings;

@@ -1,0 +1,43 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
+import { Button } from '@mantine/core';
+import { type RefObject, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useMessages } from '../../lib/language.tsx';
+import { QuestionFields } from './question-fields.tsx';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+
+type Pair = { question: string; answer: string; color: string };
+export type AddQuestionProps = {
+  /** The pair in the entry below the list, which belongs to the form until it is added (D-44). */
+  typed: Pair;
+  onType: (part: Partial<Pair>) => void;
+  typedProblemOf: (field: keyof Pair) => FieldProblemCode | undefined;
+  /** Null while it cannot be added. */
+  onAdd: (() => void) | null;
+};
+
+/** The entry for the next pair; `place` is where it will stand. */
+export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivElement | null>; place: number }) => {
+  const { ref, place, typed, onType, typedProblemOf, onAdd } = props;
+  const words = useMessages(settingsMessages);
+  const [said, setSaid] = useState('');
+  const add = (): void => {
+    if (!onAdd) return;
+    flushSync(onAdd);
+    ref.current?.querySelector('textarea')?.focus();
+    setSaid(words.added(place));
+  };
+  return (
+    <div ref={ref} className={classes.add} role="group" aria-label={words.addTitle}>
+      <strong>{words.addTitle}</strong>
+      <QuestionFields pair={typed} onChange={onType} problemOf={typedProblemOf} />
+      <Button variant="default" disabled={!onAdd} onClick={add}>
+        {words.add}
+      </Button>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { Badge, TextInput } from '@mantine/core';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { UploadField } from '../../ui/upload-field.tsx';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+import type { SettingsEditor } from './use-setting.ts';
+
+/** LOY-*: the documents of the campaign, each with its name and its file. */
+export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
+  const words = useMessages(settingsMessages);
+  const codes = useMessages(codeMessages);
+  const { form, change, problems, onBusy } = editor;
+  const regulations = form['loyalty.regulations'];
+  const changeEntry = (id: string, part: Record<string, string>): void =>
+    change({ 'loyalty.regulations': regulations.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+  return regulations.map((entry, at) => {
+    const label = words.regulation[entry.id === 'faq' ? 'faq' : 'regulation'];
+    return (
+      <div key={entry.id} className={classes.entry}>
+        <div>
+          <TextInput
+            label={words.entryName(label)}
+            value={entry['name'] ?? ''}
+            onChange={(event) => changeEntry(entry.id, { name: event.currentTarget.value })}
+            error={codeWord(codes, problems[`loyalty.regulations.${at}.name`]?.[0])}
+          />
+          {entry.id === 'faq' && (
+            <Badge color="gray" variant="light" tt="none" mt={6}>
+              {words.deprecated}
+            </Badge>
+          )}
+        </div>
+        <UploadField
+          label={words.entryFile(label)}
+          kind="pdf"
+          value={entry['file'] || null}
+          onChange={(reference) => changeEntry(entry.id, { file: reference ?? '' })}
+          onBusy={onBusy}
+          error={codeWord(codes, problems[`loyalty.regulations.${at}.file`]?.[0])}
+        />
+      </div>
+    );
+  });
+};

@@ -1,0 +1,40 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { ReactNode } from 'react';
+import { useMessages } from '../../lib/language.tsx';
+import { settingsMessages } from './settings.messages.ts';
+
+type ReorderableProps = { ids: readonly string[]; onMove: (from: number, to: number) => void; children: ReactNode };
+
+/** A list that is put in order by drag or by keyboard, and says so to whoever does not see it. */
+export const Reorderable = ({ ids, onMove, children }: ReorderableProps) => {
+  const words = useMessages(settingsMessages);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (id: unknown): number => ids.findIndex((one) => one === id) + 1;
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    if (over && active.id !== over.id) onMove(placeOf(active.id) - 1, placeOf(over.id) - 1);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{
+        screenReaderInstructions: { draggable: words.moveHint },
+        announcements: {
+          onDragStart: ({ active }) => words.lifted(placeOf(active.id)),
+          onDragOver: ({ over }) => (over ? words.movedTo(placeOf(over.id), ids.length) : undefined),
+          onDragEnd: ({ over }) => (over ? words.dropped(placeOf(over.id)) : words.cancelled),
+          onDragCancel: () => words.cancelled,
+        },
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+};

@@ -1,0 +1,87 @@
+import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useMessages } from '../../lib/language.tsx';
+import { MarkdownField } from '../../ui/markdown-field.tsx';
+import { UploadField } from '../../ui/upload-field.tsx';
+import { VersionField } from '../../ui/version-field.tsx';
+import { ContentLinkDialog } from '../content/index.ts';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+import { type SettingsEditor, useSetting } from './use-setting.ts';
+
+type FieldsProps = { editor: SettingsEditor };
+
+type TextProps = FieldsProps & { field: 'signatureValid' | 'signatureFuture' | 'ecommerce.domain' | 'game.url'; description?: string };
+const TextField = ({ editor, field, description }: TextProps) => {
+  const { onChange, ...setting } = useSetting(editor, field);
+  return <TextInput {...setting} description={description} onChange={(event) => onChange(event.currentTarget.value)} />;
+};
+
+const FlagField = ({ editor, field }: FieldsProps & { field: 'phoneVerificationEnforcement' | 'assistant.enabled' }) => {
+  const { value, onChange, ...setting } = useSetting(editor, field);
+  return <Checkbox {...setting} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
+};
+
+export const ImageField = ({ editor, field }: FieldsProps & { field: 'appLogo' | 'loyalty.mainBanner' }) => {
+  const { value, onChange, ...setting } = useSetting(editor, field);
+  return (
+    <UploadField
+      {...setting}
+      kind="image"
+      value={value || null}
+      onChange={(reference) => onChange(reference ?? '')}
+      onBusy={editor.onBusy}
+    />
+  );
+};
+
+export const AppFields = ({ editor }: FieldsProps) => {
+  const { signatureHint } = useMessages(settingsMessages);
+  return (
+    <>
+      <ImageField editor={editor} field="appLogo" />
+      <FlagField editor={editor} field="phoneVerificationEnforcement" />
+      <TextField editor={editor} field="signatureValid" description={signatureHint} />
+      <TextField editor={editor} field="signatureFuture" description={signatureHint} />
+    </>
+  );
+};
+
+export const CodeFields = ({ editor }: FieldsProps) => {
+  const { neverHidden } = useMessages(settingsMessages);
+  return (
+    <>
+      <VersionField {...useSetting(editor, 'hideClientCodeVersion')} description={neverHidden} />
+      <MarkdownField
+        {...useSetting(editor, 'hideClientCodeText')}
+        maxLength={MARKDOWN_MAX_LENGTH}
+        renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
+      />
+    </>
+  );
+};
+
+export const ServiceFields = ({ editor }: FieldsProps) => {
+  const { scriptHint } = useMessages(settingsMessages);
+  const { onChange, ...script } = useSetting(editor, 'game.script');
+  return (
+    <>
+      <FlagField editor={editor} field="assistant.enabled" />
+      <TextField editor={editor} field="ecommerce.domain" />
+      <TextField editor={editor} field="game.url" />
+      <Textarea
+        {...script}
+        className={classes.wide ?? ''}
+        classNames={{ input: classes.script ?? '' }}
+        description={scriptHint}
+        autosize
+        minRows={4}
+        maxRows={16}
+        spellCheck={false}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  );
+};
