@@ -15,10 +15,23 @@ import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
+import type { SendForm } from './send-form.ts';
 import { useAimedStore } from './use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import { useSendForm } from './use-send-form.ts';
 import { useSubmit } from './use-submit.ts';
+
+/** What is typed, as phones will show it. */
+const Preview = ({ form: { title, content, image }, storeId }: { form: SendForm; storeId: string | null }) => {
+  const sign = useAimedStore(storeId)?.notificationSign ?? null;
+  return (
+    <PhonePreview
+      title={title.trim() && signedTitle(cleanText(title), sign)}
+      text={cleanText(content)}
+      imageUrl={image ? fileUrl(image) : null}
+    />
+  );
+};
 
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
 export const SendNotificationPage = () => {
@@ -30,7 +43,6 @@ export const SendNotificationPage = () => {
   const formElement = useRef<HTMLFormElement>(null);
   const sending = useSubmit(state, formElement);
   const audience = useAudienceWords(state.wanted, aimed);
-  const sign = useAimedStore(storeId)?.notificationSign ?? null;
 
   const submit = (isTest: boolean): void => {
     setAsking(false);
@@ -47,13 +59,7 @@ export const SendNotificationPage = () => {
       <EditorLayout
         formRef={formElement}
         onSubmit={() => {}}
-        preview={
-          <PhonePreview
-            title={form.title.trim() && signedTitle(cleanText(form.title), sign)}
-            text={cleanText(form.content)}
-            imageUrl={form.image ? fileUrl(form.image) : null}
-          />
-        }
+        preview={<Preview form={form} storeId={storeId} />}
         aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} />}
         bar={
           <SendBar

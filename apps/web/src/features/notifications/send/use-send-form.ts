@@ -19,27 +19,47 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** What is typed, and what is wrong with it. */
+const useTypedForm = () => {
+  const [openedAt] = useState(() => new Date());
+  const [base] = useState(() => emptySendForm(openedAt));
+  const [form, setForm] = useState(base);
+  const found = useMemo(() => sendFormProblems(form, config.appScheme, openedAt), [form, openedAt]);
+  const shown = useShownProblems<SendForm>(found);
+  return {
+    base,
+    form,
+    shown,
+    change: (given: Partial<SendForm>): void => {
+      // Who names a store or a group means those alone, unless the person chose the type (D-41).
+      const narrows = !shown.isTouched('includeStoreType') && namesCovered(form, given);
+      const part: Partial<SendForm> = narrows ? { ...given, includeStoreType: '' } : given;
+      setForm((now) => ({ ...now, ...part }));
+      shown.touch(Object.keys(part));
+    },
+    /** Another form takes the place of what is typed. */
+    replace: (next: SendForm): void => {
+      setForm(next);
+      shown.touch(changedFields(base, next));
+    },
+  };
+};
+
 /** The state of the send form: what is typed and its copy, its problems, the audience's number, and what stands in the way. */
 export const useSendForm = () => {
   const person = usePerson();
   const storeId = useSelectedStore();
   const resumed = useLocation({ select: ({ state }) => state.resumesDraft === true });
-  const [openedAt] = useState(() => new Date());
-  const [base] = useState(() => emptySendForm(openedAt));
-  const [form, setForm] = useState(base);
+  const { base, form, shown, change, replace } = useTypedForm();
   const [uploading, setUploading] = useState(false);
   const [resumes, setResumes] = useState(resumed);
-  const found = useMemo(() => sendFormProblems(form, config.appScheme, openedAt), [form, openedAt]);
-  const shown = useShownProblems<SendForm>(found);
   const draft = useDraft('send', storeId, { form, base, tag: null });
   const before = useSentBefore(storeId);
 
   const restore = (): void => {
     if (!draft.found) return;
     const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
-    const restored = restoredForm(draft.found, base, sending, storeId);
-    setForm(restored);
-    shown.touch(changedFields(base, restored));
+    replace(restoredForm(draft.found, base, sending, storeId));
     draft.taken();
   };
   // What was sent, or may have been, does not come back by itself.
@@ -47,13 +67,6 @@ export const useSendForm = () => {
     if (resumes) setResumes(false);
     if (resumes || draft.goesOn) restore();
   }
-  const change = (given: Partial<SendForm>): void => {
-    // Who names a store or a group means those alone, unless the person chose the type (D-41).
-    const narrows = !shown.isTouched('includeStoreType') && namesCovered(form, given);
-    const part: Partial<SendForm> = narrows ? { ...given, includeStoreType: '' } : given;
-    setForm((now) => ({ ...now, ...part }));
-    shown.touch(Object.keys(part));
-  };
 
   const aimed = person.isAdmin && storeId === null;
   const wanted = useMemo(() => audienceOf(toPayload(form, { storeId, isTest: false })), [form, storeId]);
