@@ -46,13 +46,26 @@ const ExportButtons = ({ rows, onFailed }: ExportButtonsProps) => {
   );
 };
 
+/** Page, order and searches, which are in the address (NAV-32), and how to go on to others. */
+const useAddress = () => {
+  const navigate = useNavigate({ from: paths.notificationSubs });
+  const { page = 1, sortField = DEFAULT_STATS_SORT, ...search } = useSearch({ from: '/signed-in/english/notification/subscription-stats' });
+  type State = { page?: number; sortField?: StatsSort } & typeof search;
+  const go = (next: State, replace: boolean): void => {
+    const given = Object.entries(next).filter(
+      ([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 1) && value !== DEFAULT_STATS_SORT,
+    );
+    void navigate({ search: Object.fromEntries(given), replace });
+  };
+  return { page, sortField, search, go };
+};
+
 /** NOTIF-STATS-*: how many phones chose each store, searchable by column, with an export of what is found. */
 export const SubscriptionStatsPage = () => {
   const words = useMessages(statsMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const navigate = useNavigate({ from: paths.notificationSubs });
-  const { page = 1, sortField = DEFAULT_STATS_SORT, ...search } = useSearch({ from: '/signed-in/english/notification/subscription-stats' });
+  const { page, sortField, search, go } = useAddress();
   const [exportFailed, setExportFailed] = useState(false);
   const { data, error, isPending, refetch } = useQuery(stores.subscriptions());
 
@@ -62,14 +75,6 @@ export const SubscriptionStatsPage = () => {
   const pages = Math.max(1, Math.ceil(found.length / STATS_PAGE_SIZE));
   const current = Math.min(page, pages);
   const shown = found.slice((current - 1) * STATS_PAGE_SIZE, current * STATS_PAGE_SIZE);
-
-  type State = { page?: number; sortField?: StatsSort } & typeof search;
-  const go = (next: State, replace: boolean): void => {
-    const given = Object.entries(next).filter(
-      ([name, value]) => value !== '' && value !== undefined && !(name === 'page' && value === 1) && value !== DEFAULT_STATS_SORT,
-    );
-    void navigate({ search: Object.fromEntries(given), replace });
-  };
   return (
     <>
       <title>{`${words.title} · Endcap`}</title>

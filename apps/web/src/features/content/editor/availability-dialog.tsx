@@ -17,24 +17,48 @@ type AvailabilityDialogProps = {
   onClose: () => void;
 };
 
-/** Every store with yes or no and the rule that decides, of the form as it stands. */
-export const AvailabilityDialog = ({ rows, difference, groups, onClose }: AvailabilityDialogProps) => {
-  const words = useMessages(contentMessages).audience;
-  const language = useLanguage();
-  const { storeTypes } = contentWords[language];
-  const format = useFormat();
-  const [which, setWhich] = useState<'all' | 'shown' | 'hidden' | 'lost' | 'gained'>('all');
-  const [search, setSearch] = useState('');
-  const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
-  const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? id);
-  const [lost, gained] = useMemo(() => [difference.lost, difference.gained].map((list) => new Set(list.map(({ id }) => id))), [difference]);
-  const belongs: Record<typeof which, (row: Row) => boolean> = {
+const whiches = ['all', 'shown', 'hidden', 'lost', 'gained'] as const;
+type Which = (typeof whiches)[number];
+
+/** Which rows a choice leaves. */
+const ofWhich = ({ lost, gained }: AvailabilityDialogProps['difference']): Record<Which, (row: Row) => boolean> => {
+  const [losing, gaining] = [lost, gained].map((list) => new Set(list.map(({ id }) => id)));
+  return {
     all: () => true,
     shown: (row) => row.aimedAt,
     hidden: (row) => !row.aimedAt,
-    lost: (row) => lost?.has(row.store.id) ?? false,
-    gained: (row) => gained?.has(row.store.id) ?? false,
+    lost: (row) => losing?.has(row.store.id) ?? false,
+    gained: (row) => gaining?.has(row.store.id) ?? false,
   };
+};
+
+/** One store: yes or no, and by which rule. */
+const StoreRow = ({ row, nameOf }: { row: Row; nameOf: (groupId: string) => string }) => {
+  const words = useMessages(contentMessages).audience;
+  const language = useLanguage();
+  const { store, audience, groups, formerGroups, aimedAt } = row;
+  const because = reasonWords(language, audience, { groups: groups.map(nameOf), formerGroups: formerGroups.map(nameOf) });
+  return (
+    <li>
+      <span data-shown={aimedAt}>{aimedAt ? words.yes : words.no}</span>
+      <span>
+        {store.name}, {store.city}
+        <small>
+          {[store.storeNo, contentWords[language].storeTypes[store.storeType], because].filter((part) => part !== null).join(' · ')}
+        </small>
+      </span>
+    </li>
+  );
+};
+
+/** Every store with yes or no and the rule that decides, of the form as it stands. */
+export const AvailabilityDialog = ({ rows, difference, groups, onClose }: AvailabilityDialogProps) => {
+  const words = useMessages(contentMessages).audience;
+  const format = useFormat();
+  const [which, setWhich] = useState<Which>('all');
+  const [search, setSearch] = useState('');
+  const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
+  const belongs = useMemo(() => ofWhich(difference), [difference]);
   const matches = matcherOf(search);
   const found = rows.filter(
     (row) => belongs[which](row) && matches(folded(`${row.store.storeNo ?? ''} ${row.store.name} ${row.store.city}`)),
@@ -51,8 +75,8 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
         <NativeSelect
           aria-label={words.which}
           value={which}
-          onChange={(event) => setWhich(event.currentTarget.value as typeof which)}
-          data={(['all', 'shown', 'hidden', 'lost', 'gained'] as const).map((value) => ({
+          onChange={(event) => setWhich(whiches.find((one) => one === event.currentTarget.value) ?? 'all')}
+          data={whiches.map((value) => ({
             value,
             label: `${words.whiches[value]} (${format.number(rows.filter(belongs[value]).length)})`,
           }))}
@@ -61,21 +85,7 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <ul className={classes.whoRows} tabIndex={0} aria-label={words.title}>
         {found.map((row) => (
-          <li key={row.store.id}>
-            <span data-shown={row.aimedAt}>{row.aimedAt ? words.yes : words.no}</span>
-            <span>
-              {row.store.name}, {row.store.city}
-              <small>
-                {[
-                  row.store.storeNo,
-                  storeTypes[row.store.storeType],
-                  reasonWords(language, row.audience, { groups: namesOf(row.groups), formerGroups: namesOf(row.formerGroups) }),
-                ]
-                  .filter((part) => part !== null)
-                  .join(' · ')}
-              </small>
-            </span>
-          </li>
+          <StoreRow key={row.store.id} row={row} nameOf={(id) => names.get(id) ?? id} />
         ))}
       </ul>
       {found.length === 0 && <p>{words.none}</p>}

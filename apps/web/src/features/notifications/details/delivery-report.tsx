@@ -22,32 +22,91 @@ const colors = {
   failed: 'var(--mantine-color-red-6)',
 };
 
-type DeliveryReportProps = { notification: Notification; details: NonNullable<Notification['details']>; standing: Standing };
+type Details = NonNullable<Notification['details']>;
+type DeliveryReportProps = { notification: Notification; details: Details; standing: Standing };
 
-/** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and failures grouped in words. */
-export const DeliveryReport = ({ notification, details, standing }: DeliveryReportProps) => {
+/** Of all that were to get it, how many did; when sending is over, how far it came. */
+const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>) => {
   const words = useMessages(notificationMessages).details;
-  const { standing: standingWords, chart: chartWords } = useMessages(detailsMessages);
-  const nextStep = useNextStep();
+  const { standing: standingWords, chart } = useMessages(detailsMessages);
   const format = useFormat();
-  const progress = deliveryProgress(details);
   const isOver = cameToNothing(standing);
-  const stated = new Set(notification.errors.map(codeOf));
-  // What the errors above say is not said twice (D-04).
-  const failures = notification.failures.filter(({ reason }) => !stated.has(reason));
+  const counts = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
+  return (
+    <Doughnut
+      slices={[
+        { label: words.delivered, value: details.successful, color: colors.delivered },
+        { label: words.remaining, value: details.remaining, color: colors.remaining },
+        { label: words.unsuccessful, value: details.failed, color: colors.failed },
+      ]}
+      middle={format.percent(isOver ? deliveredShare(details) : deliveryProgress(details))}
+      caption={isOver ? words.delivered : words.progress}
+      label={isOver ? chart(standingWords[standing](''), counts) : counts}
+    />
+  );
+};
+
+const Numbers = ({ details }: { details: Details }) => {
+  const words = useMessages(notificationMessages).details;
+  const format = useFormat();
   const rows = [
     { key: 'successful', label: words.successful, value: details.successful, color: colors.delivered },
     { key: 'remaining', label: words.remaining, value: details.remaining, color: colors.remaining },
     { key: 'failed', label: words.unsuccessful, value: details.failed, color: colors.failed },
     { key: 'converted', label: words.converted, value: details.converted, color: 'transparent' },
   ];
-  const slices = [
-    { label: words.delivered, value: details.successful, color: colors.delivered },
-    { label: words.remaining, value: details.remaining, color: colors.remaining },
-    { label: words.unsuccessful, value: details.failed, color: colors.failed },
-  ];
-  const counts = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
-  const chart = isOver ? chartWords(standingWords[standing](''), counts) : counts;
+  return (
+    <table className={classes.numbers}>
+      <thead>
+        <tr>
+          <th scope="col">{words.outcome}</th>
+          <th scope="col">{words.count}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              <span className={classes.dot} style={{ background: row.color }} />
+              {row.label}
+            </th>
+            <td data-testid={row.key} data-value={row.value}>
+              {format.number(row.value)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** Failures grouped in words, with what to do; what the errors above say is not said twice (D-04). */
+const Failures = ({ notification }: { notification: Notification }) => {
+  const words = useMessages(notificationMessages).details;
+  const nextStep = useNextStep();
+  const format = useFormat();
+  const stated = new Set(notification.errors.map(codeOf));
+  const failures = notification.failures.filter(({ reason }) => !stated.has(reason));
+  if (failures.length === 0) return null;
+  return (
+    <div className={classes.why}>
+      <Title order={3}>{words.why}</Title>
+      <ul>
+        {failures.map(({ reason, count }) => (
+          <li key={reason}>
+            <strong>{format.number(count)}</strong> · {words.reasons[reason]} <span className={classes.next}>{nextStep(reason)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+/** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and why some failed. */
+export const DeliveryReport = ({ notification, details, standing }: DeliveryReportProps) => {
+  const words = useMessages(notificationMessages).details;
+  const format = useFormat();
+  const progress = deliveryProgress(details);
   return (
     <section className={classes.card} aria-labelledby="delivery">
       <Title order={2} id="delivery" mb="sm">
@@ -63,51 +122,15 @@ export const DeliveryReport = ({ notification, details, standing }: DeliveryRepo
         />
       )}
       <div className={classes.report}>
-        <Doughnut
-          slices={slices}
-          middle={format.percent(isOver ? deliveredShare(details) : progress)}
-          caption={isOver ? words.delivered : words.progress}
-          label={chart}
-        />
+        <Chart details={details} standing={standing} />
         <div>
           <p className={classes.conversion}>
             <strong data-testid="conversion">{format.percent(conversion(details))}</strong> {words.conversion}
           </p>
-          <table className={classes.numbers}>
-            <thead>
-              <tr>
-                <th scope="col">{words.outcome}</th>
-                <th scope="col">{words.count}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row">
-                    <span className={classes.dot} style={{ background: row.color }} />
-                    {row.label}
-                  </th>
-                  <td data-testid={row.key} data-value={row.value}>
-                    {format.number(row.value)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Numbers details={details} />
         </div>
       </div>
-      {failures.length > 0 && (
-        <div className={classes.why}>
-          <Title order={3}>{words.why}</Title>
-          <ul>
-            {failures.map(({ reason, count }) => (
-              <li key={reason}>
-                <strong>{format.number(count)}</strong> · {words.reasons[reason]} <span className={classes.next}>{nextStep(reason)}</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <Failures notification={notification} />
     </section>
   );
 };

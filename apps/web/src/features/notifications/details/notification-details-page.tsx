@@ -1,6 +1,6 @@
 import { deliveryProgress, deliveryState, type Notification, type Standing, standingOf } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
-import { Alert, Anchor, Badge, Loader, Skeleton, Title } from '@mantine/core';
+import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
@@ -17,6 +17,7 @@ import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { ErrorList } from './error-list.tsx';
+import { MessageFacts } from './message-facts.tsx';
 import classes from './notification-details.module.css';
 import { SendingControl } from './sending-control.tsx';
 import { ValidityField } from './validity-field.tsx';
@@ -32,47 +33,37 @@ const standingColors: Record<Standing, string> = {
   sent: 'green',
 };
 
-const Message = ({ notification }: { notification: Notification }) => {
+/** How it is called, and how it stands. */
+const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
   const words = useMessages(notificationMessages).details;
-  const { url, image, target } = notification;
+  const { standing: standingWords } = useMessages(detailsMessages);
+  const format = useFormat();
+  const { title, isTest, details, createdAt } = notification;
   return (
-    <dl className={classes.facts}>
-      <dt>{words.content}</dt>
-      <dd className={classes.text}>{notification.content}</dd>
-      <dt>{words.url}</dt>
-      <dd>
-        {url ? (
-          /^https?:/.test(url) ? (
-            <Anchor href={url} target="_blank" rel="noopener noreferrer">
-              {url}
-            </Anchor>
-          ) : (
-            <>
-              {target && (
-                <strong className={classes.target}>
-                  {words.targetItem(target.name ?? words.unknownContent, target.page)}
-                  {target.name !== null && target.deleted && <small> ({words.deletedContent})</small>}
-                </strong>
-              )}
-              <code>{url}</code>
-            </>
-          )
-        ) : (
-          words.none
-        )}
-      </dd>
-      <dt>{words.image}</dt>
-      <dd>{image ? <img className={classes.image} src={fileUrl(image) ?? ''} alt={words.image} /> : words.none}</dd>
-      <AudienceChips notification={notification} />
-    </dl>
+    <header className={classes.head}>
+      <Title order={1}>{title || words.noTitle}</Title>
+      {isTest && (
+        <Badge color="blue" variant="light">
+          {words.test}
+        </Badge>
+      )}
+      <Badge
+        color={standingColors[standing]}
+        variant="light"
+        tt="none"
+        classNames={{ label: classes.standing ?? '' }}
+        data-testid="standing"
+      >
+        {standingWords[standing](format.percent(details ? deliveryProgress(details) : 0))}
+      </Badge>
+      <span className={classes.sent}>{format.minute(createdAt)}</span>
+    </header>
   );
 };
 
 /** NOTIF-DET-*: what was sent, to whom, and what became of it; refreshed every three seconds until one leaves. */
 export const NotificationDetailsPage = () => {
   const words = useMessages(notificationMessages).details;
-  const { standing: standingWords } = useMessages(detailsMessages);
-  const format = useFormat();
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));
@@ -94,24 +85,7 @@ export const NotificationDetailsPage = () => {
     <>
       <title>{`${data.title || words.noTitle} · Endcap`}</title>
       <BackLink path={paths.notifications} label={words.back} />
-      <header className={classes.head}>
-        <Title order={1}>{data.title || words.noTitle}</Title>
-        {data.isTest && (
-          <Badge color="blue" variant="light">
-            {words.test}
-          </Badge>
-        )}
-        <Badge
-          color={standingColors[standing]}
-          variant="light"
-          tt="none"
-          classNames={{ label: classes.standing ?? '' }}
-          data-testid="standing"
-        >
-          {standingWords[standing](format.percent(data.details ? deliveryProgress(data.details) : 0))}
-        </Badge>
-        <span className={classes.sent}>{format.minute(data.createdAt)}</span>
-      </header>
+      <Head notification={data} standing={standing} />
       <div className={classes.columns}>
         <div>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
@@ -123,7 +97,10 @@ export const NotificationDetailsPage = () => {
           )}
           {data.details && <DeliveryReport notification={data} details={data.details} standing={standing} />}
           <section className={classes.card}>
-            <Message notification={data} />
+            <dl className={classes.facts}>
+              <MessageFacts notification={data} />
+              <AudienceChips notification={data} />
+            </dl>
             <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />
           </section>
         </div>
