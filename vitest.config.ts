@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // For what never comes: a busy machine must not fail what is only slow.
 const common = {
   environment: 'node' as const,
+  // One that is left alone would end green without its neighbours.
+  allowOnly: false,
   restoreMocks: true,
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -18,6 +18,7 @@ export default defineConfig({
   // For what hangs; a busy machine must not fail what is only slow.
   timeout: 240_000,
   expect: { timeout: 30_000 },
+  forbidOnly: true,
   fullyParallel: false,
   workers: 2,
   reporter: [['list'], ['json']],

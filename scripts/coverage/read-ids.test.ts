@@ -4,7 +4,12 @@ import { idsOf, titlesOf } from './read-ids.ts';
 test('titles of tests, groups and tables', () => {
   const source =
     "test('XX-01: x', () => {}); describe(`B`, () => {}); test.each([[1]])('XX-02 %s', () => {}); for (const x of y) test(`XX-03 (${x})`, f);";
-  expect(titlesOf(source).toSorted()).toEqual(['B', 'XX-01: x', 'XX-02 %s', 'XX-03 (${x})']);
+  expect(titlesOf(source).toSorted()).toEqual(['B', 'XX-01: x', 'XX-02 %s', 'XX-03 (…)']);
+});
+test('what does not run tests nothing: skipped, to do, alone, or a comment', () => {
+  const source =
+    "test.skip('XX-01', f); test.todo('XX-02'); test.only('XX-03', f); // test('XX-04', f)\ntest.each([1]).skip('XX-05', f); test.runIf(x).each([1])('XX-06', f);";
+  expect(titlesOf(source)).toEqual(['XX-06']);
 });
 test('ids by themselves, in ranges and in lists; nothing else', () => {
   expect(idsOf('NAV-08, 33, THR-VIEW-01..03: API-ASST-02: in 24 hours, 10,000 of UTF-8, A-106, ux 11')).toEqual([

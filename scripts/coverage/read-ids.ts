@@ -1,14 +1,42 @@
-const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
-const EACH_TITLE = /\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
+import { parseSync, Visitor, type CallExpression } from 'oxc-parser';
+
+type Callee = CallExpression['callee'];
+type Argument = CallExpression['arguments'][number];
+
 /** `SET-01` of the requirements, `F15` of the attacks and faults, each also as a range or a list without repeating the letters. */
 const IDS = /\b([A-Z]+(?:-[A-Z]+)*-|[A-Z](?=\d{2}\b))(\d{2,3})\b((?:(?:\.\.|, )(?:\1)?\d{2,3}(?!\d|\.\d))*)/g;
 /** `D-1A` of the findings, which count in hexadecimal. */
 const HEXADECIMAL = /\bD-\d[A-F]\b/g;
 
-/** Titles of the tests and groups of a file. */
-export const titlesOf = (source: string): string[] => [
-  ...new Set([...source.matchAll(TITLE), ...source.matchAll(EACH_TITLE)].map((found) => found[2] ?? '')),
-];
+const RUNNERS = new Set(['test', 'it', 'describe']);
+/** What is marked so does not run, or keeps others from running. */
+const NOT_RUN = new Set(['skip', 'todo', 'only', 'fixme', 'fails']);
+
+/** `test`, `each` and `skip` of `test.each(…).skip(…)`. */
+const wordsOf = (callee: Callee): string[] => {
+  if (callee.type === 'Identifier') return [callee.name];
+  if (callee.type === 'MemberExpression')
+    return [...wordsOf(callee.object), callee.property.type === 'Identifier' ? callee.property.name : ''];
+  if (callee.type === 'CallExpression') return wordsOf(callee.callee);
+  return [];
+};
+const textOf = (title: Argument | undefined): string | null => {
+  if (title?.type === 'Literal' && typeof title.value === 'string') return title.value;
+  return title?.type === 'TemplateLiteral' ? title.quasis.map(({ value }) => value.raw).join('…') : null;
+};
+
+/** Titles of the tests and groups of a file that run. */
+export const titlesOf = (source: string): string[] => {
+  const titles = new Set<string>();
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      const [runner = '', ...how] = wordsOf(callee);
+      const text = textOf(title);
+      if (RUNNERS.has(runner) && text !== null && !how.some((word) => NOT_RUN.has(word))) titles.add(text);
+    },
+  }).visit(parseSync('a.test.ts', source).program);
+  return [...titles];
+};
 
 /** The numbers that `05, 07..09` means. */
 export const rangeOf = (text: string): string[] => {

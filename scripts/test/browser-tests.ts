@@ -9,15 +9,16 @@ import type { Tally, Timed } from './tally.ts';
 
 const REPORT = resolve('test-results/browser.json');
 
-type Spec = { title: string; ok: boolean; line: number; tests: { results: { duration: number }[] }[] };
+type Spec = { title: string; ok: boolean; line: number; tests: { status: string; results: { duration: number }[] }[] };
 type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
 type Report = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
 
-type Ran = Timed & { ok: boolean };
+type Ran = Timed & { ok: boolean; isLeftOut: boolean };
 const ranIn = ({ file, suites = [], specs }: Suite): Ran[] => [
   ...specs.map(({ title, line, ok, tests }) => ({
     test: `e2e/${file}:${line} › ${title}`,
     ok,
+    isLeftOut: tests.some(({ status }) => status === 'skipped'),
     ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   })),
   ...suites.flatMap(ranIn),
@@ -52,6 +53,7 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
     const ran = suites.flatMap(ranIn);
     const failures = [
       ...ran.filter(({ ok }) => !ok).map(({ test }) => test),
+      ...ran.filter(({ isLeftOut }) => isLeftOut).map(({ test }) => `${test}: left out`),
       ...errors.map(({ message }) => message ?? 'an error outside the tests'),
     ];
     return {
