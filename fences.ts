@@ -47,7 +47,7 @@ export const fences: readonly Fence[] = [
     name: 'platform-has-no-groceries',
     why: 'mechanism does not know what it carries',
     from: '^apps/server/src/platform/',
-    to: '^apps/server/src/(features|processes|composition|compose-worker|world|config|tables)',
+    to: '^apps/server/src/(features|processes|callers|composition|compose-worker|world|config|tables)',
   },
   {
     name: 'only-processes-start-things',

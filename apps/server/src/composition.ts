@@ -1,13 +1,14 @@
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
+import type { PhoneActors, StaffActors } from './callers.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
-import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, type PhoneActors } from './features/devices/index.ts';
+import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
-import { addSessionRoutes, createAdminIdentity, createStaffIdentity, type StaffActors } from './features/session/index.ts';
+import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
 import { addAppAssistantRoutes, addThreadRoutes, localAssistant, modelAssistant } from './features/assistant/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';

@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './config-schema.ts';
 
 /** Tester code of `npm start`, which everybody can read here. */
 export const SANDBOX_TESTER_CODE = 'endcap-tester';

@@ -1,8 +1,8 @@
 import { shownText, threadRoutes } from '@endcap/contract/assistant';
 import { Problem } from '@endcap/contract/core';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { knowledgeNames } from '../knowledge/index.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { findThread, listThreads, messagesOf } from './thread.repository.ts';
 
 export const addThreadRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {

@@ -1,9 +1,9 @@
 import { type AppMessage, appAssistantRoutes, MESSAGES_AT_MOST, textContent } from '@endcap/contract/assistant';
 import { Problem } from '@endcap/contract/core';
+import type { AppHandle } from '../../callers.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
-import type { AppHandle } from '../devices/index.ts';
 import type { Assistant } from './assistant.ts';
 import { addMessage, findThread, insertThread, lockThread, messagesOf, type StoredMessage } from './thread.repository.ts';
 

@@ -1,9 +1,10 @@
 import { contentRoutes, tellAvailability } from '@endcap/contract/content';
 import { fillPath, Problem, toPage } from '@endcap/contract/core';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { wantsJson } from '../../platform/http/html.ts';
 import { editRoutes } from '../entities/index.ts';
-import { type AdminHandle, issueTicket } from '../session/index.ts';
+import { issueTicket } from '../session/index.ts';
 import { placedGroups } from '../store-groups/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';

@@ -1,10 +1,10 @@
 import { appContentRoutes } from '@endcap/contract/content';
 import { Problem } from '@endcap/contract/core';
-import type { AnyHandle } from '../../platform/http/handle.ts';
+import type { AppHandle } from '../../callers.ts';
 import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
 import type { Feed } from './feed.ts';
 
-export const addAppContentRoutes = (handle: AnyHandle, { feed, prepared }: { feed: Feed; prepared: PreparedReply }): void => {
+export const addAppContentRoutes = (handle: AppHandle, { feed, prepared }: { feed: Feed; prepared: PreparedReply }): void => {
   handle(appContentRoutes.feed, async (call) => {
     const answer = await feed.list(call.query);
     return prepared(call, { answer, until: answer.until, isCurrent: () => feed.isCurrent(answer) });

@@ -3,7 +3,7 @@ import { Problem } from '@endcap/contract/core';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { fileUrl } from '@endcap/contract/files';
 import type { FastifyRequest } from 'fastify';
-import type { Handle } from '../../platform/http/handle.ts';
+import type { AppHandle, DeviceActor } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,11 +14,6 @@ import { findDevicesBySecret, forgetDevice, markTester, readDevice } from './dev
 import type { PhoneLimits } from './phone-limits.ts';
 import { inboxesOf, noteReceipt } from './receipt.repository.ts';
 import { hashSecret, registerDevice } from './register-device.ts';
-
-/** A phone, known by its own secret. */
-export type DeviceActor = { kind: 'device'; id: string; seq: number };
-export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
-export type AppHandle = Handle<PhoneActors>;
 
 type Deps = {
   db: Database;

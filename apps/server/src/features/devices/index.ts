@@ -1,3 +1,3 @@
-export { addDeviceRoutes, type AppHandle, createDeviceIdentity, type DeviceActor, type PhoneActors } from './app.routes.ts';
+export { addDeviceRoutes, createDeviceIdentity } from './app.routes.ts';
 export { createPhoneLimits } from './phone-limits.ts';
 export { phonesOfStore } from './device-usage.repository.ts';

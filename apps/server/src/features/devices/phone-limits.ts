@@ -2,8 +2,8 @@ import { Problem } from '@endcap/contract/core';
 import { appContentRoutes } from '@endcap/contract/content';
 import { deviceRoutes } from '@endcap/contract/devices';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DeviceActor } from '../../callers.ts';
 import { addressOf, createLimit, refuseUntil } from '../../platform/http/rate-limit.ts';
-import type { DeviceActor } from './app.routes.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,9 +1,9 @@
 import { type Answer, Problem, type RouteSpec } from '@endcap/contract/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { AdminHandle } from '../../callers.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import type { Database } from '../../tables.ts';
-import type { AdminHandle } from '../session/index.ts';
 import type { EntityKind } from './entity-kind.ts';
 import { entityWriter, type Patch } from './write-entity.ts';
 

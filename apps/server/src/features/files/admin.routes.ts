@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart';
 import { FILE_MAX_BYTES, fileRoutes, IMAGE_MAX_BYTES } from '@endcap/contract/files';
 import type { FastifyInstance } from 'fastify';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
-import type { AdminHandle } from '../session/index.ts';
 import type { FileStores } from './file-stores.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { storeUpload } from './store-upload.ts';

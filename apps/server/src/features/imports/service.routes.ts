@@ -1,6 +1,6 @@
 import { Problem } from '@endcap/contract/core';
 import { importKinds, importRoutes } from '@endcap/contract/imports';
-import type { AdminHandle } from '../session/index.ts';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { importFile } from './import-file.ts';
 

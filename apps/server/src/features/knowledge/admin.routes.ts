@@ -1,8 +1,8 @@
 import { KNOWLEDGE_MAX_BYTES, knowledgeRoutes } from '@endcap/contract/knowledge';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
 import { receiveUpload } from '../files/index.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { knowledgeKind } from './knowledge.kind.ts';
 import { listKnowledge } from './knowledge.repository.ts';
 import { knowledgeOf } from './upload-knowledge.ts';

@@ -3,10 +3,11 @@ import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem, toPage } from '@endcap/co
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
+import type { AdminHandle } from '../../callers.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
-import { type AdminHandle, findStoreScope, storeScope } from '../session/index.ts';
+import { findStoreScope, storeScope } from '../session/index.ts';
 import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';

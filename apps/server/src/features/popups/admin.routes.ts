@@ -1,7 +1,7 @@
 import { popupRoutes } from '@endcap/contract/popups';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { popupKind } from './popup.kind.ts';
 import { listPopups } from './popup.repository.ts';
 

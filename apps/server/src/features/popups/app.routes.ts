@@ -1,9 +1,9 @@
 import { Problem } from '@endcap/contract/core';
 import { appPopupRoutes, MAX_REPEAT } from '@endcap/contract/popups';
 import type { FastifyRequest } from 'fastify';
+import type { AppHandle, DeviceActor } from '../../callers.ts';
 import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
 import type { Database } from '../../tables.ts';
-import type { AppHandle, DeviceActor } from '../devices/index.ts';
 import { noteShowing } from './popup.repository.ts';
 import type { Popups } from './popups-for-phones.ts';
 

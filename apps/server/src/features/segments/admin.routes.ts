@@ -1,6 +1,6 @@
 import { segmentRoutes } from '@endcap/contract/segments';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { listSegments } from './segment.repository.ts';
 
 export const addSegmentRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {

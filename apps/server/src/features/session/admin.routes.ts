@@ -1,9 +1,9 @@
 import { Problem } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { findStore } from '../stores/index.ts';
 import { lastLoginOf, recordLogin, revokeToken } from './session.repository.ts';
-import type { AdminHandle } from './staff.ts';
 import { storeScope } from './store-scope.ts';
 
 type Deps = { db: Database; now: () => Date };

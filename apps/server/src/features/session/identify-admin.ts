@@ -1,7 +1,7 @@
 import { Problem, type RouteSpec, Ticket } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
+import type { Staff } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
-import type { Staff } from './staff.ts';
 import { redeemTicket } from './tickets.ts';
 
 type Deps = { db: Database; now: () => Date; staff: (request: FastifyRequest, route: RouteSpec) => Promise<Staff> };

@@ -1,6 +1,7 @@
 import { Problem, type RouteSpec } from '@endcap/contract/core';
 import { type Person, readPerson } from '@endcap/contract/session';
 import type { FastifyRequest } from 'fastify';
+import type { Staff } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
@@ -8,7 +9,6 @@ import type { Database } from '../../tables.ts';
 import { findStoreIdByClaim } from '../stores/index.ts';
 import { hashSignedPart } from './hash-token.ts';
 import { signedOutOf } from './signed-out.ts';
-import type { Staff } from './staff.ts';
 
 /** rights are taken from the identity provider at most this old. */
 const RIGHTS_MAX_AGE_MS = 60_000;

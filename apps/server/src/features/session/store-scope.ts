@@ -1,8 +1,8 @@
 import { ID_PATTERN, Problem, STORE_HEADER } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
+import type { Staff } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { isStore } from '../stores/index.ts';
-import type { Staff } from './staff.ts';
 
 /**
  * A-05: the store that a call is about, from the selected-store header. Null is "no store chosen" and only an

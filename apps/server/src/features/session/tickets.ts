@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Staff } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { hashToken } from './hash-token.ts';
 import { isRevoked, keepTicket, takeTicket } from './session.repository.ts';
-import type { Staff } from './staff.ts';
 
 const LIVES_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { settingsRoutes } from '@endcap/contract/settings';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { settingsKind } from './settings.kind.ts';
 
 const THE_ONLY = 'settings';

@@ -1,5 +1,5 @@
 import { appSettings, appSettingsRoutes } from '@endcap/contract/settings';
-import type { AnyHandle } from '../../platform/http/handle.ts';
+import type { AppHandle } from '../../callers.ts';
 import { type PackedAnswer, packedAnswer, pieceOf } from '../../platform/http/packed-answer.ts';
 import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
 import type { Database } from '../../tables.ts';
@@ -22,7 +22,7 @@ export const createAppSettings = ({ db, base }: { db: Database; base: string }) 
 
 type Deps = { settings: ReturnType<typeof createAppSettings>; prepared: PreparedReply };
 
-export const addAppSettingsRoutes = (handle: AnyHandle, { settings, prepared }: Deps): void => {
+export const addAppSettingsRoutes = (handle: AppHandle, { settings, prepared }: Deps): void => {
   handle(appSettingsRoutes.read, async (call) => {
     const { answer, change } = await settings.current();
     return prepared(call, { answer, until: null, isCurrent: () => settings.isCurrent(change) });

@@ -1,7 +1,7 @@
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { storeGroupKind } from './store-group.kind.ts';
 import { listStoreGroups } from './store-group.repository.ts';
 

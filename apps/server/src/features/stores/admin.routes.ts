@@ -1,10 +1,10 @@
 import { Problem, toPage } from '@endcap/contract/core';
 import { storeRoutes } from '@endcap/contract/stores';
+import type { AdminHandle } from '../../callers.ts';
 import { rememberedTotals } from '../../platform/remembered-totals.ts';
 import type { Database } from '../../tables.ts';
 import { latestChange } from '../app-changes/index.ts';
 import { editRoutes } from '../entities/index.ts';
-import type { AdminHandle } from '../session/index.ts';
 import { storeKind } from './store.kind.ts';
 import { countListed, listStores, listSubscriptions, storeSubscription } from './store.repository.ts';
 

@@ -1,8 +1,8 @@
 import { appStoreRoutes } from '@endcap/contract/stores';
-import type { AnyHandle } from '../../platform/http/handle.ts';
+import type { AppHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { listAppStores } from './store.repository.ts';
 
-export const addAppStoreRoutes = (handle: AnyHandle, { db }: { db: Database }): void => {
+export const addAppStoreRoutes = (handle: AppHandle, { db }: { db: Database }): void => {
   handle(appStoreRoutes.list, async ({ query }) => ({ items: await listAppStores(db, query.near, query.limit) }));
 };

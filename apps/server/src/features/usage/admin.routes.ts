@@ -3,13 +3,14 @@ import type { Usage } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
+import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { contentLeadingTo, contentNaming } from '../content/index.ts';
 import { phonesOfStore } from '../devices/index.ts';
 import { knowledgeLeadingTo } from '../knowledge/index.ts';
 import { notificationsLeadingTo, notificationsNaming } from '../notifications/index.ts';
 import { popupsLeadingTo } from '../popups/index.ts';
-import { type AdminHandle, staffOfStore } from '../session/index.ts';
+import { staffOfStore } from '../session/index.ts';
 import { settingsLeadingTo } from '../settings/index.ts';
 import { groupsWithStore } from '../store-groups/index.ts';
 

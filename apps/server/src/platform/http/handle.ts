@@ -30,9 +30,6 @@ export type Handle<A extends Actors> = <R extends RouteSpec>(
   handler: (call: Call<R, A>) => Promise<R extends { prepared: true } ? FastifyReply : Answer<R>>,
 ) => void;
 
-/** What binds routes of an API for phones that may ask without being known. */
-export type AnyHandle = Handle<{ anyone: null; staff: never; admin: never; device: { id: string }; service: never }>;
-
 const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'bad_request' | 'not_found' | 'invalid'): unknown => {
   if (!schema) return undefined;
   const result = schema.safeParse(value);

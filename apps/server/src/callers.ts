@@ -1,4 +1,4 @@
-import type { Handle } from '../../platform/http/handle.ts';
+import type { Handle } from './platform/http/handle.ts';
 
 /** A signed-in person of the chain. Administrators belong to no store. */
 export type Staff = {
@@ -15,3 +15,9 @@ export type Staff = {
 /** Who calls the staff API: the device actor never occurs there. */
 export type StaffActors = { anyone: null; staff: Staff; admin: Staff; device: never; service: { kind: 'service'; id: string } };
 export type AdminHandle = Handle<StaffActors>;
+
+/** A phone, known by its own secret. */
+export type DeviceActor = { kind: 'device'; id: string; seq: number };
+/** Who calls the API of phones. */
+export type PhoneActors = { anyone: null; staff: never; admin: never; device: DeviceActor; service: never };
+export type AppHandle = Handle<PhoneActors>;

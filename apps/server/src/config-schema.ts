@@ -1,0 +1,121 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const count = (fallback: number, max = 1_000_000) => z.coerce.number().int().min(1).max(max).default(fallback);
+const address = z.url().transform((url) => url.replace(/\/$/, ''));
+const path = z.string().min(1);
+
+const isNetwork = (range: string): boolean => {
+  const [ip = '', bits, ...more] = range.split('/');
+  const family = isIP(ip);
+  // `/0` would let anybody say where they come from.
+  return (
+    family !== 0 && more.length === 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+};
+
+/** Every setting of the server. `description` is what the README's table says; secrets are never printed. */
+export const Environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` refuses sandbox parts and plain http addresses'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe line that is logged'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the two APIs listen on'),
+  DATABASE_URL: z.url().describe('PostgreSQL server; `npm start` fills in its embedded one'),
+  DATABASE_POOL_SIZE: count(10, 200).describe('Connections per process'),
+  ADMIN_PORT: port(3000).describe('Port of the back-office: web page and staff API'),
+  ADMIN_URL: address.default('http://localhost:3000').describe('Address under which staff reach the back-office'),
+  WEB_DIR: path.default('apps/web/dist').describe('Folder of the built web page'),
+  APP_PORT: port(3001).describe('Port of the API that phones call'),
+  APP_URL: address
+    .default('http://localhost:3001')
+    .describe('Address under which phones reach their API; images in pushes are linked from it'),
+  APP_RATE_LIMIT: count(600).describe('Calls a minute that one device (or one address without a device) may make to the app API'),
+  APP_REGISTRATION_LIMIT: count(60).describe('Registrations a minute from one address'),
+  APP_REGISTRATION_TOTAL: count(30_000).describe('Registrations a minute from all addresses together, per process'),
+  APP_FEED_LIMIT: count(6_000).describe('Distinct questions for the feed that one address may ask in a minute'),
+  APP_SECRET_LIMIT: count(120).describe('Device secrets that nobody has which one address may try in a minute'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((range) => range.trim())
+        .filter(Boolean),
+    )
+    .refine((ranges) => ranges.every(isNetwork))
+    .describe('Proxies whose `X-Forwarded-For` counts: addresses or CIDR ranges, comma-separated; empty: none'),
+  PRODUCT_KEY: z
+    .string()
+    .regex(/^[a-z][a-zA-Z0-9]{0,30}$/)
+    .default('endcap')
+    .describe("Prefix of the identity provider's facts: `{key}Admin`, `{key}StoreId`"),
+  APP_SCHEME: z
+    .string()
+    .regex(/^[a-z][a-z0-9+.-]*:\/\/$/)
+    .default('endcap://')
+    .describe("Scheme of the app's deep links, with `://`"),
+  TESTER_CODE: z.string().min(6).optional().describe('Code that makes a phone a test device; unset: no phone can become one'),
+  OIDC_ISSUER: z.url().describe('Issuer of the OpenID provider'),
+  OIDC_CLIENT_ID: z.string().min(1).describe('Client id of the web page (public client, PKCE)'),
+  OIDC_AUDIENCE: z.string().min(1).describe('Audience that access tokens must name'),
+  OIDC_SCOPE: z.string().default('openid profile').describe('Scopes that the web page asks for'),
+  OIDC_ALGORITHMS: z
+    .string()
+    .default('RS256,PS256,ES256,EdDSA')
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .describe('Accepted signature algorithms; symmetric ones are refused'),
+  OIDC_FACTS_CLAIM: z.string().min(1).optional().describe('Signed claim that holds app_metadata; unset: user info is asked'),
+  PUSH_ENDPOINT: address.default('https://fcm.googleapis.com').describe('FCM HTTP v1 service'),
+  PUSH_CREDENTIALS_FILE: path.optional().describe('Google service account key file (JSON)'),
+  PUSH_CA_FILE: path.optional().describe('Certificate authority of the push service when it is not a public one'),
+  PUSH_RATE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(9_500)
+    .describe("Messages a second of all workers together, climbing for a minute; FCM's quota is 600,000 a minute; 0: no limit"),
+  PUSH_SESSIONS: count(16, 64).describe('The most HTTP/2 sessions per worker; more than two are opened only when replies take long'),
+  PUSH_LANES: count(16, 64).describe('The most chunks of 500 devices that a worker sends side by side; as many as the latency asks for'),
+  PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
+  FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
+  FILES_S3_BUCKET: z.string().min(1).optional().describe('Bucket of an S3-compatible store: uploads go there instead of the folder'),
+  FILES_S3_ENDPOINT: address.default('https://s3.eu-central-1.amazonaws.com').describe('Address of the S3-compatible store'),
+  FILES_S3_REGION: z.string().min(1).default('eu-central-1').describe('Region that requests to the store are signed for'),
+  FILES_S3_KEY: z.string().min(1).optional().describe('Access key of the store'),
+  FILES_S3_SECRET: z.string().min(1).optional().describe('Secret key of the store'),
+  ASSISTANT_BASE_URL: address
+    .optional()
+    .describe('Endpoint that speaks the OpenAI chat protocol; without it the assistant quotes knowledge by itself'),
+  ASSISTANT_API_KEY: z.string().min(1).optional().describe('Key of that endpoint'),
+  ASSISTANT_MODEL: z.string().min(1).default('gpt-4.1-mini').describe('Model of that endpoint'),
+  CLOUDINARY_URL: z
+    .string()
+    .regex(/^cloudinary:\/\/[^:]+:[^@]+@[\w-]+$/)
+    .optional()
+    .describe('`cloudinary://key:secret@cloud`: images go there instead of the folder'),
+  CLOUDINARY_API: address.default('https://api.cloudinary.com').describe('Upload service of Cloudinary'),
+  IMPORT_TOKENS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((token) => token.trim())
+        .filter(Boolean),
+    )
+    .refine((tokens) => tokens.every((token) => /^[A-Za-z0-9._~+/=-]{32,}$/.test(token)))
+    .describe('Service tokens of the import routes, comma-separated, 32 signs at least; empty: imports by command only'),
+  MAP_TILE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^{}]+\{z\}\/\{x\}\/\{y\}[^{}]*$/)
+    .optional()
+    .describe('Map tiles, e.g. `https://tile.example/{z}/{x}/{y}.png`: stores are shown on a small map'),
+  MAP_ATTRIBUTION: z.string().max(200).default('').describe('Whom the map has to name, e.g. `© OpenStreetMap contributors`'),
+  SANDBOX_PHONE_URL: address.optional().describe('Address of the sandbox phone, linked in the back-office'),
+});
+export type Config = z.output<typeof Environment>;
