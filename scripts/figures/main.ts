@@ -1,5 +1,4 @@
 import { readImports } from '../fences/read-imports.ts';
-import { circlesOf } from './circles.ts';
 import { type FileFigures, readFile } from './read-file.ts';
 
 /** `npm run figures`: what the house measures itself by. Nothing here fails: the limits that hold are lint's and the fences'. */
@@ -19,7 +18,7 @@ const areas: [name: string, test: boolean, path: RegExp][] = [
 ];
 
 const root = process.cwd();
-const { files, arrows } = readImports(root);
+const { files } = readImports(root);
 const all = files.filter((file) => !file.includes('.messages.')).map((file) => readFile(root, file));
 const share = (sorted: readonly number[], part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
@@ -50,8 +49,6 @@ console.table(
 const long = all.filter(({ file }) => !isTest(file)).flatMap((one) => one.functions);
 console.log(`Functions of more than ${LONG} lines in source:`);
 for (const { where, lines } of long.filter((one) => one.lines > LONG).sort((a, b) => b.lines - a.lines)) console.log(`${lines}  ${where}`);
-console.log('Files that reach each other in a circle (by types only, or the fences would refuse):');
-for (const circle of circlesOf(arrows)) console.log(`${circle.length}  ${circle.join(' ')}`);
 if (process.argv.includes('casts')) {
   console.log('Casts in source:');
   for (const { file, casts } of all.filter((one) => one.casts > 0 && !isTest(one.file)).sort((a, b) => b.casts - a.casts))

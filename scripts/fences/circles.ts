@@ -1,6 +1,6 @@
-import type { Arrow } from '../fences/read-imports.ts';
+import type { Arrow } from './read-imports.ts';
 
-/** Groups of files that reach each other by imports, types included (Tarjan's strongly connected components). Those of values, the fences refuse. */
+/** Groups of files that reach each other by imports, of types too (Tarjan's strongly connected components): a circle has no beginning to read from. */
 export const circlesOf = (arrows: readonly Arrow[]): string[][] => {
   const next = Map.groupBy(arrows, ({ from }) => from);
   const low = new Map<string, number>();
