@@ -133,7 +133,7 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
           addressOf(reached[Math.floor(Math.random() * reached.length)] ?? 0),
         );
       },
-      readDeadShare: async () => phones.filter(({ pruned }) => pruned).length / phones.length,
+      readFailedShare: async () => phones.filter(({ pruned }) => pruned).length / phones.length,
     },
   };
 };

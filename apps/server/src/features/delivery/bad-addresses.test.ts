@@ -178,3 +178,12 @@ test('D-01: a key that ends in the middle stops within the waves under way, and 
     { numRuns: 30 },
   );
 });
+
+test('F25: a limit that cannot be checked pauses, and the log says why', async () => {
+  const world = simulateFanOut(Array.from({ length: 3_400 }, (_, at): Kind => (at < 3_000 ? 'good' : 'dead')));
+  world.fanOut.proven = true;
+  const broken = { ...world, repositories: { ...world.repositories, readFailedShare: () => Promise.reject(new Error('no such column')) } };
+  await deliver(broken, 1);
+  expect(world.fanOut.pauses).toBe(1);
+  expect(alarms).toEqual(['the share of dead addresses could not be read', 'a fan-out was paused by the safety brake']);
+});

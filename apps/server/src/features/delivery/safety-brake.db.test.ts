@@ -27,7 +27,7 @@ describe('safety brake', () => {
     const dead = await phones(world.db, { count: 3_000, prefix: 'dead' });
     work();
     const id = await send();
-    // Living ones come first in this audience; the dead follow and trip the brake.
+    // 60 % of the sample, which is spread over the audience, are enough; the living of it have their message by then.
     const seen = await until(id, ({ sending }) => sending.state === 'paused');
     expect(seen.sending).toMatchObject({ state: 'paused', pauseReason: 'deadTokens' });
     expect(alarms).toContainEqual(expect.stringContaining('paused by the safety brake'));
@@ -38,6 +38,21 @@ describe('safety brake', () => {
     await steer(id, 'resume');
     expect(await until(id, over)).toMatchObject({ details: { successful: 2_000, failed: 3_000 } });
     expect(await pushesLeft()).toBe(5_000 - dead.length);
+  });
+  test('F25: more than 30 % dead of the whole audience pause it, though the sample was good and witnesses are alive', async () => {
+    await phones(world.db, { count: 3_700 });
+    await phones(world.db, { count: 2_300, prefix: 'dead' });
+    const id = await send();
+    await sql`update fan_out set proven = true where notification_id = ${id}`.execute(world.db);
+    // One lane meets the living first, so that witnesses speak for the push service whenever the dead are doubted.
+    work({ lanes: 1 });
+    const seen = await until(id, (one) => one.sending.state === 'paused' || over(one));
+    expect(seen.sending).toMatchObject({ state: 'paused', pauseReason: 'deadTokens' });
+    await expect.poll(leased).toEqual([]);
+    const { details } = await scene.seenOf(id);
+    expect(details).toMatchObject({ successful: 3_700 });
+    expect(details?.failed).toBeGreaterThan(6_000 * 0.3);
+    expect(alarms).toEqual([expect.stringContaining('paused by the safety brake')]);
   });
   test('F25: a pause of a person during the sample does not use up the one for dead addresses', async () => {
     await phones(world.db, { count: 1_000, prefix: 'dead' });

@@ -1,3 +1,4 @@
+import type { FailureReason } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { ACCEPTED } from './outcome.ts';
@@ -68,10 +69,10 @@ export const readWitnesses = async (db: Db, notificationId: string, count: numbe
   return rows;
 };
 
-/** Share of the whole audience whose addresses turned out dead so far. */
-export const readDeadShare = async (db: Db, notificationId: string): Promise<number> => {
+/** Share of the whole audience that failed for a reason so far. */
+export const readFailedShare = async (db: Db, notificationId: string, reason: FailureReason): Promise<number> => {
   const { rows } = await sql<{ share: number }>`
-    select coalesce(sum((failed_by->>'deadToken')::int), 0)::float8 / greatest(1, sum(pending + successful + failed)) as share
+    select coalesce(sum((failed_by->>${reason}::text)::int), 0)::float8 / greatest(1, sum(pending + successful + failed)) as share
     from fan_out_chunk where notification_id = ${notificationId}`.execute(db);
   return rows[0]?.share ?? 0;
 };

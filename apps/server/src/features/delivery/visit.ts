@@ -6,7 +6,7 @@ import { mayBeSent, placesThat } from './outcome.ts';
 import type { FollowedOrders } from './orders.ts';
 import type { Doubt, WaveAnswers } from './safety-brake.ts';
 import { samplePlaces } from './sample.ts';
-import { readDeadShare } from './sample.repository.ts';
+import { readFailedShare } from './sample.repository.ts';
 
 /** What a visit of a chunk is about: whom it sends to, and who judges what was refused. */
 export type Visit = {
@@ -20,20 +20,31 @@ export type Visit = {
   asksAgain: (outcomes: Uint8Array) => boolean;
 };
 
-/** delivery.md 6: above this share of dead addresses a person is asked. */
-const DEAD_SHARE = 0.3;
+/** Share of the whole audience above which a person is asked, whatever witnesses say (decision 0022). */
+const DEAD_OF_AUDIENCE = 0.3;
 
 /** Sends to everybody who is left; doubts are put to witnesses wave by wave. */
 const visitAll = (deps: DeliveryDeps, { notificationId }: ClaimedChunk, orders: FollowedOrders, answered: () => Promise<void>): Visit => {
-  const { db, push, pace, stopping } = deps;
+  const { db, push, pace, stopping, alarm } = deps;
   const ask = async (): Promise<Testimony> => {
     const turn = (messages: number): Promise<boolean> => pace.turn(messages, stopping);
-    const said = await askWitnesses(db, notificationId, { rehearse: push.rehearse(orders.latest()), turn }).catch(() => 'unknown' as const);
+    const said = await askWitnesses(db, notificationId, { rehearse: push.rehearse(orders.latest()), turn }).catch((err: unknown) => {
+      alarm('witnesses could not be asked', { notificationId, err });
+      return 'unknown' as const;
+    });
     // To a question the push service answers as well as to a message.
     if (said === 'sound' || said === 'unsound') await answered();
     return said;
   };
-  const tooManyDead = async (): Promise<boolean> => (await readDeadShare(db, notificationId).catch(() => 0)) > DEAD_SHARE;
+  const tooManyDead = async (): Promise<boolean> => {
+    try {
+      return (await readFailedShare(db, notificationId, 'deadToken')) > DEAD_OF_AUDIENCE;
+    } catch (err) {
+      // A limit that nobody can check counts as exceeded: a person may let it go on.
+      alarm('the share of dead addresses could not be read', { notificationId, err });
+      return true;
+    }
+  };
   return {
     places: (bytes) => placesThat(bytes, mayBeSent),
     doubt: deps.brake(notificationId),
