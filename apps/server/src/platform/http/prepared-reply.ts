@@ -1,9 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswersAgain, namesTag } from './answers-again.ts';
+import { type AnswersAgain, type KeptAnswer, namesTag } from './answers-again.ts';
 import type { Accepted, PackedAnswer } from './packed-answer.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** Longest time that anybody may keep an answer without asking, seconds: a save must not stay unseen behind a CDN. */
 const KEPT_SECONDS = 30;
+
+/** Headers that are the same for all who ask: another one of the first answer may be about its caller, and is given to nobody else. */
+const SHARED = new Set([
+  ...Object.keys(securityHeaders({ imageOrigins: [], connectOrigins: [] })),
+  'etag',
+  'cache-control',
+  'vary',
+  'content-type',
+]);
+const sharedOf = (reply: FastifyReply): KeptAnswer['headers'] =>
+  Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => SHARED.has(name)));
 
 const acceptedBy = ({ headers }: FastifyRequest): Accepted => {
   const accepted = String(headers['accept-encoding'] ?? '');
@@ -36,7 +48,7 @@ export const createPreparedReply =
       .header('vary', onlyUnknown ? 'accept-encoding, authorization' : 'accept-encoding')
       .header('content-type', 'application/json; charset=utf-8');
     again.keep(request.raw, {
-      headers: reply.getHeaders(),
+      headers: sharedOf(reply),
       etag: answer.etag,
       packed: () => answer.packed(accepted),
       onlyUnknown,
