@@ -36,6 +36,18 @@ const edited = (base: string, id: string): Record<string, string> => ({
   [`DELETE ${base}/:${id}`]: admin(404),
 });
 
+/** Writes of staff that the identity provider is asked about each time; on all others a withdrawn right may tell for a minute (A20). */
+export const askedAfresh: readonly string[] = [
+  `DELETE ${content}/:contentId`,
+  'DELETE /api/v1/popup-editor/:popupId',
+  'DELETE /api/v1/knowledge-editor/:knowledgeId',
+  'DELETE /api/v1/store-editor/:storeId',
+  'DELETE /api/v1/store-group/:storeGroupId',
+  `POST ${notification}`,
+  `POST ${notification}/:notificationId/resume`,
+  `POST ${notification}/:notificationId/continue`,
+];
+
 /** What each route answers to a call with a path alone, in the order of the identities: 422 is somebody who may and said nothing (SEC-02, Z01). */
 export const accessMatrix: Readonly<Record<string, string>> = {
   ...edited(content, 'contentId'),

@@ -69,6 +69,7 @@ export const contentRoutes = {
     //
     summary: 'A ticket that opens the availability view once, within 60 seconds',
     access: 'admin',
+    rights: 'remembered',
     params,
     reply: z.object({ ticket: z.string() }),
     status: 201,
@@ -81,7 +82,6 @@ export const contentRoutes = {
     params,
     query: z.object({ ticket: Ticket.optional(), language: z.enum(['pl', 'en'], code('unknown')).default('pl') }),
     reply: Availability,
-    prepared: true,
     page: true,
   }),
   knownStores: route({

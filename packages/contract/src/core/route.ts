@@ -4,30 +4,43 @@ import type { ProblemCode } from './problems.ts';
 /** Who may call a route. There is no default: a route that does not say does not compile. */
 export type Access = 'anyone' | 'staff' | 'admin' | 'device' | 'service';
 
-export type RouteSpec = {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+/**
+ * Whether the caller's rights are asked of the identity provider again, or may be a minute old (A20): `fresh` is what cannot be taken
+ * back, a send and going on with one, a delete. It is refused while the provider is away (decision 0056).
+ */
+export type Rights = 'fresh' | 'remembered';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Called =
+  | {
+      access: 'anyone';
+      method: Method;
+      rights?: never;
+      /** The handler sends prepared bytes, parsed by `reply` when it made them; they are given again without asking who calls. */
+      prepared?: true;
+    }
+  | { access: 'device' | 'service'; method: Method; rights?: never; prepared?: never }
+  | { access: 'staff' | 'admin'; method: 'GET'; rights?: Rights; prepared?: never }
+  | { access: 'staff' | 'admin'; method: Exclude<Method, 'GET'>; rights: Rights; prepared?: never };
+
+export type RouteSpec = Called & {
   /** Path with `:name` parameters. */
   path: `/${string}`;
   /** Further paths that answer the same (A-112: a list also lives at the bare resource path). */
   aliases?: readonly `/${string}`[];
   summary: string;
-  access: Access;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** `null` means an empty answer (204). */
   reply: z.ZodType | null;
   status?: 200 | 201 | 204;
-  /** The caller's rights are read from the identity provider again, not from the cache (attacks A20). */
-  freshIdentity?: true;
   /** Open pages ask it again and again: what every call looks up may wait a moment for more callers. */
   polled?: true;
   multipart?: true;
   /** The answer carries the entity's tag as ETag; a change honours If-Match with 412 (A-106). */
   tagged?: true;
-  /** The handler sends prepared bytes; it parsed them by `reply` when it made them. */
-  prepared?: true;
-  /** Opened in a tab of its own: a single-use `ticket` of the query may stand for the bearer header, and refusals are pages too (A-77). */
+  /** Opened in a tab of its own: the handler sends the page, a single-use `ticket` of the query may stand for the bearer header, and refusals are pages too (A-77). */
   page?: true;
   /** Honours an Idempotency-Key (ux 6). */
   repeatable?: true;

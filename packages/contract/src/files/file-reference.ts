@@ -79,6 +79,7 @@ export const fileRoutes = {
     path: '/api/v1/file-upload',
     summary: 'Store one file (multipart field "file"); staff may store images, administrators also pdf',
     access: 'staff',
+    rights: 'remembered',
     multipart: true,
     reply: StoredFile,
     status: 201,

@@ -82,6 +82,7 @@ export const sessionRoutes = {
     //
     summary: 'Record a sign-in',
     access: 'staff',
+    rights: 'remembered',
     reply: null,
     status: 204,
   }),
@@ -100,13 +101,14 @@ export const sessionRoutes = {
     summary: 'What the caller may do now, asked of the identity provider again',
     access: 'staff',
     reply: z.object({ isAdmin: z.boolean(), storeId: Id.nullable() }),
-    freshIdentity: true,
+    rights: 'fresh',
   }),
   logout: route({
     method: 'POST',
     path: '/session/logout',
     summary: 'Refuse this token from now on, on every node',
     access: 'staff',
+    rights: 'remembered',
     reply: null,
     status: 204,
   }),

@@ -4,13 +4,14 @@ import { appAssistantRoutes } from '@endcap/contract/assistant';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import { popupRoutes } from '@endcap/contract/popups';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { everyRoute, isForPhones } from '../../../test/every-route.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { portOf } from '../../../test/port-of.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
-import { accessMatrix, identities } from '../../../test/access-matrix.ts';
+import { accessMatrix, askedAfresh, identities } from '../../../test/access-matrix.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-matrix-0123456789';
 let world: FreshWorld;
@@ -115,6 +116,28 @@ const statusFor = async (route: RouteSpec, token: string | null): Promise<number
 test('SEC-02: every route has a row, and every row a route', () => {
   expect(Object.keys(accessMatrix).toSorted()).toEqual(routes.map(nameOf).toSorted());
 });
+test('SEC-02, APP-06, APP-07: what is prepared is given by its column over a socket too, where it is given again without asking', async () => {
+  await world.appApp.listen({ port: 0, host: '127.0.0.1' });
+  const base = `http://127.0.0.1:${portOf(world.appApp.server)}`;
+  const prepared = routes.filter((route) => route.prepared);
+  expect(prepared.length).toBeGreaterThan(2);
+  for (const route of prepared) {
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'abc');
+    const query = route.query && 'appVersion' in route.query.shape ? '?appVersion=3.4.0' : '';
+    const ask = async (token: string | null) => {
+      const { status, headers, body } = await fetch(`${base}${path}${query}`, {
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      });
+      await body?.cancel();
+      return { status, headers: [...headers.keys()].filter((name) => name !== 'date').toSorted() };
+    };
+    const first = await ask(null);
+    expect(await ask(null)).toEqual(first);
+    const statuses: number[] = [];
+    for (const identity of identities) statuses.push((await ask(await tokens[identity]())).status);
+    expect(statuses.join(' '), nameOf(route)).toBe(accessMatrix[nameOf(route)]);
+  }
+});
 test('SEC-02, Z01, Z02, Z07, Z16, Z24, ROLE-21, APP-15: what each of twelve identities is answered by each route', async () => {
   const found: Record<string, string> = {};
   // A phone that forgets itself comes last.
@@ -127,4 +150,27 @@ test('SEC-02, Z01, Z02, Z07, Z16, Z24, ROLE-21, APP-15: what each of twelve iden
     found[nameOf(route)] = statuses.join(' ');
   }
   expect(found).toEqual(accessMatrix);
+});
+
+describe('A20: rights that are withdrawn at the provider', () => {
+  const writes = () => routes.filter(({ access, method }) => (access === 'staff' || access === 'admin') && method !== 'GET');
+  const columnOf = (route: RouteSpec, identity: (typeof identities)[number]): number =>
+    Number(accessMatrix[nameOf(route)]?.split(' ')[identities.indexOf(identity)]);
+
+  test.each([
+    ['the flag is gone', { isAdmin: false, storeId: null }, (route: RouteSpec) => columnOf(route, 'no store')],
+    ['the person is disabled', { disabled: true }, () => 401],
+  ])('%s: sends and deletes are refused at once, nothing else within a minute', async (_what, change, refused) => {
+    const found: Record<string, number> = {};
+    const expected: Record<string, number> = {};
+    for (const route of writes()) {
+      const token = await world.person('leaving', { isAdmin: true });
+      expect(await world.staff('GET /session/get-rights', { token })).toMatchObject({ status: 200, body: { isAdmin: true } });
+      await world.person('leaving', change);
+      found[nameOf(route)] = await statusFor(route, token);
+      expected[nameOf(route)] = askedAfresh.includes(nameOf(route)) ? refused(route) : columnOf(route, 'administrator');
+    }
+    expect(found).toEqual(expected);
+    expect(askedAfresh.every((name) => name in found)).toBe(true);
+  });
 });

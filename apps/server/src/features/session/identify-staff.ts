@@ -51,7 +51,7 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
     const facts = factsClaim === undefined ? undefined : claims[factsClaim];
     const person =
       facts === undefined
-        ? await ask(token, tokenHash.toString('base64'), route.freshIdentity ? 0 : RIGHTS_MAX_AGE_MS)
+        ? await ask(token, tokenHash.toString('base64'), route.rights === 'fresh' ? 0 : RIGHTS_MAX_AGE_MS)
         : readPerson(productKey, { sub: claims.sub, name: claims['name'], app_metadata: facts });
     if (person.id !== claims.sub) throw new Problem('unauthenticated', 'User info belongs to somebody else');
     const storeId = person.isAdmin || person.storeClaim === null ? null : await findStoreIdByClaim(db, person.storeClaim);

@@ -27,7 +27,7 @@ export type Identify<A extends Actors> = { [K in Access]: (request: FastifyReque
 type Call<R extends RouteSpec, A extends Actors> = Received<R> & { actor: A[R['access']]; request: FastifyRequest; reply: FastifyReply };
 export type Handle<A extends Actors> = <R extends RouteSpec>(
   route: R,
-  handler: (call: Call<R, A>) => Promise<R extends { prepared: true } ? FastifyReply : Answer<R>>,
+  handler: (call: Call<R, A>) => Promise<R extends { prepared: true } | { page: true } ? FastifyReply : Answer<R>>,
 ) => void;
 
 const parsed = (schema: z.ZodType | undefined, value: unknown, code: 'bad_request' | 'not_found' | 'invalid'): unknown => {
@@ -74,7 +74,7 @@ export const routesOf = <A extends Actors>(app: FastifyInstance, identify: Ident
           // The three parts were just parsed by the very schemas that `Received<R>` is derived from.
           reply.code(route.status ?? 200);
           const answer = await handler(call as unknown as Parameters<typeof handler>[0]);
-          if (route.prepared) return answer;
+          if (route.prepared || route.page) return answer;
           if (!write) return reply.send();
           reply.type('application/json; charset=utf-8');
           return write(answer as object);
