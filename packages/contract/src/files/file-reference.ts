@@ -6,13 +6,25 @@ export const IMAGE_PREFIX = 'cloudinary:';
 /** Reference of a downloadable file, served under `/files/{name}`. */
 export const FILE_PREFIX = 'file:';
 
-/** U17: 128 random bits and an extension that we chose. */
-export const STORED_NAME = /^[a-z0-9]{32}\.(jpg|png|gif|pdf)$/;
-const STORED_NAMES = /[a-z0-9]{32}\.(?:jpg|png|gif|pdf)/g;
-const STORED_IMAGE = /^[a-z0-9]{32}\.(jpg|png|gif)$/;
+/** What stored images end in, and what a reader is told they are. */
+export const imageEndings = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif' } as const;
+export type ImageEnding = keyof typeof imageEndings;
+/** The same of everything that is stored: one more here is stored, named, served and kept from the sweep. */
+export const storedEndings = { ...imageEndings, pdf: 'application/pdf' } as const;
+
+// U17: 128 random bits and an ending that we chose.
+const nameWith = (endings: object): string => `[a-z0-9]{32}\\.(?:${Object.keys(endings).join('|')})`;
+export const STORED_NAME = new RegExp(`^${nameWith(storedEndings)}$`);
+export const STORED_IMAGE = new RegExp(`^${nameWith(imageEndings)}$`);
+const STORED_NAMES = new RegExp(nameWith(storedEndings), 'g');
+/** A whole value that refers to a file, whatever that ends in. */
+const REFERENCES = new RegExp(`"(?:${IMAGE_PREFIX}|${FILE_PREFIX})([a-z0-9]{32}\\.[a-z0-9]+)"`, 'g');
 
 /** Names of stored files anywhere in a value: as a reference, or within a text or an address. Each once, in order. */
 export const storedNamesIn = (value: unknown): string[] => [...new Set(JSON.stringify(value)?.match(STORED_NAMES))].toSorted();
+/** Names in those values that are a reference and nothing else. */
+export const referencedNamesIn = (value: unknown): string[] =>
+  Array.from((JSON.stringify(value) ?? '').matchAll(REFERENCES), ([, name = '']) => name);
 
 /** §5: what a person may choose as an image: jpg, jpeg, png, bmp, gif. */
 export const imageMimeTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/gif'] as const;

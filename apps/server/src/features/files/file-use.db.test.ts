@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type ContentType, contentTypes, fileFields, hasField, requiresField } from '@endcap/contract/content';
-import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
+import { FILE_PREFIX, IMAGE_PREFIX, imageEndings, storedEndings } from '@endcap/contract/files';
 import { emptySettings, SettingsDraft } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { leavesOf, withLeaf } from '../../../test/leaves.ts';
 import { newId } from '../../platform/ids.ts';
 import { folderStorage } from '../../platform/files/folder-storage.ts';
 import { type EntityKind, entityWriter } from '../entities/index.ts';
+import { noteFileUses } from './file-use.repository.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** An upload of long ago; returns its name. */
-const aFile = async (kind: 'png' | 'pdf' = 'png'): Promise<string> => {
+const aFile = async (kind = 'png'): Promise<string> => {
   const name = `${`${newId()}${newId()}${'0'.repeat(32)}`.toLowerCase().slice(0, 32)}.${kind}`;
   await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
     values (${name}, sha256_of(${name}), 1, 'x', now() - interval '1 year')`.execute(world.db);
@@ -95,6 +96,22 @@ describe('U31, F49: what an entity names is in use from the moment it is saved',
     await sweep();
     expect(await usesOf(name)).toEqual([['settings', true]]);
     expect(await isKept(name)).toBe(true);
+  });
+  test.each(Object.keys(storedEndings))('whatever it ends in: %s, as a reference and within a text', async (ending) => {
+    const [file, named] = [await aFile(ending), await aFile(ending)];
+    const prefix = ending in imageEndings ? IMAGE_PREFIX : FILE_PREFIX;
+    const { reference: prevImage } = await anImage();
+    const body = { ...whole('leaflet', prevImage), file: `${prefix}${file}`, description: `https://app.example/x/${named}` };
+    const answer = await world.staff('POST /api/v1/content-editor', { token: admin, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    await sweep();
+    expect([await usesOf(file), await usesOf(named)]).toEqual([[['content', true]], [['content', true]]]);
+  });
+  test('a kept file of a kind that nobody follows cannot be referred to: it would be swept', async () => {
+    const [strange, absent] = [await aFile('webp'), `${'0'.repeat(32)}.webp`];
+    const saveAs = (saved: object) => noteFileUses(world.db, { entity: 'content', entityId: 'x' }, saved, new Date());
+    await expect(saveAs({ deep: [`${IMAGE_PREFIX}${strange}`] })).rejects.toThrow(strange);
+    await saveAs({ words: `see ${IMAGE_PREFIX}${strange}`, gone: `${IMAGE_PREFIX}${absent}` });
   });
   test('notification: image', async () => {
     const { name, reference } = await anImage();

@@ -4,7 +4,7 @@ import { ANIMATION_MAX_FRAMES } from '@endcap/contract/files';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
-import { createVariants } from './image-variants.ts';
+import { createVariants, variantsOf } from './image-variants.ts';
 
 /** A storage in memory that counts how often an original is read. */
 const storageOf = (files: Record<string, Buffer>) => {
@@ -62,4 +62,8 @@ test('D-18: what can be made is made once', async () => {
   const variant = createVariants(storage);
   for (let n = 0; n < 3; n += 1) expect(await variant('a.png', 320, true)).toMatchObject({ name: 'a-320.webp' });
   expect(read).toEqual(['a.png']);
+});
+test('F49: forms of every width that was ever offered are swept with their image', () => {
+  const ever = [160, 320, 640, 1280];
+  expect(variantsOf('a.png')).toEqual(expect.arrayContaining(ever.flatMap((width) => [`a-${width}.webp`, `a-${width}.png`])));
 });

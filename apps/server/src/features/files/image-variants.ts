@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { IMAGE_MAX_PIXELS, type ImageWidth } from '@endcap/contract/files';
+import { IMAGE_MAX_PIXELS, type ImageWidth, imageWidths } from '@endcap/contract/files';
 import sharp from 'sharp';
 import type { FileStorage } from '../../platform/files/file-storage.ts';
 import { imageTurn } from './in-turn.ts';
@@ -11,11 +11,17 @@ const UNMADE_KEPT = 10_000;
 /** What took too long may have done so because the machine was busy. */
 const TRY_AGAIN_MS = 10 * 60_000;
 
+/** Widths that are offered no more, but were: forms of them may be kept. */
+const formerWidths: readonly number[] = [];
+
 /** The name under which a smaller or modern form of a stored image is kept. */
-export const variantName = (name: string, width: ImageWidth, modern: boolean): string => {
+const variantName = (name: string, width: number, modern: boolean): string => {
   const [stem = '', extension = ''] = name.split('.');
   return `${stem}-${width}.${modern ? 'webp' : extension}`;
 };
+/** Every name under which a form of a stored file may be kept. Storages need not tell what they hold (an S3 key may have no right to list). */
+export const variantsOf = (name: string): string[] =>
+  [...imageWidths, ...formerWidths].flatMap((width) => [variantName(name, width, true), variantName(name, width, false)]);
 
 /** Makes smaller forms of stored images when they are first asked for, each once, and keeps them beside the original. */
 export const createVariants = (storage: FileStorage) => {

@@ -1,5 +1,5 @@
 import { Problem, fieldProblem } from '@endcap/contract/core';
-import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS, type ImageProblem } from '@endcap/contract/files';
+import { ANIMATION_MAX_FRAMES, ANIMATION_MAX_PIXELS, IMAGE_MAX_PIXELS, type ImageEnding, type ImageProblem } from '@endcap/contract/files';
 import sharp, { type Sharp } from 'sharp';
 import { bmpSize, decodeBmp } from './decode-bmp.ts';
 
@@ -13,8 +13,8 @@ sharp.concurrency(1);
 export const WITHIN_SECONDS = 15;
 const GIF_EFFORT = 1;
 
-export type RecodedImage = { bytes: Buffer; extension: 'jpg' | 'png' | 'gif' };
-type Kind = RecodedImage['extension'] | 'bmp';
+export type RecodedImage = { bytes: Buffer; extension: ImageEnding };
+type Kind = ImageEnding | 'bmp';
 
 const refuse = (problem: ImageProblem): Problem => fieldProblem('file', problem);
 

@@ -1,18 +1,13 @@
 import { Problem } from '@endcap/contract/core';
-import { type ImageWidth, imageWidths, STORED_NAME } from '@endcap/contract/files';
+import { type ImageWidth, imageWidths, STORED_IMAGE, STORED_NAME, storedEndings } from '@endcap/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../tables.ts';
 import { isKept } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
 import { createVariants } from './image-variants.ts';
 
-const types: Record<string, string> = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-};
+/** Smaller forms of images are of a kind that nobody uploads. */
+const types: Readonly<Record<string, string>> = { ...storedEndings, webp: 'image/webp' };
 const extensionOf = (name: string): string => name.split('.').at(-1) ?? '';
 
 const readRange = (header: string | undefined, size: number): { start: number; end: number } | null => {
@@ -67,7 +62,7 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Dat
 
   app.get<{ Params: { name: string } }>('/files/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!STORED_NAME.test(name) || extensionOf(name) !== 'pdf') throw new Problem('not_found');
+    if (!STORED_NAME.test(name) || STORED_IMAGE.test(name)) throw new Problem('not_found');
     const size = await storage.size(name);
     if (size === null) throw await missing(request, name);
     return send(request, reply, name, size);
@@ -75,7 +70,7 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Dat
 
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params;
-    if (!STORED_NAME.test(name) || extensionOf(name) === 'pdf') throw new Problem('not_found');
+    if (!STORED_IMAGE.test(name)) throw new Problem('not_found');
     const width = widthOf(request.query);
     if (cloudinary) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
     if (width === null) {

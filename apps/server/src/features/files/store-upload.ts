@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '@endcap/contract/core';
-import { FILE_PREFIX, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, type StoredFile } from '@endcap/contract/files';
+import { FILE_PREFIX, fileUrl, IMAGE_MAX_BYTES, IMAGE_PREFIX, type StoredFile, storedEndings } from '@endcap/contract/files';
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../../tables.ts';
 import { announceFile, findSameBytes, keepFile } from './file.repository.ts';
@@ -48,7 +48,7 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
       await pipeline(createReadStream(path), hash);
       const contentHash = hash.digest();
       const stored = await keep({ contentHash, bytes, uploadedBy: by, extension: 'pdf' }, (to) => storage.take(to, path, bytes));
-      return answer(FILE_PREFIX, stored, { name, size: bytes, type: 'application/pdf' });
+      return answer(FILE_PREFIX, stored, { name, size: bytes, type: storedEndings.pdf });
     }
     if (kind !== 'jpg' && kind !== 'png' && kind !== 'gif' && kind !== 'bmp')
       throw new Problem(
@@ -65,7 +65,7 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
     return answer(IMAGE_PREFIX, stored, {
       name,
       size: image.bytes.length,
-      type: extension === 'jpg' ? 'image/jpeg' : `image/${extension}`,
+      type: storedEndings[extension],
     });
   };
 };

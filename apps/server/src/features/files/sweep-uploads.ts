@@ -1,9 +1,8 @@
-import { imageWidths } from '@endcap/contract/files';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { forgetFile, markLeaving } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
-import { variantName } from './image-variants.ts';
+import { variantsOf } from './image-variants.ts';
 import { tidyReceived } from './receive-upload.ts';
 
 /** A form may stay open, or its draft be kept, for so long before it is saved. */
@@ -19,7 +18,7 @@ type Deps = { db: Database; stores: FileStores; now: () => Date; onError?: (erro
 /** Removes an upload with what was made of it. What is interrupted here is found again by the next sweep. */
 const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name: string): Promise<void> => {
   if (cloudinary && !name.endsWith('.pdf')) await cloudinary.remove(name);
-  for (const width of imageWidths) for (const modern of [true, false]) await storage.remove(variantName(name, width, modern));
+  for (const variant of variantsOf(name)) await storage.remove(variant);
   await storage.remove(name);
   await forgetFile(db, name);
 };
