@@ -63,8 +63,7 @@ export const claimChunk = async (
     db,
   );
   const [chunk] = rows;
-  // Of a schema before 0028 they come as text, and would be found in no map.
-  return chunk && { ...chunk, devices: chunk.devices.map(Number), owner: lease.owner };
+  return chunk && { ...chunk, owner: lease.owner };
 };
 
 /** What workers need to know of a notification: the message, and how things stand with it. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { isDatabaseUnavailable } from './connection.ts';
 
@@ -24,4 +25,12 @@ test.each(['23505', '42601', 'XX000', ''])('%s is our own defect or the request,
 });
 test('what is not an error is not unavailable', () => {
   expect(isDatabaseUnavailable('57P03')).toBe(false);
+});
+test('whole numbers of 64 bits are numbers, one or many', () => {
+  const [one, many] = [pg.types.builtins.INT8, 1016].map((type) => pg.types.getTypeParser(type)) as ((text: string) => unknown)[];
+  expect([one?.('9007199254740991'), many?.('{1,NULL,9007199254740991}'), many?.('{}')]).toEqual([
+    9007199254740991,
+    [1, null, 9007199254740991],
+    [],
+  ]);
 });

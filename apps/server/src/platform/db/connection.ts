@@ -4,6 +4,10 @@ import pg from 'pg';
 
 // Counts and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// Of arrays, node-postgres names none.
+const INT8_ARRAY: number = 1016;
+const FLOAT8_ARRAY: number = 1022;
+pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(FLOAT8_ARRAY));
 
 export type ConnectionOptions = {
   url: string;
