@@ -1,6 +1,23 @@
+import type { FailureReason } from '@endcap/contract/notifications';
 import { expect, test } from 'vitest';
-import { ACCEPTED, byteOf, isOpen, retryDelayMs, tally, triedOnceMore, triesOf } from './outcome.ts';
+import { ACCEPTED, byteOf, FIRST_RETRY, isOpen, retryDelayMs, suspended, tally, triedOnceMore, triesOf, UNTOUCHED } from './outcome.ts';
 
+test('what a byte means it means for ever: chunks of any age are read by it', () => {
+  expect([UNTOUCHED, ACCEPTED, suspended('payload'), suspended('credential'), FIRST_RETRY]).toEqual([0, 1, 126, 127, 128]);
+  const ever: Record<FailureReason, number> = {
+    deadToken: 2,
+    switchedOff: 3,
+    expired: 4,
+    payload: 5,
+    credential: 6,
+    stopped: 7,
+    cancelled: 8,
+    internal: 9,
+    refused: 10,
+  };
+  for (const [reason, byte] of Object.entries(ever)) expect(tally(Uint8Array.of(byte)).failedBy).toEqual({ [reason]: 1 });
+  expect([byteOf('deadToken'), 127, 128, 255].map(isOpen)).toEqual([false, true, true, true]);
+});
 test('sums are counted from the bytes', () => {
   const bytes = Uint8Array.from([0, ACCEPTED, ACCEPTED, byteOf('deadToken'), byteOf('expired'), triedOnceMore(0)]);
   expect(tally(bytes)).toEqual({ pending: 2, successful: 2, failed: 2, failedBy: { deadToken: 1, expired: 1 } });

@@ -1,7 +1,7 @@
 import type { FailureReason } from '@endcap/contract/notifications';
 import type { FailedBy } from './delivery.tables.ts';
 
-/** One byte a device. 0 is untouched; 126 and 127 are suspended; 128 and above is still open after (byte - 127) tries. */
+/** One byte a device, stored for ever: a reason may get a byte, none another one. 0 is untouched; 126 and 127 are suspended; 128 and above is still open after (byte - 127) tries. */
 const failureBytes = {
   deadToken: 2,
   switchedOff: 3,

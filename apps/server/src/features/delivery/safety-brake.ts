@@ -1,11 +1,11 @@
-import { FEWEST_DEAD } from './sample.ts';
-
 /** Answers of a wave that the brake looks at; each of another address. */
 export type WaveAnswers = { sent: number; accepted: number; dead: number; refused: number };
 /** What a process has reason to doubt: that its key and message are taken, or that the push service is right about dead addresses. */
 export type Doubt = 'refusals' | 'deaths';
 
 const WINDOW_SENDS = 1_000;
+/** More of a window are doubted. */
+const DEAD_OF_WINDOW = 300;
 const REFUSED_SHARE = 0.3;
 
 /**
@@ -20,7 +20,7 @@ export const createSafetyBrake = () => {
     const sum = (of: keyof WaveAnswers): number => waves.reduce((total, one) => total + one[of], 0);
     while (waves.length > 1 && sum('sent') > WINDOW_SENDS) waves = waves.slice(1);
     if (wave.refused > (wave.accepted + wave.refused) * REFUSED_SHARE) return 'refusals';
-    if (sum('dead') <= FEWEST_DEAD) return null;
+    if (sum('dead') <= DEAD_OF_WINDOW) return null;
     waves = [];
     return 'deaths';
   };

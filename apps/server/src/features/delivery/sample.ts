@@ -7,10 +7,10 @@ const SAMPLE_CHUNKS = 100;
 const REFUSED_PER_ACCEPTED = 20;
 /** Fewer refusals may be chance: all of 20 are refused once in 10¹⁰ times where 30 % of the addresses are bad. */
 const FEWEST_REFUSED = 20;
-/** Share of dead addresses above which a person is asked; 30 % with room for what a sample may err. */
-const DEAD_SHARE = 0.45;
+/** Share of the sample above which a person is asked: 30 % of the audience, with room for what a sample may err. */
+const DEAD_OF_SAMPLE = 0.45;
 /** Fewer dead addresses in an audience are nothing to ask about. */
-export const FEWEST_DEAD = 300;
+const FEWEST_DEAD_OF_AUDIENCE = 300;
 
 /**
  * Which chunks of an audience belong to its sample, and how many phones of each, by the chunks' sizes in their order: one phone of each
@@ -80,6 +80,6 @@ export const judgeSample = ({
   const tooFew = left > 0 ? 'undecided' : 'proven';
   if (refused > accepted * REFUSED_PER_ACCEPTED) return refused >= FEWEST_REFUSED || open === 0 ? 'stop' : tooFew;
   const deadShare = dead / Math.max(1, accepted + dead + refused + silent);
-  if (deadShare > DEAD_SHARE && deadShare * audience > FEWEST_DEAD) return 'pause';
+  if (deadShare > DEAD_OF_SAMPLE && deadShare * audience > FEWEST_DEAD_OF_AUDIENCE) return 'pause';
   return accepted === 0 && open > 0 ? tooFew : 'proven';
 };

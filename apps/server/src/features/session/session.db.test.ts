@@ -1,9 +1,11 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { aStore, aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { newId } from '../../platform/ids.ts';
+import { CLOCK_TOLERANCE_S } from '../../platform/oidc/identity-provider.ts';
+import { isRevoked, revokeToken } from './session.repository.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -95,6 +97,14 @@ describe('tokens', () => {
     expect((await world.staff('POST /session/logout', { token })).status).toBe(204);
     expect((await anyCall(token)).status).toBe(401);
     expect((await anyCall(admin)).status).toBe(200);
+  });
+  test('A19: a token that some clock may still let in stays signed out when others sign out', async () => {
+    const apartMs = CLOCK_TOLERANCE_S * 1_000;
+    const [now, mine, other] = [Date.now(), randomBytes(32), randomBytes(32)];
+    await revokeToken(world.db, mine, new Date(now - apartMs), new Date(now));
+    // The clock of this node is ahead, as far as clocks may be.
+    await revokeToken(world.db, other, new Date(now + 600_000), new Date(now + apartMs));
+    expect(await isRevoked(world.db, mine.toString('base64'))).toBe(true);
   });
   test('D-10, A19: after signing out no other spelling of the token is let in', async () => {
     const token = await world.tokenOf('admin');

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_S } from '../../platform/oidc/identity-provider.ts';
 import type { DbOf } from '../../tables.ts';
 import type { SessionTables } from './session.tables.ts';
 
 type Db = DbOf<'revokedToken' | 'staffLogin' | 'staffName' | 'ticket'>;
+
+/** An expired token is taken for as long as clocks may differ, by a node whose own clock may be slow: more than that is waited for. */
+const SWEPT_AFTER_MS = 60 * CLOCK_TOLERANCE_S * 1_000;
 
 /** Those of the given hashes (base64) that were signed out. */
 export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, true>> => {
@@ -18,7 +22,7 @@ export const isRevoked = async (db: Db, hash: string): Promise<boolean> => (awai
 export const revokeToken = async (db: Db, tokenHash: Buffer, expiresAt: Date, now: Date): Promise<void> => {
   await db
     .deleteFrom('revokedToken')
-    .where('expiresAt', '<', new Date(now.getTime() - 3_600_000))
+    .where('expiresAt', '<', new Date(now.getTime() - SWEPT_AFTER_MS))
     .execute();
   await db
     .insertInto('revokedToken')

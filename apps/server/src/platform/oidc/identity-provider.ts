@@ -22,7 +22,7 @@ const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
 const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
 
 /** Clocks of two machines differ by as much. */
-const CLOCK_TOLERANCE_S = 60;
+export const CLOCK_TOLERANCE_S = 60;
 /** The longest that well-known providers let an access token live; what claims to live longer was not issued by an honest one. */
 const LIVES_AT_MOST_S = 30 * 86_400;
 /** Access tokens say `at+jwt` (RFC 9068), `JWT` or nothing; logout tokens and security events say what they are (A09). */
