@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installOf, secretOf } from '../demo/demo-ids.ts';
-import type { Push } from '../push-gateway/push-gateway.ts';
+import type { Push } from '../push-gateway/answers.ts';
 import { callAppApi } from './app-client.ts';
 
 /** Share of people who open a push, and of phones that are switched off. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
-import { Readable } from 'node:stream';
-import type { Push } from '../push-gateway/push-gateway.ts';
+import { buffer } from 'node:stream/consumers';
+import type { Push } from '../push-gateway/answers.ts';
 import { appLayout } from './app-layout.ts';
 
 const page: Record<string, { file: string; type: string }> = {
@@ -20,17 +20,15 @@ export const startPhoneServer = async ({ port, appUrl, testerCode, appScheme }: 
   const listeners = new Map<string, Set<http.ServerResponse>>();
 
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = await buffer(request);
     const { authorization, 'content-type': type } = request.headers;
     const reply = await fetch(`${appUrl}${request.url}`, {
       method: request.method ?? 'GET',
       headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
-      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
     response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' });
-    if (reply.body) Readable.fromWeb(reply.body as never).pipe(response);
-    else response.end();
+    response.end(await reply.bytes());
   };
 
   const listen = (token: string, response: http.ServerResponse): void => {

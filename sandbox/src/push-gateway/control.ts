@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Behaviour } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -12,12 +13,6 @@ type Controlled = {
   takeIssued: () => number;
 };
 
-const bodyOf = async (request: http.IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  return text;
-};
-
 /** The other side of the gateway, for tests and benches: reads the ledger and sets what goes wrong. */
 export const startControl = ({ ledger, behaviour, behave, withdrawTokens, takeIssued }: Controlled): http.Server =>
   http.createServer(async (request, response) => {
@@ -28,9 +23,9 @@ export const startControl = ({ ledger, behaviour, behave, withdrawTokens, takeIs
     if (asked === 'GET addresses') return answer(ledger.addresses(key));
     if (asked === 'GET tokens-issued') return answer(takeIssued());
     if (asked === 'GET behaviour') return answer(behaviour());
-    if (asked === 'POST behaviour') return answer(behave(JSON.parse(await bodyOf(request))));
+    if (asked === 'POST behaviour') return answer(behave(JSON.parse(await text(request))));
     if (asked === 'POST offline' || asked === 'POST online') {
-      ledger.setOffline(JSON.parse(await bodyOf(request)), what === 'offline');
+      ledger.setOffline(JSON.parse(await text(request)), what === 'offline');
       return answer({});
     }
     if (asked === 'POST withdraw-tokens') return answer(withdrawTokens() ?? {});

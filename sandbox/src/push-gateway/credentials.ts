@@ -48,5 +48,7 @@ export const gatewayFiles = async (folder: string, gatewayUrl: string): Promise<
   return files;
 };
 
-export const publicKeyOf = (credentialsFile: string) =>
-  createPublicKey((JSON.parse(readFileSync(credentialsFile, 'utf8')) as { private_key: string }).private_key);
+export const publicKeyOf = (credentialsFile: string) => {
+  const account: { private_key: string } = JSON.parse(readFileSync(credentialsFile, 'utf8'));
+  return createPublicKey(account.private_key);
+};

@@ -5,20 +5,22 @@ import { type FcmReply, fcmErrors } from './fcm-errors.ts';
 const taking = ['unavailableAfterDelivery', 'drop', 'disconnect', 'silent', 'garbage', 'html', 'noName', 'huge', 'slow'] as const;
 const takesTheMessage: ReadonlySet<string> = new Set(taking);
 
+const faultKinds = [
+  'unavailable',
+  'internal',
+  'quota',
+  'unauthenticated',
+  'wrongProject',
+  'wrongPath',
+  'thirdPartyAuth',
+  'unregistered',
+  'badField',
+  'badPayload',
+  'refuseStream',
+  ...taking,
+] as const;
 /** What goes wrong with one message. */
-export type FaultKind =
-  | 'unavailable'
-  | 'internal'
-  | 'quota'
-  | 'unauthenticated'
-  | 'wrongProject'
-  | 'wrongPath'
-  | 'thirdPartyAuth'
-  | 'unregistered'
-  | 'badField'
-  | 'badPayload'
-  | 'refuseStream'
-  | (typeof taking)[number];
+export type FaultKind = (typeof faultKinds)[number];
 
 /** What the next answers are instead of the truth; set through the control port. */
 export type Behaviour = {
@@ -58,10 +60,11 @@ export type Fault = { kind: FaultKind; retryAfter?: string | null };
 const OWN_FAULT = /^(always|once)-([a-zA-Z]+)-/;
 
 const faultOfAddress = (address: string, once: Set<string>): FaultKind | null => {
-  const [, how, kind] = OWN_FAULT.exec(address) ?? [];
+  const [, how, named] = OWN_FAULT.exec(address) ?? [];
+  const kind = faultKinds.find((one) => one === named);
   if (!kind || (how === 'once' && once.has(address))) return null;
   if (how === 'once') once.add(address);
-  return kind as FaultKind;
+  return kind;
 };
 
 /** The fault of one send, or null. */
@@ -79,8 +82,8 @@ export const createFaults = () => {
     }
     const own = faultOfAddress(address, once);
     if (own) return { kind: own };
-    const mix = Object.entries(behaviour.mix) as [FaultKind, number][];
-    if (mix.length === 0) return null;
+    const { mix } = behaviour;
+    if (Object.keys(mix).length === 0) return null;
     if (counted !== behaviour) {
       counted = behaviour;
       sends.clear();
@@ -88,7 +91,8 @@ export const createFaults = () => {
     const nth = (sends.get(address) ?? 0) + 1;
     sends.set(address, nth);
     let at = chance(behaviour.seed, address, nth);
-    for (const [kind, share] of mix) {
+    for (const kind of faultKinds) {
+      const share = mix[kind] ?? 0;
       if (at < share) {
         quotas += 1;
         return { kind, retryAfter: behaviour.retryAfters[quotas % behaviour.retryAfters.length] ?? null };

@@ -30,21 +30,23 @@ export const firebaseAdminAt = (gateway: {
   credentialsFile: string;
   caFile: string;
 }): { messaging: Messaging; close: () => Promise<void> } => {
-  const account = JSON.parse(readFileSync(gateway.credentialsFile, 'utf8')) as Account;
+  const account: Account = JSON.parse(readFileSync(gateway.credentialsFile, 'utf8'));
   const ca = readFileSync(gateway.caFile);
   const { connect } = http2;
-  const led = ((authority: string | URL, ...rest: unknown[]) => {
-    if (new URL(authority).origin !== VENDOR) return (connect as (...all: unknown[]) => http2.ClientHttp2Session)(authority, ...rest);
-    const [options] = rest;
-    const session = connect(gateway.url, { ...(typeof options === 'object' ? options : {}), ca });
-    const { request } = session;
-    // The SDK says `:scheme: https:`, which Google takes and Node's server refuses as malformed.
-    session.request = (headers, ...more) => request.call(session, { ...headers, ':scheme': 'https' } as typeof headers, ...more);
-    return session;
-  }) as typeof http2.connect;
-  http2.connect = led;
+  http2.connect = new Proxy(connect, {
+    apply: (_connect, self, [authority, ...rest]) => {
+      if (new URL(authority).origin !== VENDOR) return Reflect.apply(connect, self, [authority, ...rest]);
+      const [options] = rest;
+      const session = connect(gateway.url, { ...(typeof options === 'object' ? options : {}), ca });
+      // The SDK says `:scheme: https:`, which Google takes and Node's server refuses as malformed.
+      session.request = new Proxy(session.request, {
+        apply: (request, _self, [headers, ...more]) => Reflect.apply(request, session, [{ ...headers, ':scheme': 'https' }, ...more]),
+      });
+      return session;
+    },
+  });
 
-  const getAccessToken = async () => {
+  const getAccessToken = async (): Promise<{ access_token: string; expires_in: number }> => {
     const assertion = await new SignJWT({ scope: 'https://www.googleapis.com/auth/firebase.messaging' })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(account.client_email)
@@ -53,7 +55,7 @@ export const firebaseAdminAt = (gateway: {
       .setExpirationTime('1h')
       .sign(await importPKCS8(account.private_key, 'RS256'));
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-    return JSON.parse(await post(gateway.url, ca, '/token', form.toString())) as { access_token: string; expires_in: number };
+    return JSON.parse(await post(gateway.url, ca, '/token', form.toString()));
   };
   const app = initializeApp({ credential: { getAccessToken }, projectId: account.project_id }, `sandbox-${Math.random()}`);
   return {

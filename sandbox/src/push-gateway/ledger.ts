@@ -39,6 +39,21 @@ const busiestSpan = (tenths: ReadonlyMap<number, number>, length: number): numbe
   return most;
 };
 
+/** Counts what phones show of one message; `missed` are those that it reaches no more. */
+const summed = (key: string, { sends, otherTags, dead, tenths }: Entry, missed: (address: string) => boolean): LedgerSummary => {
+  let total = 0;
+  let shown = 0;
+  let visibleAtMost = 0;
+  for (const [address, count] of sends) {
+    total += count;
+    if (missed(address)) continue;
+    shown += 1;
+    visibleAtMost = Math.max(visibleAtMost, 1 + (otherTags.get(address)?.size ?? 0));
+  }
+  const busiest = { second: busiestSpan(tenths, 10), minute: busiestSpan(tenths, 600) };
+  return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, busiest };
+};
+
 /** Models what phones show: a copy with the same tag replaces the first, an offline phone keeps the last copy until its time to live ends. */
 export const createLedger = (now: () => number = Date.now) => {
   const byKey = new Map<string, Entry>();
@@ -84,20 +99,7 @@ export const createLedger = (now: () => number = Date.now) => {
         }
       }
     },
-    summary: (key: string): LedgerSummary => {
-      const { sends, otherTags, dead, tenths } = entryOf(key);
-      let total = 0;
-      let shown = 0;
-      let visibleAtMost = 0;
-      for (const [address, count] of sends) {
-        total += count;
-        if (kept.size > 0 && missed(key, address)) continue;
-        shown += 1;
-        visibleAtMost = Math.max(visibleAtMost, 1 + (otherTags.get(address)?.size ?? 0));
-      }
-      const busiest = { second: busiestSpan(tenths, 10), minute: busiestSpan(tenths, 600) };
-      return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, busiest };
-    },
+    summary: (key: string): LedgerSummary => summed(key, entryOf(key), (address) => kept.size > 0 && missed(key, address)),
     addresses: (key: string): string[] => [...entryOf(key).sends.keys()],
     clear: (): void => byKey.clear(),
   };

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { FcmReply } from './fcm-errors.ts';
 
@@ -30,3 +29,4 @@ export const createTokens = (accountKey: KeyObject, tokenUri: string) => {
     withdraw: (): void => goodUntil.clear(),
   };
 };
+export type Tokens = ReturnType<typeof createTokens>;

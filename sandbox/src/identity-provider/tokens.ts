@@ -1,0 +1,39 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createLocalJWKSet, exportJWK, jwtVerify, SignJWT } from 'jose';
+
+export const TOKEN_SECONDS = 8 * 3600;
+
+type Issuing = { issuer: string; clientId: string; audience: string };
+
+/** The provider's key, and what it signs beside the sign-in. */
+export const createTokens = async ({ issuer, clientId, audience }: Issuing) => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomUUID();
+  const verifier = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'RS256' }] });
+  return {
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
+    subjectOf: async (token: string): Promise<string> => (await jwtVerify(token, verifier, { issuer, audience })).payload.sub ?? '',
+    /** Scripts and tests take tokens of demo people here instead of walking through the sign-in page. */
+    mint: (person: string, query: URLSearchParams): Promise<string> => {
+      const now = Math.floor(Date.now() / 1000);
+      // Tokens that a provider would hand to others, to see them refused.
+      const extra = Object.fromEntries(['azp', 'nonce'].flatMap((claim) => (query.has(claim) ? [[claim, query.get(claim)]] : [])));
+      return new SignJWT({ scope: 'openid profile', client_id: clientId, jti: randomUUID(), ...extra })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid })
+        .setIssuer(query.get('issuer') ?? issuer)
+        .setAudience(query.get('audience') ?? audience)
+        .setSubject(person)
+        .setIssuedAt(now)
+        .setExpirationTime(now + Number(query.get('seconds') ?? TOKEN_SECONDS))
+        .sign(privateKey);
+    },
+    /** Signs whatever it is given, to see refused what no honest provider would issue. The payload is text: JSON says more than numbers hold. */
+    signAnything: ({ header, payload }: { header: { alg?: string }; payload: string }): string => {
+      const protectedHeader = { alg: 'RS256', typ: 'at+jwt', kid, ...header };
+      const signed = [JSON.stringify(protectedHeader), payload].map((part) => Buffer.from(part).toString('base64url')).join('.');
+      const hash = `sha${/(256|384|512)$/.exec(protectedHeader.alg)?.[0] ?? '256'}`;
+      return `${signed}.${sign(hash, Buffer.from(signed), privateKey).toString('base64url')}`;
+    },
+  };
+};
+export type Tokens = Awaited<ReturnType<typeof createTokens>>;

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROJECT } from './credentials.ts';
+import { answerTo, type Behaviour, createFaults, type FaultKind, isTaken } from './faults.ts';
+import { type FcmReply, fcmErrors } from './fcm-errors.ts';
+import type { Ledger } from './ledger.ts';
+import type { Tokens } from './tokens.ts';
+
+export type Push = {
+  address: string;
+  title: string;
+  body: string;
+  image: string | null;
+  url: string | null;
+  notificationId: string;
+  tag: string;
+};
+
+const PAYLOAD_MAX_BYTES = 4_096;
+const TIME_TO_LIVE_DEFAULT_S = 28 * 86_400;
+/** What FCM says to `validate_only`. */
+const NOTHING_SENT: FcmReply = { status: 200, body: { name: `projects/${PROJECT}/messages/fake_message_id` } };
+const SEND_PATH = /^\/v1\/projects\/([^/]+)\/messages:send$/;
+
+type FcmMessage = {
+  token?: string;
+  fid?: string;
+  notification?: { title?: string; body?: string; image?: string };
+  data?: Record<string, string>;
+  android?: { collapse_key?: string; ttl?: string; notification?: { tag?: string } };
+};
+type FcmRequest = { message?: FcmMessage; validate_only?: boolean };
+/** `fault`: what happens to the stream instead of, or beside, the reply. */
+type Answer = { reply: FcmReply | null; fault?: FaultKind };
+type Answering = { ledger: Ledger; tokens: Tokens; behaviour: () => Behaviour; onPush: ((push: Push) => void) | undefined };
+
+const parsed = (body: string): FcmRequest | null => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+};
+
+const keyOf = ({ android }: FcmMessage): string => android?.collapse_key ?? '';
+const pushOf = ({ notification, data }: FcmMessage, address: string, tag: string): Push => ({
+  address,
+  tag,
+  title: notification?.title ?? '',
+  body: notification?.body ?? '',
+  image: notification?.image ?? null,
+  url: data?.['url'] ?? null,
+  notificationId: data?.['notificationId'] ?? '',
+});
+
+/** What the gateway says to a request, and what it remembers of it. */
+export const createAnswers = ({ ledger, tokens, behaviour, onPush }: Answering) => {
+  const faultOf = createFaults();
+
+  const take = (address: string, message: FcmMessage): FcmReply => {
+    const { android } = message;
+    const tag = android?.notification?.tag ?? randomUUID();
+    const ttlSeconds = android?.ttl ? Number.parseFloat(android.ttl) : TIME_TO_LIVE_DEFAULT_S;
+    ledger.accept({ key: keyOf(message), address, tag, ttlSeconds });
+    onPush?.(pushOf(message, address, tag));
+    return { status: 200, body: { name: `projects/${PROJECT}/messages/${randomUUID()}` } };
+  };
+
+  const send = (authorization: string, project: string, body: string): Answer => {
+    if (!tokens.isGood(authorization)) return { reply: fcmErrors.unauthenticated() };
+    if (project !== PROJECT) return { reply: fcmErrors.wrongProject() };
+    const request = parsed(body);
+    if (!request) return { reply: fcmErrors.badPayload('Invalid JSON payload received.') };
+    const { message, validate_only: rehearsed } = request;
+    const address = message?.token ?? message?.fid;
+    if (!message || !address) return { reply: fcmErrors.badField('message.token', 'Recipient of the message is not set.') };
+    const accept = (): FcmReply => (rehearsed ? NOTHING_SENT : take(address, message));
+    const isDead = address.startsWith('dead-');
+    const fault = faultOf(behaviour(), address);
+    if (fault) {
+      const taken = isTaken(fault.kind) && !isDead ? accept() : null;
+      return { reply: taken && fault.kind === 'slow' ? taken : answerTo(fault), fault: fault.kind };
+    }
+    if (Buffer.byteLength(body) > PAYLOAD_MAX_BYTES + address.length) return { reply: fcmErrors.badPayload('Message too big') };
+    if (isDead) {
+      if (!rehearsed) ledger.refuse(keyOf(message), address);
+      return { reply: fcmErrors.unregistered() };
+    }
+    if (address.startsWith('busy-')) return { reply: fcmErrors.unavailable() };
+    if (address.startsWith('malformed-'))
+      return { reply: fcmErrors.badField('message.token', 'The registration token is not a valid FCM registration token') };
+    return { reply: accept() };
+  };
+
+  const issue = async (body: string): Promise<FcmReply> => {
+    const { delayMs, status, expiresIn } = behaviour().token;
+    if (delayMs > 0) await sleep(delayMs);
+    return status === 200 ? tokens.issue(body, expiresIn) : { status, body: { error: 'internal_failure' } };
+  };
+
+  return async (path: string, authorization: string, body: string): Promise<Answer> => {
+    if (path === '/token') return { reply: await issue(body) };
+    const project = SEND_PATH.exec(path)?.[1];
+    return project ? send(authorization, decodeURIComponent(project), body) : { reply: { status: 404, body: {} } };
+  };
+};
+export type Answers = ReturnType<typeof createAnswers>;
