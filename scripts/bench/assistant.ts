@@ -107,7 +107,7 @@ export const benchAssistant = async () => {
         `insert into knowledge (id, name, description, content, validity_start, validity_end) values ($1, $1, $2, $3, $4, $5)`,
         [name, description, content, validityStart, validityEnd],
       );
-      if ((validityEnd && new Date(validityEnd) < now) || (validityStart && new Date(validityStart) > now)) invalid.add(name ?? '');
+      if ((validityEnd && new Date(validityEnd) < now) || (validityStart && new Date(validityStart) > now)) invalid.add(name);
     }
     await fill(client, ITEMS - items.length);
     await client.query('vacuum analyze');
@@ -116,7 +116,7 @@ export const benchAssistant = async () => {
     const times: number[] = [];
     const wrong: string[] = [];
     let fromInvalid = 0;
-    for (const [question, wanted] of questionBank) {
+    for (const { question, item: wanted } of questionBank) {
       const startedAt = performance.now();
       const { knowledgeIds } = await ask(question, now);
       times.push(performance.now() - startedAt);

@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** Popups of the demo chain as POST popup-editor takes them; `linkTo` makes a deep link of an item's name. */
-export const demoPopups = (linkTo: (name: string) => string): Record<string, unknown>[] => [
+/** Popups of the demo chain as POST popup-editor takes them. */
+export const demoPopups: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'Powitanie', text: 'Witaj w **Koszyku**!\nZbieraj punkty przy każdych zakupach.', repeat: 1 },
-  { name: 'Gazetka tygodnia', text: `Nowa [gazetka](${linkTo('Gazetka 47/2026')}) już jest. *Zajrzyj od razu.*`, repeat: 3 },
+  { name: 'Gazetka tygodnia', text: 'Nowa [gazetka](item:Gazetka 47/2026) już jest. *Zajrzyj od razu.*', repeat: 3 },
   { name: 'Stara aplikacja', text: 'Ta wersja wkrótce przestanie działać. **Zaktualizuj aplikację.**', version: '<3.2.0', repeat: 10 },
 ];
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { demoContent } from './demo-content.ts';
-import { demoKnowledge } from './demo-knowledge.ts';
+import { demoContent, demoKnowledge } from './demo-data.ts';
 import { demoPopups, demoSettings } from './demo-settings.ts';
 
 type Options = { adminUrl: string; appUrl: string; issuer: string; appScheme: string; now: number };
@@ -47,7 +46,7 @@ const askAssistant = async (appUrl: string): Promise<void> => {
       return call(path, body, secret);
     }
     if (!answer.ok) throw new Error(`The demo questions were refused: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    return answer.json();
   };
   const phone = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', userId: 'klient-1001' };
   const { deviceSecret } = await call('devices', phone);
@@ -59,7 +58,7 @@ const askAssistant = async (appUrl: string): Promise<void> => {
 
 /** Makes what the demo chain's editors made, through the staff API as an administrator would: uploads first, then one item after the other. */
 export const seedEditorial = async ({ adminUrl, appUrl, issuer, appScheme, now }: Options): Promise<number> => {
-  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+  const { token }: { token: string } = await (await fetch(`${issuer}/sandbox/token?person=admin`)).json();
   const authorization = `Bearer ${token}`;
   const post = async (path: string, body: FormData | string): Promise<Record<string, string>> => {
     const answer = await fetch(`${adminUrl}/api/v1/${path}`, {
@@ -68,7 +67,7 @@ export const seedEditorial = async ({ adminUrl, appUrl, issuer, appScheme, now }
       body,
     });
     if (!answer.ok) throw new Error(`The demo content was refused: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    return answer.json();
   };
   const upload = async (file: Blob, name: string): Promise<string | undefined> => {
     const form = new FormData();
@@ -84,21 +83,20 @@ export const seedEditorial = async ({ adminUrl, appUrl, issuer, appScheme, now }
     return images.get(name);
   };
   const ids = new Map<string, string>();
-  const linkTo = (name: string): string => `${appScheme}${ids.get(name) ?? ''}`;
-  for (const { image, regulation, body } of demoContent(now, linkTo)) {
+  /** As JSON, with deep links to the items before it where `(item:NAME)` stands. */
+  const linked = (body: unknown): string =>
+    JSON.stringify(body).replace(/\(item:([^)]+)\)/g, (_, name: string) => `(${appScheme}${ids.get(name) ?? ''})`);
+  for (const { image, regulation, body } of demoContent(now)) {
     const title = String(body['title']);
-    const made = await post(
-      'content-editor',
-      JSON.stringify({
-        ...body,
-        prevImage: await imageOf(image),
-        ...(regulation && { regulation1File: await upload(pdfOf(title), 'regulamin.pdf') }),
-      }),
-    );
+    const files = {
+      prevImage: await imageOf(image),
+      ...(regulation && { regulation1File: await upload(pdfOf(title), 'regulamin.pdf') }),
+    };
+    const made = await post('content-editor', linked({ ...body, ...files }));
     ids.set(String(body['name']), String(made['_id']));
   }
   for (const item of demoKnowledge(now)) await post('knowledge-editor', JSON.stringify(item));
-  for (const popup of demoPopups(linkTo)) await post('popup-editor', JSON.stringify(popup));
+  for (const popup of demoPopups) await post('popup-editor', linked(popup));
   const files = {
     logo: await imageOf('points'),
     banner: await imageOf('ebon'),

@@ -3,7 +3,7 @@ import { startChaosProxy } from '../../faults/chaos-proxy.ts';
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { processorSeconds } from '../processes.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { StepResult } from './steps.ts';
+import type { StepResult } from './step.ts';
 
 const FAN_OUTS = 5;
 const DEVICES = 5_000;

@@ -1,6 +1,6 @@
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { Asked, StepResult } from './step.ts';
 
 const DEVICES = 20_000;
 const DEAD = 200;

@@ -4,7 +4,7 @@ import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts'
 import { checkInvariants } from './check-invariants.ts';
 import { keepRunning } from './keep-running.ts';
 import { seeded } from './random.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { Asked, StepResult } from './step.ts';
 
 const WORKERS = 2;
 const LEASE_SECONDS = '3';

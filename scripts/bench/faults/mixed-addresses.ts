@@ -1,7 +1,7 @@
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { seeded } from './random.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { Asked, StepResult } from './step.ts';
 
 /** Addresses that are bad for good, and those that only take their time, each this share of all. */
 const FOR_GOOD = ['always-wrongProject', 'always-badField', 'always-wrongPath', 'dead'];

@@ -4,7 +4,7 @@ import { deliveryWorld } from '../../test/delivery-world.ts';
 import { residentMegabytes } from '../processes.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { seeded } from './random.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { Asked, StepResult } from './step.ts';
 
 const DEVICES = 100_000;
 const DEAD = 200;

@@ -1,6 +1,6 @@
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { StepResult } from './steps.ts';
+import type { StepResult } from './step.ts';
 
 const PER_SECOND = 3_000;
 const DEVICES = 190_000;

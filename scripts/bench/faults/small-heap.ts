@@ -2,7 +2,7 @@ import { deliveryWorld } from '../../test/delivery-world.ts';
 import { WORKER_FLAGS } from '../../launch/worker-flags.ts';
 import { residentMegabytes } from '../processes.ts';
 import { checkInvariants } from './check-invariants.ts';
-import type { Asked, StepResult } from './steps.ts';
+import type { Asked, StepResult } from './step.ts';
 
 const RESIDENT_MAX_MB = 300;
 

@@ -7,10 +7,7 @@ import { networkFaults } from './network-faults.ts';
 import { rateLimit } from './rate-limit.ts';
 import { deadGateway } from './dead-gateway.ts';
 import { smallHeap } from './small-heap.ts';
-
-export type Asked = { devices: number; seed: number };
-/** Figures, and what did not hold. */
-export type StepResult = { broken: string[] } & Record<string, unknown>;
+import type { Asked, StepResult } from './step.ts';
 
 /** In the order of how much they break. */
 export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
