@@ -11,6 +11,7 @@ import { demoKnowledge, questionBank } from '../../sandbox/src/seed/index.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { startProduct } from '../test/running-product.ts';
 import { nth, rounded } from './statistics.ts';
+import { tokenOf } from '../test/token-of.ts';
 
 const ITEMS = 1_000;
 const THREADS = 50_000;
@@ -53,7 +54,7 @@ const threadFigures = async (folder: string): Promise<Record<string, number>> =>
     await client.connect();
     await fillThreads(client);
     await client.end();
-    const { token } = (await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+    const token = await tokenOf(product.issuer, 'admin');
     const figures: Record<string, number> = {};
     for (const [name, query] of Object.entries({
       newestFirst: (n: number) => `filterUserMessages=true&page=${1 + n}`,

@@ -1,7 +1,7 @@
 // A bare node:http server that sends the bytes of a file: the ceiling of the feed bench. Arguments: file, content encoding.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../../apps/server/test/port-of.ts';
 
 const [file = '', encoding = 'identity'] = process.argv.slice(2);
 const bytes = readFileSync(file);
@@ -20,4 +20,4 @@ const server = createServer((request, response) => {
     })
     .end(bytes);
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));

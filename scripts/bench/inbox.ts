@@ -65,7 +65,8 @@ const itemsOf = async (port: number, secrets: readonly string[]): Promise<number
   let items = 0;
   for (const secret of secrets) {
     const answer = await fetch(`http://127.0.0.1:${port}/app/v1/notifications`, { headers: { authorization: `Bearer ${secret}` } });
-    items += ((await answer.json()) as { items: unknown[] }).items.length;
+    const inbox: { items: unknown[] } = await answer.json();
+    items += inbox.items.length;
   }
   return items;
 };

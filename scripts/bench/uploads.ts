@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../test/running-product.ts';
 import { nth } from './statistics.ts';
+import { tokenOf } from '../test/token-of.ts';
 
 const UPLOADS = 50;
 const MEGABYTES = 20;
@@ -43,7 +44,7 @@ const body = (n: number): ReadableStream<Uint8Array> => {
 export const benchUploads = async () => {
   const product = await startProduct({ env: { SEED_DEVICES: '100' } });
   try {
-    const { token } = (await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string };
+    const token = await tokenOf(product.issuer, 'admin');
     const pid = pidOf(product.launcher.pid, 'admin-api');
     const before = residentMegabytes(pid);
     let largest = before;

@@ -1,5 +1,6 @@
-import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { portOf } from '../../apps/server/test/port-of.ts';
 
 export type Chaos = {
   /** Added to every piece in each direction, milliseconds. */
@@ -13,33 +14,35 @@ export type Chaos = {
 };
 const calm: Chaos = { latencyMs: 0, bytesPerSecond: null, halfOpen: false, refuse: false };
 
+/** One direction of a connection, as badly as `chaosNow` says. */
+const pipe = (from: Socket, to: Socket, chaosNow: () => Chaos): void => {
+  let turn = Promise.resolve();
+  from.on('data', (piece: Buffer) => {
+    const { latencyMs, bytesPerSecond, halfOpen } = chaosNow();
+    // What arrives while half-open is lost.
+    if (halfOpen) return;
+    if (latencyMs === 0 && bytesPerSecond === null) {
+      if (!to.write(piece)) {
+        from.pause();
+        to.once('drain', () => from.resume());
+      }
+      return;
+    }
+    // In order, one after the other.
+    from.pause();
+    turn = turn.then(async () => {
+      await sleep(latencyMs + (bytesPerSecond === null ? 0 : (piece.length / bytesPerSecond) * 1000));
+      to.write(piece);
+      from.resume();
+    });
+  });
+  from.on('end', () => chaosNow().halfOpen || to.end());
+};
+
 /** A TCP proxy in front of `target` that behaves badly on request. */
 export const startChaosProxy = async (target: { host?: string; port: number }) => {
   let chaos = calm;
   const pairs = new Set<[Socket, Socket]>();
-
-  const pipe = (from: Socket, to: Socket): void => {
-    let turn = Promise.resolve();
-    from.on('data', (piece: Buffer) => {
-      if (chaos.latencyMs === 0 && chaos.bytesPerSecond === null && !chaos.halfOpen) {
-        if (!to.write(piece)) {
-          from.pause();
-          to.once('drain', () => from.resume());
-        }
-        return;
-      }
-      // In order, one after the other; what arrives while half-open is lost.
-      if (chaos.halfOpen) return;
-      const { latencyMs, bytesPerSecond } = chaos;
-      from.pause();
-      turn = turn.then(async () => {
-        await sleep(latencyMs + (bytesPerSecond === null ? 0 : (piece.length / bytesPerSecond) * 1000));
-        to.write(piece);
-        from.resume();
-      });
-    });
-    from.on('end', () => chaos.halfOpen || to.end());
-  };
 
   const server = createServer((client) => {
     if (chaos.refuse) return void client.resetAndDestroy();
@@ -57,13 +60,13 @@ export const startChaosProxy = async (target: { host?: string; port: number }) =
       socket.on('error', end);
       socket.on('close', end);
     }
-    pipe(client, upstream);
-    pipe(upstream, client);
+    pipe(client, upstream, () => chaos);
+    pipe(upstream, client, () => chaos);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     /** From now on; what is not named is calm. */
     set: (wanted: Partial<Chaos> = {}): void => {
       chaos = { ...calm, ...wanted };

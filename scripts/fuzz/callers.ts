@@ -18,7 +18,8 @@ export const callersAt = ({ appUrl, tokenOf, serviceToken }: Places): Callers =>
       push: { kind: 'token', value: `fuzz-${randomUUID()}` },
     });
     const answer = await fetch(`${appUrl}/app/v1/devices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    return { name: 'device', token: ((await answer.json()) as { deviceSecret?: string }).deviceSecret ?? null };
+    const { deviceSecret }: { deviceSecret?: string } = await answer.json();
+    return { name: 'device', token: deviceSecret ?? null };
   };
   return {
     admin: person('admin', 'admin'),
@@ -43,7 +44,8 @@ export const uploadFiles = async ({ adminUrl, tokenOf }: Pick<Places, 'adminUrl'
       headers: { authorization: `Bearer ${token}` },
       body: form,
     });
-    return ((await answer.json()) as { file: string }).file;
+    const uploaded: { file: string } = await answer.json();
+    return uploaded.file;
   };
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
   return [await upload(PIXEL, 'a.png'), await upload(pdf, 'a.pdf')];

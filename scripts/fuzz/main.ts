@@ -6,6 +6,7 @@ import { openRunFolder } from '../test/run-folder.ts';
 import { startProduct } from '../test/running-product.ts';
 import { callersAt, uploadFiles } from './callers.ts';
 import { fuzz, SLOW_MS } from './fuzz.ts';
+import { tokenOf } from '../test/token-of.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-fuzz-0123456789';
 const [count = 50_000, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
@@ -34,10 +35,8 @@ const processes = (): string[] =>
     .filter(Boolean);
 try {
   const { adminUrl, appUrl, issuer } = product;
-  const tokenOf = async (person: string): Promise<string> =>
-    ((await (await fetch(`${issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token;
   const before = processes();
-  const places = { adminUrl, appUrl, tokenOf, serviceToken: SERVICE_TOKEN };
+  const places = { adminUrl, appUrl, tokenOf: (person: string) => tokenOf(issuer, person), serviceToken: SERVICE_TOKEN };
   const files = await uploadFiles(places);
   const { found, ...figures } = await fuzz({
     adminUrl,

@@ -8,7 +8,7 @@ if (!response) {
   console.error(`The sandbox identity provider does not answer at ${issuer}: start it with npm start.`);
   process.exit(1);
 }
-const reply = (await response.json()) as { token?: string; error?: string };
+const reply: { token?: string; error?: string } = await response.json();
 if (!reply.token) {
   console.error(reply.error);
   process.exit(1);

@@ -12,6 +12,7 @@ import { connectDatabase } from '../../apps/server/src/world.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { startSandbox } from './running-sandbox.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
+import { tokenOf } from './token-of.ts';
 
 export type Ledger = {
   devices: number;
@@ -110,8 +111,7 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
     startProcess,
     startWorker: (own: Record<string, string> = {}, flags: readonly string[] = WORKER_FLAGS): Promise<ChildProcess> =>
       startProcess('push-worker', own, flags),
-    tokenOf: async (person: string): Promise<string> =>
-      ((await (await fetch(`${sandbox.issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token,
+    tokenOf: (person: string): Promise<string> => tokenOf(sandbox.issuer, person),
     /** Accepts a notification as `sendNotification` does, without a sender. */
     send: async (id: string, audience: FrozenAudience = { of: 'everyone' }): Promise<void> => {
       await pool.query(
@@ -137,7 +137,7 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
     },
     behave: (behaviour: Record<string, unknown>): Promise<Response> =>
       fetch(`${sandbox.gatewayControlUrl}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) }),
-    ledger: async (id: string): Promise<Ledger> => (await (await fetch(`${sandbox.gatewayControlUrl}/ledger/n${id}`)).json()) as Ledger,
+    ledger: async (id: string): Promise<Ledger> => (await fetch(`${sandbox.gatewayControlUrl}/ledger/n${id}`)).json(),
     forgetLedger: (): Promise<Response> => fetch(`${sandbox.gatewayControlUrl}/clear`, { method: 'POST' }),
     close: async (): Promise<void> => {
       for (const child of processes) child.kill('SIGKILL');

@@ -29,9 +29,9 @@ export const bareLoop: Loop = async ({ gateway, messages, parallel }) => {
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await signAssertion(account, new Date()),
   });
-  const { access_token } = JSON.parse(
+  const { access_token }: { access_token: string } = JSON.parse(
     await post(first, '/token', { 'content-type': 'application/x-www-form-urlencoded' }, form.toString()),
-  ) as { access_token: string };
+  );
   const path = `/v1/projects/${account.project_id}/messages:send`;
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' };
   const shared = JSON.stringify(

@@ -31,7 +31,7 @@ export const checkInvariants = async (
     `select push_value is not null as alive, count(*)::int as n from device group by 1`,
   );
   const pruned = rows.find(({ alive }) => !alive)?.n ?? 0;
-  const { rows: wrong } = await pool.query(`select count(*)::int as n from device where push_value like 'dead-%'`);
+  const { rows: wrong } = await pool.query<{ n: number }>(`select count(*)::int as n from device where push_value like 'dead-%'`);
   const seen = await ledger(id);
   const rules: [string, number, number][] = [
     ['devices without outcome', counted['open'] ?? -1, 0],
@@ -52,7 +52,7 @@ export const checkInvariants = async (
     ['notifications that one phone shows', seen.visibleAtMost, 1],
     ['quota rows', quota['n'] ?? -1, real ? 1 : 0],
     ['pruned addresses', pruned, dead],
-    ['dead addresses left', (wrong[0] as { n: number } | undefined)?.n ?? -1, 0],
+    ['dead addresses left', wrong[0]?.n ?? -1, 0],
   ];
   return rules.filter(([, is, should]) => is !== should).map(([what, is, should]) => `${id}: ${what}: ${is} instead of ${should}`);
 };

@@ -47,3 +47,4 @@ export const keepRunning = (start: () => ReturnType<DeliveryWorld['startWorker']
     },
   };
 };
+export type Kept = ReturnType<typeof keepRunning>;

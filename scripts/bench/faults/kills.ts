@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../postgres/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
-import { keepRunning } from './keep-running.ts';
+import { type Kept, keepRunning } from './keep-running.ts';
 import { seeded } from './random.ts';
 import type { Asked, StepResult } from './step.ts';
 
@@ -34,9 +34,62 @@ const sendByApi = async (adminUrl: string, token: string): Promise<string> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'bench-faults' };
   for (;;) {
     const reply = await fetch(`${adminUrl}/api/v1/notification-editor`, { method: 'POST', headers, body }).catch(() => null);
-    if (reply?.status === 201) return ((await reply.json()) as { _id: string })._id;
+    if (reply?.status === 201) {
+      const sent: { _id: string } = await reply.json();
+      return sent._id;
+    }
     await sleep(200);
   }
+};
+
+type Attacked = {
+  world: DeliveryWorld;
+  adminUrl: string;
+  workers: readonly Kept[];
+  api: Kept;
+  token: string;
+  devices: number;
+  random: () => number;
+};
+
+/** Kills one after the other until `id` has ended; counts them, and the answers of the API that were wrong meanwhile. */
+const attack = async ({ world, adminUrl, workers, api, token, devices, random }: Attacked, id: string) => {
+  const count = { worker: 0, database: 0, api: 0 };
+  const wrongAnswers: string[] = [];
+  let running = true;
+  const killing = async (): Promise<void> => {
+    while (running && count.worker * DEVICES_PER_KILL < devices) {
+      await sleep(400 + random() * 900);
+      if (running && workers[Math.floor(random() * WORKERS)]?.kill()) count.worker += 1;
+      if (running && random() < 0.05 && api.kill()) count.api += 1;
+    }
+  };
+  const killingDatabase = async (): Promise<void> => {
+    for (let n = 1; n <= DATABASE_KILLS && running; n += 1) {
+      while (running && (await done(world, id)) < (devices * n) / (DATABASE_KILLS + 1)) await sleep(LOOK_MS);
+      if (!running) return;
+      process.kill(world.cluster.postmaster(), 'SIGKILL');
+      count.database += 1;
+    }
+  };
+  const watching = async (): Promise<void> => {
+    for (let most = 0; running; await sleep(LOOK_MS)) {
+      const headers = { authorization: `Bearer ${token}` };
+      const reply = await fetch(`${adminUrl}/api/v1/notification-editor/${id}`, { headers }).catch(() => null);
+      if (!reply || reply.status === 503) continue;
+      const { details }: { details: { successful: number; remaining: number; failed: number } | null } = await reply.json();
+      if (!details) continue;
+      const { successful, remaining, failed } = details;
+      if (successful + remaining + failed !== devices || successful + failed < most) wrongAnswers.push(JSON.stringify(details));
+      most = successful + failed;
+    }
+  };
+  const under = [killing(), killingDatabase(), watching()];
+  await world.finished(id);
+  const endedAt = performance.now();
+  running = false;
+  await Promise.all(under);
+  return { count, wrongAnswers, endedAt };
 };
 
 /**
@@ -65,41 +118,9 @@ export const kills = async ({ devices, seed }: Asked): Promise<StepResult> => {
   const token = await world.tokenOf('admin');
   const startedAt = performance.now();
   const id = await sendByApi(adminUrl, token);
-  const count = { worker: 0, database: 0, api: 0 };
-  const wrongAnswers: string[] = [];
-  let running = true;
-  const killing = (async () => {
-    while (running && count.worker * DEVICES_PER_KILL < devices) {
-      await sleep(400 + random() * 900);
-      if (running && workers[Math.floor(random() * WORKERS)]?.kill()) count.worker += 1;
-      if (running && random() < 0.05 && api.kill()) count.api += 1;
-    }
-  })();
-  const killingDatabase = (async () => {
-    for (let n = 1; n <= DATABASE_KILLS && running; n += 1) {
-      while (running && (await done(world, id)) < (devices * n) / (DATABASE_KILLS + 1)) await sleep(LOOK_MS);
-      if (!running) return;
-      process.kill(world.cluster.postmaster(), 'SIGKILL');
-      count.database += 1;
-    }
-  })();
-  const watching = (async () => {
-    for (let most = 0; running; await sleep(LOOK_MS)) {
-      const reply = await fetch(`${adminUrl}/api/v1/notification-editor/${id}`, { headers: { authorization: `Bearer ${token}` } }).catch(
-        () => null,
-      );
-      if (!reply || reply.status === 503) continue;
-      const { details } = (await reply.json()) as { details: { successful: number; remaining: number; failed: number } | null };
-      if (!details) continue;
-      const { successful, remaining, failed } = details;
-      if (successful + remaining + failed !== devices || successful + failed < most) wrongAnswers.push(JSON.stringify(details));
-      most = successful + failed;
-    }
-  })();
-  await world.finished(id);
-  const seconds = (performance.now() - startedAt) / 1000;
-  running = false;
-  await Promise.all([killing, killingDatabase, watching]);
+  const attacked = { world, adminUrl, workers, api, token, devices, random };
+  const { count, wrongAnswers, endedAt } = await attack(attacked, id);
+  const seconds = (endedAt - startedAt) / 1000;
   await Promise.all(workers.map((worker) => worker.stop()));
   broken.push(...(await checkInvariants(world, id, { devices, dead, real: true })), ...wrongAnswers);
   const { sends, devices: reached } = await world.ledger(id);

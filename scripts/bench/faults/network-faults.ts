@@ -46,8 +46,8 @@ export const networkFaults = async ({ seed }: Asked): Promise<StepResult> => {
   let faults = 0;
   const breaking = (async () => {
     while (running) {
-      const names = Object.keys(proxies) as (keyof typeof proxies)[];
-      const proxy = proxies[names[Math.floor(random() * names.length)] ?? 'gateway'];
+      const all = Object.values(proxies);
+      const proxy = all[Math.floor(random() * all.length)] ?? proxies.gateway;
       const spell = spells[Math.floor(random() * spells.length)] ?? {};
       proxy.set(spell);
       faults += 1;
