@@ -5,7 +5,8 @@ const api = '/api/v1/content-editor';
 /** What phones see: nothing is known of the staff API here. */
 const fed = async (storeNo: number, appVersion = '3.4.0'): Promise<string[]> => {
   const answer = await fetch(`${urls.appUrl}/app/v1/content?storeId=${stores.get(storeNo)}&appVersion=${appVersion}`);
-  return ((await answer.json()) as { items: { title: string }[] }).items.map(({ title }) => title);
+  const { items }: { items: { title: string }[] } = await answer.json();
+  return items.map(({ title }) => title);
 };
 
 let stores: ReadonlyMap<number, string>;

@@ -37,7 +37,8 @@ const uploaded = async (): Promise<string> => {
     body: form,
     headers: { authorization: `Bearer ${await tokenOf('admin')}` },
   });
-  return ((await answer.json()) as { file: string }).file;
+  const { file }: { file: string } = await answer.json();
+  return file;
 };
 export const create = async (facts: Record<string, unknown>): Promise<Item> => {
   const dates = { validityStart: '2026-01-01T00:00:00Z', validityEnd: '2030-01-01T00:00:00Z' };

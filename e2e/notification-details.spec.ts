@@ -11,7 +11,7 @@ const value = (page: Page, name: string) => page.getByTestId(name);
 const answerWith = (page: Page, id: string, change: (body: Record<string, unknown>, n: number) => Record<string, unknown>) => {
   let n = 0;
   return page.route(`**${editor}/${id}`, async (route) => {
-    const body = (await (await route.fetch()).json()) as Record<string, unknown>;
+    const body: Record<string, unknown> = await (await route.fetch()).json();
     await route.fulfill({ json: { ...body, ...change(body, (n += 1)) } });
   });
 };
@@ -174,7 +174,7 @@ test('NOTIF-DET-03, 16, 26..29, 31, ERR-13, STATE-05..08, CONST-04: waiting beco
     times.push(Date.now());
     most = Math.max(most, (underWay += 1));
     const n = times.length;
-    const body = (await (await route.fetch()).json()) as Record<string, unknown>;
+    const body: Record<string, unknown> = await (await route.fetch()).json();
     if (n === 2) await slow;
     if (n === 3) await route.fulfill({ status: 500, json: {} });
     else await route.fulfill({ json: { ...body, title: '', ...(n < 4 && { details: null, notificationIds: [] }) } });
@@ -348,7 +348,7 @@ const stuck = async (name: string): Promise<string> => {
   for (const n of [1, 2, 3]) {
     const push = { kind: 'token', value: `busy-${store._id}-${n}` };
     const registered = await phone('', 'POST', { installId: `${store._id}-${n}`, platform: 'android', appVersion: '3.4.0', push });
-    const { deviceSecret } = (await registered.json()) as { deviceSecret: string };
+    const { deviceSecret }: { deviceSecret: string } = await registered.json();
     stuckPhones.push(deviceSecret);
     await phone('/me', 'PATCH', { notificationStoreIds: [store._id] }, deviceSecret);
   }

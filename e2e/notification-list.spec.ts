@@ -55,7 +55,7 @@ test('D-54, NOTIF-LIST-06, 07, 21, NAV-32: pages in the URL and in the call, at 
 }) => {
   await page.route(`**${editor}/list?**`, async (route) => {
     const url = new URL(route.request().url());
-    const body = (await (await route.fetch()).json()) as { items: unknown[] };
+    const body: { items: unknown[] } = await (await route.fetch()).json();
     await route.fulfill({
       json: {
         ...body,

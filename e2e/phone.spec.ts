@@ -56,7 +56,7 @@ test("done when: an administrator to a group minus a store; the gateway's ledger
   await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
   const id = page.url().split('/').at(-1) ?? '';
   const { details } = (await callAs('admin', `${editor}/${id}`)).body as { details: { successful: number } };
-  const ledger = (await (await fetch(`${urls.gatewayControlUrl}/ledger/n${id}`)).json()) as { devices: number; visibleAtMost: number };
+  const ledger: { devices: number; visibleAtMost: number } = await (await fetch(`${urls.gatewayControlUrl}/ledger/n${id}`)).json();
   expect(ledger).toMatchObject({ devices: details.successful, visibleAtMost: 1 });
 });
 

@@ -21,7 +21,7 @@ export const openAs = async (page: Page, person: string, address = `${urls.admin
   // From here on others see the person's name (A-123).
   await callAs(person, '/api/v1/session/register-login', { method: 'POST' });
   const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
-  const { exp } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as { exp: number };
+  const { exp }: { exp: number } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
   const session = { accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) };
   const script = await page.addInitScript(
     ([origin, value]) => void (location.origin === origin && localStorage.setItem('endcap.session', value)),
@@ -46,8 +46,10 @@ export const forgetEverything = async (page: Page): Promise<void> => {
   await page.context().clearCookies();
 };
 
-export const tokenOf = async (person: string): Promise<string> =>
-  ((await (await fetch(`${urls.issuer}/sandbox/token?person=${person}`)).json()) as { token: string }).token;
+export const tokenOf = async (person: string): Promise<string> => {
+  const { token }: { token: string } = await (await fetch(`${urls.issuer}/sandbox/token?person=${person}`)).json();
+  return token;
+};
 
 /** Calls the staff API as a person. */
 export const callAs = async (

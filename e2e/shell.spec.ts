@@ -154,7 +154,7 @@ test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by num
   const many = 2000;
   await page.route('**/store-editor/list?page=0&**', async (route) => {
     const answer = await route.fetch();
-    const list = (await answer.json()) as { items: Record<string, unknown>[]; total: number };
+    const list: { items: Record<string, unknown>[]; total: number } = await answer.json();
     const made = Array.from({ length: many - list.items.length }, (_, n) => ({
       ...list.items[0],
       _id: `made${n}`,

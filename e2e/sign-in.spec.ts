@@ -129,7 +129,7 @@ test('D-11, A12, A13: an ID token of another issuer, client or time begins no se
   let change: object | null = null;
   await page.route(`${urls.issuer}/token`, async (route) => {
     const response = await route.fetch();
-    const tokens = (await response.json()) as { id_token?: string };
+    const tokens: { id_token?: string } = await response.json();
     const [header, payload, signature] = (tokens.id_token ?? '').split('.');
     const claims = { ...JSON.parse(Buffer.from(payload ?? '', 'base64url').toString() || '{}'), ...change };
     const changed = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
@@ -178,7 +178,7 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   context,
 }) => {
   await signIn(page, 'admin');
-  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken as string);
+  const token = await page.evaluate<string>(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken);
   const other = await context.newPage();
   await other.goto(`${urls.adminUrl}/notification`);
   await expect(other.getByRole('heading', { name: 'Powiadomienia' })).toBeVisible();
