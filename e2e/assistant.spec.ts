@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const threads = `${urls.adminUrl}/threads`;
 const knowledge = `${urls.adminUrl}/knowledge`;
 const knowledgeApi = '/api/v1/knowledge-editor';
 type Item = { _id: string; name: string; filename: string | null; description: string; content: string };
-const items = async (): Promise<Item[]> => ((await callAs('admin', `${knowledgeApi}/list?pageSize=1000`)).body as { items: Item[] }).items;
+const items = async () => (await read('admin', knowledgeRoutes.list, { query: { pageSize: 1000 } })).items;
 const phoneCall = async (path: string, body?: unknown, secret?: string): Promise<Record<string, string>> => {
   const answer = await fetch(`${urls.appUrl}/app/v1/${path}`, {
     method: 'POST',

@@ -9,7 +9,7 @@ const fed = async (storeNo: number, appVersion = '3.4.0'): Promise<string[]> => 
   return items.map(({ title }) => title);
 };
 
-let stores: ReadonlyMap<number, string>;
+let stores: ReadonlyMap<number | null, string>;
 test.beforeAll(async () => {
   stores = new Map((await allStores()).map(({ storeNo, _id }) => [storeNo, _id]));
 });

@@ -1,8 +1,10 @@
+import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { allStores, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { allStores, read, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const seeded = async (text: string): Promise<string> =>
-  ((await callAs('admin', `${editor}/list?text=${encodeURIComponent(text)}`)).body as { items: { _id: string }[] }).items[0]?._id ?? '';
+  (await read('admin', notificationRoutes.list, { query: { text } })).items[0]?._id ?? '';
+const stored = (notificationId: string) => read('admin', notificationRoutes.details, { params: { notificationId } });
 const open = async (page: Page, id: string, person = 'admin'): Promise<void> => {
   await openAs(page, person, `${urls.adminUrl}/notification/${id}`);
 };
@@ -23,9 +25,9 @@ test('NOTIF-DET-01, 02, 04, 07..11, 19..25, 35, NAV-06: what was sent, to whom, 
   const id = await seeded('Weekend z rabatem');
   await open(page, id);
   await expect(page.getByRole('heading', { name: 'Weekend z rabatem 20 %' })).toBeVisible();
-  const { details } = (await callAs('admin', `${editor}/${id}`)).body as { details: Record<string, number> };
-  for (const name of ['successful', 'remaining', 'failed', 'converted'])
-    await expect(value(page, name)).toHaveAttribute('data-value', String(details[name]));
+  const { details } = await stored(id);
+  for (const name of ['successful', 'remaining', 'failed', 'converted'] as const)
+    await expect(value(page, name)).toHaveAttribute('data-value', String(details?.[name]));
   await expect(page.getByRole('img', { name: /^Dostarczone [\d\s]+, pozostałe [\d\s]+, nieudane [\d\s]+$/ })).toBeVisible();
   await expect(page.getByText('Postęp', { exact: true })).toBeVisible();
   await expect(value(page, 'conversion')).toHaveText(/^\d+(,\d)?\s%$/);
@@ -225,7 +227,7 @@ test('NOTIF-DET-12..14, 30, ERR-01, STATE-09, GEN-10, A-30: the end of validity 
   await expect(toast).toContainText('Zapisano nową datę ważności');
   await page.reload();
   await expect(field).toHaveValue('2027-03-28');
-  expect(((await callAs('admin', `${editor}/${id}`)).body as { validUntil: string }).validUntil).toBe('2027-03-27T23:00:00.000Z');
+  expect((await stored(id)).validUntil).toBe('2027-03-27T23:00:00.000Z');
 });
 
 test('D-43: the end of validity takes Polish spellings; what is no date stays and is not saved', async ({ page }) => {
@@ -268,9 +270,7 @@ test('A-106: a date that somebody else changed meanwhile is shown, and replacing
   await expect(page.getByText('W międzyczasie ktoś zapisał 2027-06-06. Zapisz ponownie, aby to zastąpić.')).toBeVisible();
   await expect(field).toHaveValue('2027-07-07');
   await page.getByRole('button', { name: 'Zapisz datę' }).click();
-  await expect
-    .poll(async () => ((await callAs('admin', `${editor}/${id}`)).body as { validUntil: string }).validUntil)
-    .toBe('2027-07-06T22:00:00.000Z');
+  await expect.poll(async () => (await stored(id)).validUntil).toBe('2027-07-06T22:00:00.000Z');
 });
 
 test('NOTIF-DET-05, 06, 33, 34, 37, A-54, A-72: target, image and names are shown, deleted stores stay recognisable, gaps are dashes', async ({
@@ -433,7 +433,7 @@ test('D-01: a stopped send is sent to the rest after a question that names how m
     else
       await route.fulfill({
         json: {
-          ...((await callAs('admin', `${editor}/${id}`)).body as object),
+          ...(await stored(id)),
           ...stopped,
           errors: [],
           sending: { state: 'sending', since: null, pauseReason: null },

@@ -1,11 +1,11 @@
-import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { type Popup, popupRoutes } from '@endcap/contract/popups';
+import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/popup`;
 const api = '/api/v1/popup-editor';
-type Popup = { _id: string; name: string; text: string | null; version: string; repeat: number };
-const create = async (facts: Partial<Popup>): Promise<Popup> =>
-  (await callAs('admin', api, { method: 'POST', body: { text: 'Dzień **dobry**', ...facts } })).body as Popup;
-const all = async (): Promise<Popup[]> => ((await callAs('admin', `${api}/list?pageSize=1000`)).body as { items: Popup[] }).items;
+const create = (facts: Partial<Popup>): Promise<Popup> =>
+  read('admin', popupRoutes.create, { body: { text: 'Dzień **dobry**', ...facts } });
+const all = async () => (await read('admin', popupRoutes.list, { query: { pageSize: 1000 } })).items;
 const save = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test.afterAll(async () => {

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { EVERYTHING, fillPath } from '@endcap/contract/core';
 import { readPerson } from '@endcap/contract/session';
+import { storeRoutes } from '@endcap/contract/stores';
 import { test as base, expect, type Page } from '@playwright/test';
 
 export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
@@ -69,9 +71,18 @@ export const callAs = async (
   return { status: response.status, body: (await response.json().catch(() => undefined)) as never };
 };
 
-type StoreRow = { _id: string; name: string; city: string; street: string; zipCode: string; storeNo: number; notifications: number };
-export const allStores = async (): Promise<StoreRow[]> =>
-  ((await callAs('admin', '/api/v1/store-editor/list?page=0&pageSize=100000')).body as { items: StoreRow[] }).items;
+type Route<T> = { method: string; path: string; reply: { parse: (body: unknown) => T } };
+type Asked = { params?: Record<string, string>; query?: Record<string, string | number>; body?: unknown };
+
+/** What a route of the staff API answers a person, as the contract describes it. */
+export const read = async <T>(person: string, route: Route<T>, { params, query, body }: Asked = {}): Promise<T> => {
+  const asked = new URLSearchParams(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const answer = await callAs(person, `${fillPath(route.path, params)}?${asked}`, { method: route.method, body });
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  return route.reply.parse(answer.body);
+};
+
+export const allStores = async () => (await read('admin', storeRoutes.list, { query: EVERYTHING })).items;
 
 /** Makes a store; other specs count on the demo chain's numbers 101 to 140. */
 export const aStore = async (facts: Record<string, unknown>): Promise<{ _id: string; name: string }> => {

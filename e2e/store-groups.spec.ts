@@ -1,15 +1,16 @@
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { create as createContent } from './content.ts';
-import { allStores, aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { allStores, read, aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/store-group`;
 const api = '/api/v1/store-group';
 type Group = { _id: string; name: string; includeStores: string[] };
-const create = async (name: string, includeStores: string[] = []): Promise<Group> =>
-  (await callAs('admin', api, { method: 'POST', body: { name, includeStores } })).body as Group;
-const stored = async (id: string): Promise<Group> => (await callAs('admin', `${api}/${id}`)).body as Group;
+const create = (name: string, includeStores: string[] = []): Promise<Group> =>
+  read('admin', storeGroupRoutes.create, { body: { name, includeStores } });
+const stored = (id: string): Promise<Group> => read('admin', storeGroupRoutes.details, { params: { storeGroupId: id } });
 const remove = (id: string) => callAs('admin', `${api}/${id}`, { method: 'DELETE' });
-const byName = async (name: string): Promise<Group | undefined> =>
-  ((await callAs('admin', `${api}/list?pageSize=1000`)).body as { items: Group[] }).items.find((group) => group.name === name);
+const byName = async (name: string) =>
+  (await read('admin', storeGroupRoutes.list, { query: { pageSize: 1000 } })).items.find((group) => group.name === name);
 const save = (page: import('@playwright/test').Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('NAV-15, GRP-LIST-01..08, ERR-06: groups by name with their stores, page links, edit and delete', async ({ page }) => {
@@ -115,7 +116,7 @@ test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboa
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
   await save(page).press('Enter');
   const numbers = new Map((await allStores()).map((store) => [store._id, store.storeNo]));
-  const body = (await sent).postDataJSON() as Group;
+  const body: Group = (await sent).postDataJSON();
   expect(body.includeStores.map((id) => numbers.get(id)).toSorted()).toEqual([101, 102]);
   await expect(page).toHaveURL(screen);
   await remove((await byName('Żż Klawiaturą'))?._id ?? '');

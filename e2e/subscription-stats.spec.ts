@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { storeRoutes } from '@endcap/contract/stores';
 import { strFromU8, unzipSync } from 'fflate';
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, openAs, photograph, test, urls } from './product.ts';
+import { read, callAs, expect, expectAccessible, expectNoSidewaysScroll, openAs, photograph, test, urls } from './product.ts';
 
-type Row = { storeNo: number; name: string; address: string; main: number; notifications: number };
-const allRows = async (): Promise<Row[]> => (await callAs('admin', '/api/v1/stats/store-subscription')).body as Row[];
+const allRows = () => read('admin', storeRoutes.subscriptions);
 const screen = `${urls.adminUrl}/notification/subscription-stats`;
 
 test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from the sidebar, by store number, twenty a page', async ({
