@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|inbox|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|pickers|inbox|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
@@ -9,7 +9,8 @@ import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchInbox } from './inbox.ts';
-import { benchLists } from './lists.ts';
+import { benchLists } from './lists/lists.ts';
+import { benchPickers } from './pickers.ts';
 import { runBench } from './run-bench.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
@@ -22,6 +23,7 @@ const benches = {
   audience: benchAudience,
   meanwhile: benchMeanwhile,
   lists: benchLists,
+  pickers: benchPickers,
   inbox: benchInbox,
   feed: benchFeed,
   editor: benchEditor,

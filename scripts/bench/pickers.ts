@@ -7,7 +7,6 @@ import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { findBrowser } from '../test/find-browser.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
-import { gate } from './gates.ts';
 import { median, nth, rounded } from './statistics.ts';
 
 const STORES = 5_000;
@@ -17,9 +16,6 @@ const ITEMS = 100_000;
 const CALLS = 200;
 const AT_ONCE = 4;
 const OPENINGS = 5;
-const DEEP_ROWS = 400_000;
-const DEEP_CALLS = 60;
-const DEEP_AT_MOST_MS = 50;
 
 /** Stores, groups and devices of a large chain, beside those of the demo. */
 const fill = async (client: pg.Client, devices: number): Promise<void> => {
@@ -56,18 +52,6 @@ const addContent = async (client: pg.Client, from: number, to: number): Promise<
        false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}', now() - make_interval(mins => n), now() + make_interval(mins => n) from generate_series($1::int, $2::int) n`,
     [from, to],
   );
-};
-
-/** As many notifications and items as a large chain has after years. */
-const deepen = async (client: pg.Client): Promise<void> => {
-  await addContent(client, ITEMS + 1, DEEP_ROWS);
-  await client.query(
-    `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, store_id, include_store_type)
-     select 'bench' || n, 'Weekend ' || n, 'Owoce i warzywa prosto z targu', false, now() - make_interval(mins => n), now() - make_interval(mins => n), 'bench', 'bench',
-       'bench' || (1 + n % $1::int), '' from generate_series(1, $2::int) n`,
-    [STORES, DEEP_ROWS],
-  );
-  await client.query('vacuum analyze');
 };
 
 const nth95 = (values: readonly number[]): number => nth(values, 0.95);
@@ -119,39 +103,6 @@ const apiFigures = async ({ adminUrl, issuer }: Product) => {
   return figures;
 };
 
-/** Milliseconds (p95, one call after the other) of pages from the first over the middle, which is the farthest from both ends, to the last. */
-const deepFigures = async ({ adminUrl, issuer }: Product): Promise<Record<string, number>> => {
-  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
-  const get = (path: string) => fetch(adminUrl + path, { headers: { authorization: `Bearer ${token}` } });
-  const content = '/api/v1/content-editor/list?';
-  const lists = {
-    notifications: '/api/v1/notification-editor/list?',
-    contentByStart: `${content}sortField=-publicationStart`,
-    contentOldestFirst: `${content}sortField=publicationStart`,
-    contentByName: `${content}sortField=name`,
-    contentByType: `${content}sortField=-publicationEnd&contentType=banner`,
-    contentPublished: `${content}sortField=-publicationStart&published=true`,
-  };
-  const figures: Record<string, number> = {};
-  for (const [name, path] of Object.entries(lists)) {
-    // The first counts, once until something is saved.
-    const { pageCount } = (await (await get(path)).json()) as { pageCount: number };
-    for (const [place, share] of Object.entries({ First: 0, Quarter: 0.25, Middle: 0.5, Last: 1 })) {
-      const times: number[] = [];
-      for (let n = 0; n < DEEP_CALLS; n += 1) {
-        const page = Math.min(pageCount, Math.max(1, Math.round(pageCount * share) + (share === 0.5 ? n : 0)));
-        const startedAt = performance.now();
-        const response = await get(`${path}&page=${page}`);
-        await response.text();
-        if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
-        times.push(performance.now() - startedAt);
-      }
-      figures[name + place] = rounded(nth95(times));
-    }
-  }
-  return figures;
-};
-
 const browserFigures = async ({ adminUrl }: Product) => {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
   const page = await browser.newPage({ acceptDownloads: true });
@@ -199,8 +150,8 @@ const browserFigures = async ({ adminUrl }: Product) => {
   return { pickerOpens: rounded(median(openings)), typedSign: rounded(median(typing)), ...exports };
 };
 
-/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups, 100,000 items of content and `devices` (default 1,000,000); then of any page of 400,000 notifications and items. */
-export const benchLists = async ([given]: readonly string[] = []) => {
+/** Milliseconds of the list pages at the API and of picker and export in a browser, with 5,000 stores, 500 groups, 100,000 items of content and `devices` (default 1,000,000). */
+export const benchPickers = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 1_000_000);
   await buildWeb();
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
@@ -214,11 +165,9 @@ export const benchLists = async ([given]: readonly string[] = []) => {
     await fill(client, devices);
     const api = await apiFigures(product);
     const browser = await browserFigures(product);
-    await deepen(client);
     await client.end();
-    const deep = await deepFigures(product);
     return {
-      bench: 'lists',
+      bench: 'pickers',
       devices,
       stores: STORES,
       groups: GROUPS,
@@ -226,9 +175,6 @@ export const benchLists = async ([given]: readonly string[] = []) => {
       callsEach: CALLS,
       atOnce: AT_ONCE,
       milliseconds: { ...api, ...browser },
-      deepRows: DEEP_ROWS,
-      deepMilliseconds: deep,
-      gate: gate(deep, DEEP_AT_MOST_MS),
     };
   } finally {
     await product.stop();

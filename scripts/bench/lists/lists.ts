@@ -1,0 +1,153 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { contentTypes } from '@endcap/contract/content';
+import type pg from 'pg';
+import { freePort } from '../../postgres/free-port.ts';
+import { type DeliveryWorld, deliveryWorld } from '../../test/delivery-world.ts';
+import { answerTimes } from '../answer-times.ts';
+import { gate } from '../gates.ts';
+import { nth, rounded } from '../statistics.ts';
+import { fillLists, saves } from './fill-lists.ts';
+import { everyQuestion, nameOf, pathsOf, type Question } from './questions.ts';
+import { findWrk, load, type Loaded } from './wrk.ts';
+
+const ROWS = 100_000;
+const CONNECTIONS = 32;
+const SECONDS = 1;
+const SAVING_SECONDS = 3;
+const CALLS = 20;
+/** Under load are all that change one thing of the usual question, and so many of those that are slowest alone. */
+const SLOWEST = 12;
+const ALONE_AT_MOST_MS = 10;
+
+type Api = { port: number; token: string; stop: () => void };
+type Alone = { question: Question; paths: readonly string[]; first: number; p50: number; p95: number };
+type Row = Omit<Alone, 'question' | 'paths'> & { name: string; product: Loaded; saving: Loaded; bare: Loaded; shareOfBare: number };
+
+const startApi = async (world: DeliveryWorld): Promise<Api> => {
+  const port = await freePort();
+  const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'test' });
+  return { port, token: await world.tokenOf('admin'), stop: () => void child.kill() };
+};
+
+const startBare = async (url: string): Promise<Api> => {
+  const child = fork('scripts/bench/lists/bare-server.ts', [url], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));
+  return { port, token: '', stop: () => void child.kill() };
+};
+
+const timesOf = ({ port, token }: Api, paths: readonly string[], calls: number): Promise<number[]> =>
+  answerTimes({
+    port,
+    calls,
+    connections: 1,
+    head: (call) => `GET ${paths[call % paths.length]} HTTP/1.1\r\nauthorization: Bearer ${token}`,
+  });
+
+const pageCountOf = async ({ port, token }: Api, question: Question): Promise<number> => {
+  const [path = ''] = pathsOf({ ...question, place: 'first' }, 1);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return ((await answer.json()) as { pageCount: number }).pageCount;
+};
+
+/** Milliseconds of one call after the other, and of the first, before which nothing was asked since a write. */
+const alone = async (api: Api, pool: pg.Pool, question: Question): Promise<Alone> => {
+  const paths = pathsOf(question, await pageCountOf(api, question));
+  await pool.query(saves[question.list] ?? '');
+  const [first = 0] = await timesOf(api, paths, 1);
+  const times = await timesOf(api, paths, CALLS);
+  return { question, paths, first: rounded(first), p50: rounded(nth(times, 0.5)), p95: rounded(nth(times, 0.95)) };
+};
+
+const changesOneThing = ({ query, place }: Question): boolean => Object.keys(query).length + (place === 'first' ? 0 : 1) <= 1;
+
+/** Milliseconds of the first call of a process for each list, once it is ready. */
+const firstCalls = async (world: DeliveryWorld, questions: readonly Question[]): Promise<Record<string, number>> => {
+  const figures: Record<string, number> = {};
+  for (const question of questions.filter(({ query, place }) => Object.keys(query).length === 0 && place === 'first')) {
+    const api = await startApi(world);
+    const [first = 0] = await timesOf(api, pathsOf(question, 1), 1);
+    figures[question.list] = rounded(first);
+    api.stop();
+  }
+  return figures;
+};
+
+/**
+ * Every combination of filters, orders and places of every list at 100,000 rows (or as many as are given): alone, and under the load of 32
+ * connections without and with a save a second beside a bare server with one prepared statement. A word (`content`) measures its lists alone.
+ */
+export const benchLists = async ([givenRows, only = '']: readonly string[] = []) => {
+  const rows = Number(givenRows ?? ROWS);
+  const wrk = findWrk();
+  const world = await deliveryWorld({ devices: 0 });
+  try {
+    await fillLists(world.pool, rows, contentTypes);
+    const questions = (await everyQuestion()).filter((question) => nameOf(question).includes(only));
+    const first = await firstCalls(world, questions);
+    const [api, bare] = [await startApi(world), await startBare(world.settings['DATABASE_URL'] ?? '')];
+    await timesOf(api, pathsOf(questions[0] as Question, 1), 500);
+    const measured: Alone[] = [];
+    for (const question of questions) measured.push(await alone(api, world.pool, question));
+    const slowest = measured.toSorted((one, other) => other.p95 - one.p95).slice(0, SLOWEST);
+    const underLoad = [...new Set([...measured.filter(({ question }) => changesOneThing(question)), ...slowest])];
+    const table: Row[] = [];
+    for (const { question, paths, ...times } of underLoad) {
+      const at = { wrk, folder: world.folder, paths, connections: CONNECTIONS };
+      await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
+      const product = await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
+      const ceiling = await load({ ...at, port: bare.port, token: '', seconds: SECONDS });
+      const ended = new AbortController();
+      const saving = (async () => {
+        while (!ended.signal.aborted) {
+          await world.pool.query(saves[question.list] ?? '');
+          await sleep(1_000, undefined, { signal: ended.signal }).catch(() => {});
+        }
+      })();
+      const withSaves = await load({ ...at, port: api.port, token: api.token, seconds: SAVING_SECONDS });
+      ended.abort();
+      await saving;
+      const row = {
+        name: nameOf(question),
+        ...times,
+        product,
+        saving: withSaves,
+        bare: ceiling,
+        shareOfBare: rounded(product.perSecond / ceiling.perSecond),
+      };
+      table.push(row);
+      console.error(
+        [
+          row.name,
+          row.first,
+          row.p50,
+          row.p95,
+          Math.round(product.perSecond),
+          product.p99,
+          Math.round(withSaves.perSecond),
+          withSaves.p99,
+          Math.round(ceiling.perSecond),
+          row.shareOfBare,
+          product.failed + withSaves.failed,
+        ].join(' | '),
+      );
+    }
+    const slow = slowest.map(({ question, p95 }) => [nameOf(question), p95] as const);
+    return {
+      bench: 'lists',
+      rows,
+      combinations: measured.length,
+      firstCallMilliseconds: first,
+      slowestAlone: Object.fromEntries(slow),
+      slowestUnderLoad: table
+        .toSorted((one, other) => one.product.perSecond - other.product.perSecond)
+        .slice(0, SLOWEST)
+        .map(({ name, product }) => [name, Math.round(product.perSecond)]),
+      table,
+      gate: gate(Object.fromEntries(slow), ALONE_AT_MOST_MS),
+    };
+  } finally {
+    await world.close();
+  }
+};
