@@ -1,6 +1,7 @@
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
+import { createLatestChange } from './features/app-changes/index.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
@@ -29,6 +30,7 @@ import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
 import { openWebPage } from './platform/http/web-page.ts';
+import { createLists } from './platform/lists/lists.ts';
 import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
@@ -102,14 +104,16 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
     service: createServiceIdentity(config.IMPORT_TOKENS),
   });
 
+  const lists = createLists(now);
+  const latestChange = createLatestChange(db);
   addSessionRoutes(handle, { db, now });
-  addNotificationRoutes(handle, { db, now, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
-  addContentRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
-  addThreadRoutes(handle, { db });
-  addKnowledgeRoutes(handle, { db, now });
-  addPopupRoutes(handle, { db, now });
-  addStoreRoutes(handle, { db, now });
-  addStoreGroupRoutes(handle, { db, now });
+  addNotificationRoutes(handle, { db, now, lists, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
+  addContentRoutes(handle, { db, now, lists, latestChange, appScheme: config.APP_SCHEME });
+  addThreadRoutes(handle, { db, lists });
+  addKnowledgeRoutes(handle, { db, now, lists });
+  addPopupRoutes(handle, { db, now, lists, latestChange });
+  addStoreRoutes(handle, { db, now, lists, latestChange });
+  addStoreGroupRoutes(handle, { db, now, lists, latestChange });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addSettingsRoutes(handle, { db, now });
   addSegmentRoutes(handle, { db });

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aContent } from './builders.ts';
 import { type FreshWorld, freshWorld } from './fresh-world.ts';
 import { readsOf } from './reads-of.ts';
-import { listContent } from '../src/features/content/content.repository.ts';
-import { listNotifications } from '../src/features/notifications/notification.repository.ts';
+import { contentIds, contentRows } from '../src/features/content/content.repository.ts';
+import { notificationIds, notificationRows } from '../src/features/notifications/notification.repository.ts';
+import { pageWindow } from '../src/platform/db/page-window.ts';
 
 const TOTAL = 10_000;
 const PAGE_SIZE = 20;
@@ -42,11 +43,15 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Query = { page: number; pageSize: number };
+const windowOf = (query: Query) => pageWindow(query, TOTAL) ?? { fromEnd: false, offset: 0, limit: 0 };
 const lists = {
-  notification: (query: Query) => readsOf(world.db, 'notification', (db) => listNotifications(db, null, { ...query, text: '' }, TOTAL)),
+  notification: (query: Query) =>
+    readsOf(world.db, 'notification', async (db) =>
+      notificationRows(db, await notificationIds(db, { ...query, text: '', scope: null }, windowOf(query))),
+    ),
   content: (query: Query) =>
-    readsOf(world.db, 'content', (db) =>
-      listContent(db, { ...query, name: '', sortField: '-publicationStart' }, { at: world.world.now(), total: TOTAL }),
+    readsOf(world.db, 'content', async (db) =>
+      contentRows(db, await contentIds(db, { ...query, name: '', sortField: '-publicationStart' }, windowOf(query), world.world.now())),
     ),
 };
 test.each(['notification', 'content'] as const)(

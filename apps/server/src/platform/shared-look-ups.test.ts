@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { askTogether } from './lists/ask-together.ts';
 import { lookUpInTurns } from './look-up-in-turns.ts';
 import { lookUpTogether } from './look-up-together.ts';
 
 type LookUp = (load: (keys: readonly string[]) => Promise<Map<string, number>>) => (key: string) => Promise<number | undefined>;
 
+/** One question a look. */
+const oneByOne: LookUp = (load) => {
+  const together = askTogether<number | undefined>();
+  return (key) => together(key, async () => (await load([key])).get(key));
+};
+
 describe.each<[string, LookUp]>([
   ['together', lookUpTogether],
   ['in turns', lookUpInTurns],
+  ['by one for all who ask the same', oneByOne],
 ])('what is looked up %s', (_, lookUp) => {
   test('nobody is answered by a look that began before the question', async () => {
     const stored = new Map<string, number>();

@@ -1,2 +1,2 @@
-export { latestChange } from './changes.repository.ts';
+export { createLatestChange } from './look-at-changes.ts';
 export { createWatched } from './watched.ts';

@@ -3,10 +3,13 @@ import { Problem } from '@endcap/contract/core';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { knowledgeNames } from '../knowledge/index.ts';
-import { findThread, listThreads, messagesOf } from './thread.repository.ts';
+import type { Lists } from '../../platform/lists/lists.ts';
+import { threadList } from './thread-list.ts';
+import { findThread, messagesOf } from './thread.repository.ts';
 
-export const addThreadRoutes = (handle: AdminHandle, { db }: { db: Database }): void => {
-  handle(threadRoutes.list, ({ query }) => listThreads(db, query));
+export const addThreadRoutes = (handle: AdminHandle, { db, lists }: { db: Database; lists: Lists }): void => {
+  const list = lists(threadList(db));
+  handle(threadRoutes.list, ({ query, actor }) => list(query, actor.id));
   handle(threadRoutes.details, async ({ params }) => {
     const thread = await findThread(db, params.id);
     if (!thread) throw new Problem('not_found');

@@ -9,6 +9,8 @@ export type AssistantTables = {
     createdAt: Date;
     hasUserMessage: Generated<boolean>;
   };
+  /** Written by the database, in parts. */
+  threadCount: { part: number; total: number; asked: number; changes: number };
   threadMessage: {
     seq: Generated<number>;
     thread: string;

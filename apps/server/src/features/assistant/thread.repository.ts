@@ -1,53 +1,52 @@
 import { shownText, type ThreadRow, type ThreadSort } from '@endcap/contract/assistant';
-import { type Page, toPage } from '@endcap/contract/core';
 import { sql } from 'kysely';
-import { pageWindow } from '../../platform/db/page-window.ts';
+import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'thread' | 'threadMessage' | 'device'>;
+type Db = DbOf<'thread' | 'threadCount' | 'threadMessage' | 'device'>;
 
 const seconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::int`;
 
-type ListQuery = { page: number; pageSize: number; sortField: ThreadSort; filterUserMessages: boolean; threadId: string };
+export type ThreadListQuery = { page: number; pageSize: number; sortField: ThreadSort; filterUserMessages: boolean; threadId: string };
 
-const matching = (db: Db, { filterUserMessages, threadId }: ListQuery) =>
+const matching = (db: Db, { filterUserMessages, threadId }: ThreadListQuery) =>
   db
     .selectFrom('thread')
     .$if(filterUserMessages, (found) => found.where('hasUserMessage', '=', true))
     // Made of lower-case letters and digits, so it is stored folded (A-60).
     .$if(threadId !== '', (found) => found.where(foldedContains(sql`thread_id`, threadId)));
 
-/** A page of threads; count and first question are taken from the stored messages (ENT-26). */
-export const listThreads = async (db: Db, query: ListQuery): Promise<Page<ThreadRow>> => {
-  const { total } = await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const window = pageWindow(query, total);
-  if (!window) return toPage([], total, query);
-  const direction = query.sortField === 'created_at' ? 'asc' : 'desc';
-  const opposite = direction === 'asc' ? 'desc' : 'asc';
-  // The page first, then the messages of its threads: OFFSET would gather those of all that it skips.
-  const found = matching(db, query)
-    .select('id as found')
-    .orderBy('thread.createdAt', window.fromEnd ? opposite : direction)
-    .orderBy('thread.id', window.fromEnd ? opposite : direction)
-    .limit(window.limit)
-    .offset(window.offset);
-  const shown = db
-    .selectFrom(found.as('page'))
-    .innerJoin('thread', 'thread.id', 'page.found')
-    .select(['thread.id', 'threadId', 'userId', 'createdAt']);
+/** How many threads there are, how many of them with a question of a customer, and a number that changes whenever that does; the database keeps them. */
+export const threadTotals = async (db: Db): Promise<{ total: number; asked: number; version: number }> => {
+  const { rows } = await sql<{ total: number; asked: number; version: number }>`/* prepared: thread totals */
+    select sum(total)::int as total, sum(asked)::int as asked, sum(changes)::double precision as version from thread_count`.execute(db);
+  return rows[0] ?? { total: 0, asked: 0, version: 0 };
+};
+
+export const countThreads = async (db: Db, query: ThreadListQuery): Promise<number> =>
+  (await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+const oldest: Order = [sql`thread.created_at, thread.id`, sql`thread.created_at desc, thread.id desc`];
+const orders: Record<ThreadSort, Order> = { created_at: oldest, '-created_at': [oldest[1], oldest[0]] };
+
+export const threadIds = (db: Db, query: ThreadListQuery, window: PageWindow): Promise<string[]> =>
+  idsOf(db, matching(db, query).select('id'), orders[query.sortField], window);
+
+/** Count and first question are taken from the stored messages (ENT-26). */
+export const threadRows = async (db: Db, ids: readonly string[]): Promise<ThreadRow[]> => {
   const rows = await db
-    .selectFrom(shown.as('shown'))
-    .select(['shown.id as _id', 'shown.id', 'shown.threadId', 'shown.userId', seconds('shown.created_at').as('createdSecond')])
+    .selectFrom('thread')
+    .modifyFront(sql`/* prepared: thread rows */`)
+    .where(isOneOf('thread.id', ids))
+    .select(['thread.id as _id', 'thread.id', 'thread.threadId', 'thread.userId', seconds('thread.created_at').as('createdSecond')])
     .select([
-      sql<number>`(select count(*)::int from thread_message m where m.thread = shown.id)`.as('messageCount'),
-      sql<unknown>`(select content from thread_message m where m.thread = shown.id and m.role = 'user' order by seq limit 1)`.as('first'),
+      sql<number>`(select count(*)::int from thread_message m where m.thread = thread.id)`.as('messageCount'),
+      sql<unknown>`(select content from thread_message m where m.thread = thread.id and m.role = 'user' order by seq limit 1)`.as('first'),
     ])
-    .orderBy('shown.createdAt', direction)
-    .orderBy('shown.id', direction)
     .execute();
-  const items = rows.map(({ first, createdSecond, ...row }) => ({ ...row, created_at: createdSecond, firstUserMessage: shownText(first) }));
-  return toPage(items, total, query);
+  return rows.map(({ first, createdSecond, ...row }) => ({ ...row, created_at: createdSecond, firstUserMessage: shownText(first) }));
 };
 
 /** A thread by its id or its threadId (A-58). */

@@ -1,29 +1,26 @@
 import { contentRoutes, tellAvailability } from '@endcap/contract/content';
-import { fillPath, Problem, toPage } from '@endcap/contract/core';
 import type { AdminHandle } from '../../callers.ts';
+import { fillPath, Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { wantsJson } from '../../platform/http/html.ts';
+import type { Lists } from '../../platform/lists/lists.ts';
 import { editRoutes } from '../entities/index.ts';
 import { issueTicket } from '../session/index.ts';
 import { placedGroups } from '../store-groups/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';
 import { contentKind } from './content.kind.ts';
-import { rememberedCount } from './remembered-count.ts';
-import { findContent, listContent, publishedContent } from './content.repository.ts';
+import { contentList } from './content-list.ts';
+import { findContent, publishedContent } from './content.repository.ts';
 
-type Deps = { db: Database; now: () => Date; appScheme: string };
+type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: () => Promise<number> };
 
 export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db, now, appScheme } = deps;
   const edit = editRoutes(deps, contentKind(appScheme));
 
-  const count = rememberedCount(db);
-  handle(contentRoutes.list, async ({ query }) => {
-    const at = now();
-    const total = await count(query, at);
-    return toPage(await listContent(db, query, { at, total }), total, query);
-  });
+  const list = deps.lists(contentList(deps));
+  handle(contentRoutes.list, ({ query, actor }) => list(query, actor.id));
   handle(contentRoutes.published, () => publishedContent(db, now(), false));
   handle(contentRoutes.valid, () => publishedContent(db, now(), true));
 

@@ -9,7 +9,8 @@ import {
   type ContentSort,
 } from '@endcap/contract/content';
 import { type RawBuilder, sql } from 'kysely';
-import { pageWindow } from '../../platform/db/page-window.ts';
+import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
@@ -83,7 +84,7 @@ const row = [
   instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
 ] as const;
 
-/** A-75 in SQL: both ends inside, open ends never end. */
+/** A-75 in SQL: both ends inside, open ends never end. Never null, so that its opposite is the rest. */
 const inside = (start: 'publicationStart' | 'validityStart', end: 'publicationEnd' | 'validityEnd', at: Date): RawBuilder<boolean> =>
   sql<boolean>`(coalesce(${sql.ref(`content.${start}`)} <= ${at}, true) and coalesce(${sql.ref(`content.${end}`)} >= ${at}, true))`;
 
@@ -122,27 +123,21 @@ const matching = (db: Db, query: ContentListQuery, at: Date) => {
 
 /** How many there are, and until when (milliseconds since 1970) if nothing is written: what is published depends on the hour (A-75). */
 export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<{ total: number; until: number | null }> => {
-  const next = sql<number | null>`extract(epoch from least(min(publication_start) filter (where publication_start > ${at}),
-    min(publication_end) filter (where publication_end >= ${at}) + interval '1 millisecond'))::double precision * 1000`;
-  const counted =
-    query.published === undefined ? sql<null>`null` : sql<number | null>`(select ${next} from content where deleted_at is null)`;
+  const next = sql<number | null>`extract(epoch from least(
+    (select min(publication_start) from content where deleted_at is null and publication_start > ${at}),
+    (select min(publication_end) from content where deleted_at is null and publication_end >= ${at}) + interval '1 millisecond'
+  ))::double precision * 1000`;
   return matching(db, query, at)
-    .select([sql<number>`count(*)::int`.as('total'), counted.as('until')])
+    .select([sql<number>`count(*)::int`.as('total'), (query.published === undefined ? sql<null>`null` : next).as('until')])
     .executeTakeFirstOrThrow();
 };
 
-/** Items without the date that is sorted by come last either way (A-20). Which they are is found by an index alone, then they are read. */
-export const listContent = async (db: Db, query: ContentListQuery, { at, total }: { at: Date; total: number }): Promise<ContentRow[]> => {
-  const window = pageWindow(query, total);
-  if (!window) return [];
-  const [order, fromEnd] = orders[query.sortField];
-  const found = matching(db, query, at)
-    .select('id as found')
-    .orderBy(window.fromEnd ? fromEnd : order)
-    .limit(window.limit)
-    .offset(window.offset);
-  return db.selectFrom(found.as('page')).innerJoin('content', 'content.id', 'page.found').select(row).orderBy(order).execute();
-};
+/** Ids of a part of the list. Items without the date that is sorted by come last either way (A-20). */
+export const contentIds = (db: Db, query: ContentListQuery, window: PageWindow, at: Date): Promise<string[]> =>
+  idsOf(db, matching(db, query, at).select('id'), orders[query.sortField], window);
+
+export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[]> =>
+  db.selectFrom('content').modifyFront(sql`/* prepared: content rows */`).where(isOneOf('id', ids)).select(row).execute();
 
 /** What is published now, or published and valid, by name (A-76). */
 export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<ContentRow[]> =>

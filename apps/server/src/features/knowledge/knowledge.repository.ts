@@ -1,10 +1,11 @@
-import { type Page, toPage } from '@endcap/contract/core';
 import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/knowledge';
 import { sql } from 'kysely';
+import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
-type Db = DbOf<'knowledge'>;
+type Db = DbOf<'knowledge' | 'knowledgeChange'>;
 
 const living = (db: Db) => db.selectFrom('knowledge').where('deletedAt', 'is', null);
 const ids = ['id as _id', 'id'] as const;
@@ -49,18 +50,27 @@ export const hideKnowledge = async (db: Db, id: string, mark: Mark): Promise<voi
   await db.updateTable('knowledge').set(hidden(mark)).where('id', '=', id).execute();
 };
 
-/** Items, the newest first (A-26). */
-export const listKnowledge = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<KnowledgeRow>> => {
-  const { total } = await living(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await living(db)
-    .select([...ids, 'filename', 'name', 'description'])
-    .orderBy('createdAt', 'desc')
-    .orderBy('knowledge.id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute();
-  return toPage(items, total, query);
+/** Grows with every write of the knowledge base. */
+export const knowledgeVersion = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ number: number }>`/* prepared: knowledge version */ select number from knowledge_change`.execute(db);
+  return rows[0]?.number ?? 0;
 };
+
+export const countKnowledge = async (db: Db): Promise<number> =>
+  (await living(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+const newest = [sql`created_at desc, id desc`, sql`created_at, id`] as const;
+
+/** Ids of a part of the list, the newest first (A-26). */
+export const knowledgeIds = (db: Db, window: PageWindow): Promise<string[]> => idsOf(db, living(db).select('id'), newest, window);
+
+export const knowledgeRows = (db: Db, wanted: readonly string[]): Promise<KnowledgeRow[]> =>
+  db
+    .selectFrom('knowledge')
+    .modifyFront(sql`/* prepared: knowledge rows */`)
+    .where(isOneOf('knowledge.id', wanted))
+    .select([...ids, 'filename', 'name', 'description'])
+    .execute();
 
 /** Names of items, also of those that were deleted since, by id. */
 export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise<Map<string, string>> => {

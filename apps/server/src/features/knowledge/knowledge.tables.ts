@@ -11,4 +11,6 @@ export type KnowledgeTables = {
     validityEnd: string | null;
     search: GeneratedAlways<string>;
   };
+  /** Written by the database. */
+  knowledgeChange: { number: number };
 };

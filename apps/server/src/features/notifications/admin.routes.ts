@@ -4,6 +4,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
 import type { AdminHandle } from '../../callers.ts';
+import type { Lists } from '../../platform/lists/lists.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { countDevices, countStores, freezeAudience, readDeliveryReport } from '../delivery/index.ts';
@@ -11,10 +12,10 @@ import { findStoreScope, storeScope } from '../session/index.ts';
 import { checkLink } from './check-link.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
+import { notificationList } from './notification-list.ts';
 import { findNotification, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { isQuotaFree } from './quota.repository.ts';
-import { createList } from './read-list.ts';
 import { rememberBriefly } from './remember-briefly.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
@@ -31,7 +32,7 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   return key;
 };
 
-export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void => {
+export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps & { lists: Lists }): void => {
   const { db, now } = deps;
   const send = sendNotification(deps);
   const extend = extendNotification(deps);
@@ -62,10 +63,10 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: SendDeps): void
   // An administrator may open any notification, whatever store is selected; staff only their store's.
   const readable = (actor: { isAdmin: boolean }, scope: string | null): string | null => (actor.isAdmin ? null : scope);
 
-  const list = createList(db);
+  const list = deps.lists(notificationList(db));
   handle(notificationRoutes.list, async ({ actor, request, query }) => {
     const scope = await findStoreScope(db, actor, request);
-    return scope === undefined ? toPage([], 0, query) : list(scope, query);
+    return scope === undefined ? toPage([], 0, query) : list({ ...query, scope }, actor.id);
   });
 
   handle(notificationRoutes.canSend, async ({ actor, request }) => {

@@ -1,7 +1,8 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import type { NotificationRow, SendNotification } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
-import { pageWindow } from '../../platform/db/page-window.ts';
+import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import { contains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
@@ -44,39 +45,41 @@ const inScope = (db: Db, scope: Scope) => {
   return scope === null ? all : all.where('storeId', '=', scope);
 };
 
-type ListQuery = { page: number; pageSize: number; text: string };
+export type NotificationListQuery = { page: number; pageSize: number; text: string; scope: Scope };
 
-const matching = (db: Db, scope: Scope, { text }: ListQuery) => {
+const matching = (db: Db, { scope, text }: NotificationListQuery) => {
   const all = inScope(db, scope);
   return text ? all.where(contains(sql`title || chr(10) || content`, text)) : all;
 };
 
-/** How many notifications a scope has, and a number that changes whenever that does; the database keeps both. */
-export const notificationTotal = async (db: Db, scope: Scope): Promise<{ total: number; version: number }> => {
-  const all = db.selectFrom('notificationCount');
-  return (scope === null ? all : all.where('scope', '=', scope))
-    .select([sql<number>`coalesce(sum(total), 0)::int`.as('total'), sql<number>`coalesce(sum(changes), 0)::double precision`.as('version')])
-    .executeTakeFirstOrThrow();
+/** Stands for every scope; no store is called so. */
+export const EVERY_SCOPE = '*';
+
+/** How many notifications each of some scopes has, and a number that changes whenever that does; the database keeps both. */
+export const notificationTotals = async (db: Db, scopes: readonly string[]): Promise<Map<string, { total: number; version: number }>> => {
+  const { rows } = await sql<{ scope: string; total: number; version: number }>`/* prepared: notification totals */
+    select asked.scope, coalesce(sum(total), 0)::int as total, coalesce(sum(changes), 0)::double precision as version
+    from unnest(${scopes}::text[]) as asked (scope) left join notification_count c on c.scope = asked.scope or asked.scope = ${EVERY_SCOPE}
+    group by asked.scope`.execute(db);
+  return new Map(rows.map(({ scope, ...standing }) => [scope, standing]));
 };
 
-export const countNotifications = async (db: Db, scope: Scope, query: ListQuery): Promise<number> =>
-  (await matching(db, scope, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+export const countNotifications = async (db: Db, query: NotificationListQuery): Promise<number> =>
+  (await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
 
 const newest = [sql`notification.created_at desc, notification.id desc`, sql`notification.created_at, notification.id`] as const;
 
-/** Newest first (NOTIF-LIST-20). One id of a batch is enough to tell that something was handed over. */
-export const listNotifications = async (db: Db, scope: Scope, query: ListQuery, total: number): Promise<NotificationRow[]> => {
-  const window = pageWindow(query, total);
-  if (!window) return [];
-  const found = matching(db, scope, query)
-    .select('id as found')
-    .orderBy(newest[window.fromEnd ? 1 : 0])
-    .limit(window.limit)
-    .offset(window.offset);
+/** Ids of a part of a list, newest first (NOTIF-LIST-20). */
+export const notificationIds = (db: Db, query: NotificationListQuery, window: PageWindow): Promise<string[]> =>
+  idsOf(db, matching(db, query).select('id'), newest, window);
+
+/** One id of a batch is enough to tell that something was handed over. */
+export const notificationRows = async (db: Db, ids: readonly string[]): Promise<NotificationRow[]> => {
   const items = await db
-    .selectFrom(found.as('page'))
-    .innerJoin('notification', 'notification.id', 'page.found')
-    .select(['notification.id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId'])
+    .selectFrom('notification')
+    .modifyFront(sql`/* prepared: notification rows */`)
+    .where(isOneOf('notification.id', ids))
+    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId'])
     .select(
       sql<
         string[]
@@ -84,7 +87,6 @@ export const listNotifications = async (db: Db, scope: Scope, query: ListQuery, 
         'notificationIds',
       ),
     )
-    .orderBy(newest[0])
     .execute();
   return items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() }));
 };

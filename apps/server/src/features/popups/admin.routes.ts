@@ -1,12 +1,16 @@
 import { popupRoutes } from '@endcap/contract/popups';
 import type { AdminHandle } from '../../callers.ts';
+import type { Lists } from '../../platform/lists/lists.ts';
 import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
 import { popupKind } from './popup.kind.ts';
-import { listPopups } from './popup.repository.ts';
+import { popupList } from './popup-list.ts';
 
-export const addPopupRoutes = (handle: AdminHandle, deps: { db: Database; now: () => Date }): void => {
+type Deps = { db: Database; now: () => Date; lists: Lists; latestChange: () => Promise<number> };
+
+export const addPopupRoutes = (handle: AdminHandle, deps: Deps): void => {
   const edit = editRoutes(deps, popupKind);
-  handle(popupRoutes.list, ({ query }) => listPopups(deps.db, query));
+  const list = deps.lists(popupList(deps));
+  handle(popupRoutes.list, ({ query, actor }) => list(query, actor.id));
   edit.bind(handle, popupRoutes, 'popupId');
 };

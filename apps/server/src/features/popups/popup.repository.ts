@@ -1,6 +1,7 @@
-import { type Page, toPage } from '@endcap/contract/core';
 import type { Popup, PopupDraft, PopupRow, PopupSort } from '@endcap/contract/popups';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
@@ -41,25 +42,27 @@ export const hidePopup = async (db: Db, id: string, mark: Mark): Promise<void> =
   await db.updateTable('popup').set(hidden(mark)).where('id', '=', id).execute();
 };
 
-const orders: Record<PopupSort, RawBuilder<unknown>> = {
-  name: sql`popup.name collate "pl-x-icu"`,
-  '-name': sql`popup.name collate "pl-x-icu" desc`,
-  createdDate: sql`popup.created_at`,
-  '-createdDate': sql`popup.created_at desc`,
+const orders: Record<PopupSort, Order> = {
+  name: [sql`popup.name collate "pl-x-icu", popup.id`, sql`popup.name collate "pl-x-icu" desc, popup.id desc`],
+  '-name': [sql`popup.name collate "pl-x-icu" desc, popup.id`, sql`popup.name collate "pl-x-icu", popup.id desc`],
+  createdDate: [sql`popup.created_at, popup.id`, sql`popup.created_at desc, popup.id desc`],
+  '-createdDate': [sql`popup.created_at desc, popup.id`, sql`popup.created_at, popup.id desc`],
 };
 
-/** A page of popups; equal ones by id (A-20). */
-export const listPopups = async (db: Db, query: { page: number; pageSize: number; sortField: PopupSort }): Promise<Page<PopupRow>> => {
-  const { total } = await popups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const items = await popups(db)
+export const countPopups = async (db: Db): Promise<number> =>
+  (await popups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+/** Ids of a part of the list; equal ones by id (A-20). */
+export const popupIds = (db: Db, sortField: PopupSort, window: PageWindow): Promise<string[]> =>
+  idsOf(db, popups(db).select('id'), orders[sortField], window);
+
+export const popupRows = (db: Db, ids: readonly string[]): Promise<PopupRow[]> =>
+  db
+    .selectFrom('popup')
+    .modifyFront(sql`/* prepared: popup rows */`)
+    .where(isOneOf('popup.id', ids))
     .select(['id as _id', 'name', 'version', 'repeat', createdDate])
-    .orderBy(orders[query.sortField])
-    .orderBy('popup.id')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
     .execute();
-  return toPage(items, total, query);
-};
 
 export type ShowablePopup = { _id: string; text: string; version: string; repeat: number };
 /** Popups that have something to show, in the order in which they were made (A-107). */

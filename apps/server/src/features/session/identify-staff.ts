@@ -3,6 +3,7 @@ import { type Person, readPerson } from '@endcap/contract/session';
 import type { FastifyRequest } from 'fastify';
 import type { Staff } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
+import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
 import type { Database } from '../../tables.ts';
@@ -21,7 +22,7 @@ type Deps = { db: Database; identityProvider: IdentityProvider; productKey: stri
 /** Turns a bearer token into a person with rights, or refuses: 401 for the token, 503 when the provider cannot be asked. */
 export const createStaffIdentity = ({ db, identityProvider, productKey, factsClaim, now }: Deps) => {
   const signedOutTogether = lookUpTogether((tokens) => signedOutOf(db, tokens));
-  const isSignedOut = async (token: string): Promise<boolean> => (await signedOutOf(db, [token])).has(token);
+  const isSignedOut = lookUpInTurns((tokens: readonly string[]) => signedOutOf(db, tokens));
   const remembered = new Map<string, { at: number; person: Promise<Person> }>();
 
   const ask = async (token: string, key: string, age: number): Promise<Person> => {

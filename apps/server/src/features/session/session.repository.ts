@@ -10,7 +10,7 @@ const SWEPT_AFTER_MS = 60 * CLOCK_TOLERANCE_S * 1_000;
 
 /** Those of the given hashes (base64) that were signed out. */
 export const revokedOf = async (db: Db, hashes: readonly string[]): Promise<Map<string, true>> => {
-  const { rows } = await sql<{ hash: string }>`
+  const { rows } = await sql<{ hash: string }>`/* prepared: signed out */
     select encode(token_hash, 'base64') as hash from revoked_token
     where token_hash = any(array(select decode(given, 'base64') from unnest(${hashes}::text[]) given))`.execute(db);
   return new Map(rows.map(({ hash }) => [hash, true]));

@@ -1,17 +1,18 @@
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { AdminHandle } from '../../callers.ts';
+import type { Lists } from '../../platform/lists/lists.ts';
 import type { Database } from '../../tables.ts';
 import { editRoutes } from '../entities/index.ts';
 import { storeGroupKind } from './store-group.kind.ts';
-import { listStoreGroups } from './store-group.repository.ts';
+import { storeGroupList } from './store-group-list.ts';
 
-type Deps = { db: Database; now: () => Date };
+type Deps = { db: Database; now: () => Date; lists: Lists; latestChange: () => Promise<number> };
 
 export const addStoreGroupRoutes = (handle: AdminHandle, deps: Deps): void => {
-  const { db } = deps;
   const edit = editRoutes(deps, storeGroupKind);
 
-  handle(storeGroupRoutes.list, ({ query }) => listStoreGroups(db, query));
+  const list = deps.lists(storeGroupList(deps));
+  handle(storeGroupRoutes.list, ({ query, actor }) => list(query, actor.id));
 
   edit.bind(handle, storeGroupRoutes, 'storeGroupId');
 };

@@ -1,13 +1,13 @@
-import { type Page, toPage } from '@endcap/contract/core';
 import type { StoreGroup, StoreGroupDraft, StoreGroupRow } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
+import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
 type Db = DbOf<'storeGroup' | 'storeGroupMember' | 'store'>;
 
 const groups = (db: Db) => db.selectFrom('storeGroup').where('deletedAt', 'is', null);
-const byName = sql`name collate "pl-x-icu"`;
 const members = sql<string[]>`array(select store_id from store_group_member m where m.group_id = store_group.id order by store_id)`;
 
 export type StoredStoreGroup = StoreGroup & StoredMarks;
@@ -49,31 +49,29 @@ export const hideStoreGroup = async (db: Db, id: string, mark: Mark): Promise<vo
   await db.updateTable('storeGroup').set(hidden(mark)).where('id', '=', id).execute();
 };
 
-/** Groups by name in Polish order (GRP-LIST-08). */
-export const listStoreGroups = async (db: Db, query: { page: number; pageSize: number }): Promise<Page<StoreGroupRow>> => {
-  const { total } = await groups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  // The page first, then the members of its groups in one pass: OFFSET would gather those of every group that it skips.
-  const shown = groups(db)
-    .select(['id', 'name'])
-    .orderBy(byName)
-    .orderBy('id')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const items = await db
-    .selectFrom(shown.as('shown'))
+export const countStoreGroups = async (db: Db): Promise<number> =>
+  (await groups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+
+const order = [sql`name collate "pl-x-icu", id`, sql`name collate "pl-x-icu" desc, id desc`] as const;
+
+/** Ids of a part of the list, by name in Polish order (GRP-LIST-08). */
+export const storeGroupIds = (db: Db, window: PageWindow): Promise<string[]> => idsOf(db, groups(db).select('id'), order, window);
+
+/** Groups with the members of all of them in one pass. */
+export const storeGroupRows = (db: Db, ids: readonly string[]): Promise<StoreGroupRow[]> =>
+  db
+    .selectFrom('storeGroup as shown')
+    .modifyFront(sql`/* prepared: store group rows */`)
+    .where(isOneOf('shown.id', ids))
     .leftJoin('storeGroupMember as m', 'm.groupId', 'shown.id')
     .leftJoin('store as s', 's.id', 'm.storeId')
-    .groupBy(['shown.id', 'shown.name'])
+    .groupBy('shown.id')
     .select(['shown.id as _id', 'shown.name'])
     .select([
       sql<string[]>`coalesce(array_agg(m.store_id order by m.store_id) filter (where m.store_id is not null), '{}')`.as('includeStores'),
       sql<number>`(count(s.id) filter (where s.deleted_at is null))::int`.as('stores'),
     ])
-    .orderBy(sql`shown.name collate "pl-x-icu"`)
-    .orderBy('shown.id')
     .execute();
-  return toPage(items, total, query);
-};
 
 /** Every group that there ever was: deleted ones exclude still (D-30). */
 export const placedGroups = (db: Db): Promise<{ id: string; name: string }[]> =>

@@ -1,26 +1,21 @@
-import { Problem, toPage } from '@endcap/contract/core';
+import { Problem } from '@endcap/contract/core';
 import { storeRoutes } from '@endcap/contract/stores';
 import type { AdminHandle } from '../../callers.ts';
-import { rememberedTotals } from '../../platform/remembered-totals.ts';
+import type { Lists } from '../../platform/lists/lists.ts';
 import type { Database } from '../../tables.ts';
-import { latestChange } from '../app-changes/index.ts';
 import { editRoutes } from '../entities/index.ts';
 import { storeKind } from './store.kind.ts';
-import { countListed, listStores, listSubscriptions, storeSubscription } from './store.repository.ts';
+import { storeList } from './store-list.ts';
+import { listSubscriptions, storeSubscription } from './store.repository.ts';
 
-type Deps = { db: Database; now: () => Date };
+type Deps = { db: Database; now: () => Date; lists: Lists; latestChange: () => Promise<number> };
 
 export const addStoreRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db } = deps;
   const edit = editRoutes(deps, storeKind);
 
-  const totalOf = rememberedTotals();
-  handle(storeRoutes.list, async ({ query }) => {
-    const key = JSON.stringify([query.name, query.address]);
-    const counted = async () => ({ total: await countListed(db, query), until: null });
-    const total = await totalOf({ key, version: await latestChange(db), at: 0 }, counted);
-    return toPage(await listStores(db, query, total), total, query);
-  });
+  const list = deps.lists(storeList(deps));
+  handle(storeRoutes.list, ({ query, actor }) => list(query, actor.id));
 
   edit.bind(handle, storeRoutes, 'storeId');
 

@@ -10,7 +10,8 @@ import {
   type StoreSubscription,
 } from '@endcap/contract/stores';
 import { sql } from 'kysely';
-import { pageWindow } from '../../platform/db/page-window.ts';
+import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
+import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
@@ -81,24 +82,18 @@ export const countListed = async (db: Db, query: StoreListQuery): Promise<number
 
 const order = [sql`store.name collate "pl-x-icu", store.id`, sql`store.name collate "pl-x-icu" desc, store.id desc`] as const;
 
-/** Stores by name in Polish order (A-20, A-26); both searches have to match (STORE-LIST-12). */
-export const listStores = async (db: Db, query: StoreListQuery, total: number): Promise<StoreRow[]> => {
-  const window = pageWindow(query, total);
-  if (!window) return [];
-  // The page first: OFFSET would otherwise read and count the devices of every store that it skips.
-  const found = matching(db, query)
-    .select('id as found')
-    .orderBy(order[window.fromEnd ? 1 : 0])
-    .limit(window.limit)
-    .offset(window.offset);
-  return db
-    .selectFrom(found.as('page'))
-    .innerJoin('store', 'store.id', 'page.found')
+/** Ids of a part of a list, by name in Polish order (A-20, A-26); both searches have to match (STORE-LIST-12). */
+export const storeIds = (db: Db, query: StoreListQuery, window: PageWindow): Promise<string[]> =>
+  idsOf(db, matching(db, query).select('id'), order, window);
+
+export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly string[]): Promise<StoreRow[]> =>
+  db
+    .selectFrom('store')
+    .modifyFront(counts ? sql`/* prepared: store rows counted */` : sql`/* prepared: store rows */`)
+    .where(isOneOf('store.id', ids))
     .select(['store.id as _id', ...storeLineFields])
-    .$if(query.counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
-    .orderBy(order[0])
+    .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
     .execute();
-};
 
 /** Stores for phones: by distance from a point in degrees when there is one, else by name. */
 export const listAppStores = async (db: Db, near: [number, number] | undefined, limit: number | undefined): Promise<AppStore[]> => {

@@ -33,10 +33,10 @@ const LIMITS: Limits = { connectMs: 2_000, statementMs: 15_000, lockMs: 5_000, i
 /** Nobody does. */
 export const UNLIMITED: Limits = { connectMs: 2_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
 
-const NAMED = /^\/\* prepared: ([\w ]+) \*\//;
+const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
 
 /**
- * A statement that begins with `/* prepared: NAME *\/` is parsed and planned once a connection: of a short one that is asked a thousand
+ * A statement that begins with `/* prepared: NAME *\/`, before or after `select`, is parsed and planned once a connection: of a short one that is asked a thousand
  * times a second that is most of the work.
  */
 const prepareByName = (client: pg.ClientBase): void => {

@@ -1,0 +1,22 @@
+import type { ThreadRow } from '@endcap/contract/assistant';
+import { askTogether } from '../../platform/lists/ask-together.ts';
+import type { ListKind } from '../../platform/lists/lists.ts';
+import type { Database } from '../../tables.ts';
+import { countThreads, threadIds, type ThreadListQuery, threadRows, threadTotals } from './thread.repository.ts';
+
+/** The list of threads. Messages come without a word to the list, so rows are read each time. */
+export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> => {
+  const together = askTogether<Awaited<ReturnType<typeof threadTotals>>>();
+  return {
+    stand: async ({ filterUserMessages, threadId }) => {
+      const { total, asked, version } = await together('', () => threadTotals(db));
+      return threadId === '' ? { version, total: filterUserMessages ? asked : total } : { version };
+    },
+    filters: ({ filterUserMessages, threadId }) => ({ filterUserMessages, threadId }),
+    isSearch: ({ threadId }) => threadId !== '',
+    count: async (query) => ({ total: await countThreads(db, query), until: null }),
+    ids: (query, window) => threadIds(db, query, window),
+    rows: (_, ids) => threadRows(db, ids),
+    isSteady: () => false,
+  };
+};

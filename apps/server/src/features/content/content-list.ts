@@ -1,0 +1,17 @@
+import type { ContentRow } from '@endcap/contract/content';
+import type { ListKind } from '../../platform/lists/lists.ts';
+import type { Database } from '../../tables.ts';
+import { type ContentListQuery, contentIds, contentRows, countContent } from './content.repository.ts';
+
+type Deps = { db: Database; latestChange: () => Promise<number> };
+
+/** The list of content: counted and found once for each combination of filters until something is saved, or an item's publication begins or ends. */
+export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQuery, ContentRow> => ({
+  stand: async () => ({ version: await latestChange() }),
+  filters: ({ contentType, published, name }) => ({ contentType, published, name }),
+  isSearch: ({ name }) => name !== '',
+  count: (query, at) => countContent(db, query, at),
+  ids: (query, window, at) => contentIds(db, query, window, at),
+  rows: (_, ids) => contentRows(db, ids),
+  isSteady: () => true,
+});

@@ -1,0 +1,18 @@
+import type { KnowledgeRow } from '@endcap/contract/knowledge';
+import { askTogether } from '../../platform/lists/ask-together.ts';
+import type { ListKind } from '../../platform/lists/lists.ts';
+import type { Database } from '../../tables.ts';
+import { countKnowledge, knowledgeIds, knowledgeRows, knowledgeVersion } from './knowledge.repository.ts';
+
+export const knowledgeList = (db: Database): ListKind<{ page: number; pageSize: number }, KnowledgeRow> => {
+  const together = askTogether<number>();
+  return {
+    stand: async () => ({ version: await together('', () => knowledgeVersion(db)) }),
+    filters: () => ({}),
+    isSearch: () => false,
+    count: async () => ({ total: await countKnowledge(db), until: null }),
+    ids: (_, window) => knowledgeIds(db, window),
+    rows: (_, wanted) => knowledgeRows(db, wanted),
+    isSteady: () => true,
+  };
+};

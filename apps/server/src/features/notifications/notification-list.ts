@@ -1,0 +1,29 @@
+import type { NotificationRow } from '@endcap/contract/notifications';
+import type { ListKind } from '../../platform/lists/lists.ts';
+import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
+import type { Database } from '../../tables.ts';
+import {
+  countNotifications,
+  EVERY_SCOPE,
+  type NotificationListQuery,
+  notificationIds,
+  notificationRows,
+  notificationTotals,
+} from './notification.repository.ts';
+
+/** The list of a scope's notifications. What a row says of the sending is not written with the totals, so rows are read each time. */
+export const notificationList = (db: Database): ListKind<NotificationListQuery, NotificationRow> => {
+  const totalOf = lookUpInTurns((scopes: readonly string[]) => notificationTotals(db, scopes));
+  return {
+    stand: async ({ scope, text }) => {
+      const { total, version } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { total: 0, version: 0 };
+      return text === '' ? { total, version } : { version };
+    },
+    filters: ({ scope, text }) => ({ scope, text }),
+    isSearch: ({ text }) => text !== '',
+    count: async (query) => ({ total: await countNotifications(db, query), until: null }),
+    ids: (query, window) => notificationIds(db, query, window),
+    rows: (_, ids) => notificationRows(db, ids),
+    isSteady: () => false,
+  };
+};

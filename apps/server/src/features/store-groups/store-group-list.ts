@@ -1,0 +1,16 @@
+import type { StoreGroupRow } from '@endcap/contract/store-groups';
+import type { ListKind } from '../../platform/lists/lists.ts';
+import type { Database } from '../../tables.ts';
+import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.repository.ts';
+
+type Deps = { db: Database; latestChange: () => Promise<number> };
+
+export const storeGroupList = ({ db, latestChange }: Deps): ListKind<{ page: number; pageSize: number }, StoreGroupRow> => ({
+  stand: async () => ({ version: await latestChange() }),
+  filters: () => ({}),
+  isSearch: () => false,
+  count: async () => ({ total: await countStoreGroups(db), until: null }),
+  ids: (_, window) => storeGroupIds(db, window),
+  rows: (_, ids) => storeGroupRows(db, ids),
+  isSteady: () => true,
+});

@@ -1,0 +1,17 @@
+import type { StoreRow } from '@endcap/contract/stores';
+import type { ListKind } from '../../platform/lists/lists.ts';
+import type { Database } from '../../tables.ts';
+import { countListed, storeIds, type StoreListQuery, storeRows } from './store.repository.ts';
+
+type Deps = { db: Database; latestChange: () => Promise<number> };
+
+/** The list of stores. Phones choose stores without a word to the list, so rows with counts of devices are read each time. */
+export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
+  stand: async () => ({ version: await latestChange() }),
+  filters: ({ name, address }) => ({ name, address }),
+  isSearch: ({ name, address }) => name !== '' || address !== '',
+  count: async (query) => ({ total: await countListed(db, query), until: null }),
+  ids: (query, window) => storeIds(db, query, window),
+  rows: (query, ids) => storeRows(db, query, ids),
+  isSteady: ({ counts }) => !counts,
+});

@@ -1,0 +1,25 @@
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { PageWindow } from './page-window.ts';
+
+/** An order, and what reads it from its end. */
+export type Order = readonly [order: RawBuilder<unknown>, fromEnd: RawBuilder<unknown>];
+
+/** Ids of a part of what is found, from the end that the window says. They are one value: thousands of rows would take longer to read than to find. */
+export const idsOf = async <T, Tables extends keyof T>(
+  db: QueryExecutorProvider,
+  found: SelectQueryBuilder<T, Tables, { id: string }>,
+  [order, fromEnd]: Order,
+  { fromEnd: isFromEnd, limit, offset }: PageWindow,
+): Promise<string[]> => {
+  const part = found
+    .orderBy(isFromEnd ? fromEnd : order)
+    .limit(limit)
+    .offset(offset);
+  const { rows } = await sql<{ ids: string }>`select array_to_string(array(${part}), ',') as ids`.execute(db);
+  const { ids = '' } = rows[0] ?? {};
+  return ids === '' ? [] : ids.split(',');
+};
+
+/** One parameter however many there are, so that the statement stays the same. */
+export const isOneOf = (column: string, ids: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`;

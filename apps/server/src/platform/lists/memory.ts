@@ -1,0 +1,97 @@
+/** What is remembered: a question, whose it was first, and what its answer depends on. */
+export type Asked = {
+  key: string;
+  owner: string;
+  /** Another one after every write that may matter; read before asking, so that a write in between is found by the next question. */
+  version: number | string;
+  at: number;
+};
+export type Made<V> = {
+  value: V;
+  bytes: number;
+  /** Until when it holds if nothing is written, milliseconds since 1970; null: always. */
+  until: number | null;
+};
+type Entry<V> = Omit<Asked, 'key'> & { made: Promise<Made<V>>; turn: { hasCome: boolean } };
+/** Makes an answer; `begin` is called once its turn has come. */
+type Make<V> = (begin: () => void) => Promise<Made<V>>;
+type Kept = { owner: string; bytes: number; drop: () => void };
+
+/** What an entry takes beside its value. */
+const ENTRY_BYTES = 400;
+
+/**
+ * Remembers answers in so many bytes altogether. When they are full, whoever has most in it loses what they used least lately: who asks ten
+ * thousand different questions pushes out their own answers and nobody else's.
+ */
+export const createMemory = (mostBytes: number) => {
+  /** The least lately used first. */
+  const kept = new Map<object, Kept>();
+  const bytesOf = new Map<string, number>();
+  let total = 0;
+
+  const weigh = (owner: string, bytes: number): void => {
+    total += bytes;
+    const left = (bytesOf.get(owner) ?? 0) + bytes;
+    if (left > 0) bytesOf.set(owner, left);
+    else bytesOf.delete(owner);
+  };
+  const forget = (entry: object): void => {
+    const found = kept.get(entry);
+    if (!found) return;
+    kept.delete(entry);
+    weigh(found.owner, -found.bytes);
+  };
+  const makeRoom = (): void => {
+    while (total > mostBytes) {
+      const [greediest] = [...bytesOf].reduce((most, one) => (one[1] > most[1] ? one : most));
+      for (const [entry, { owner, drop }] of kept) {
+        if (owner !== greediest) continue;
+        forget(entry);
+        drop();
+        break;
+      }
+    }
+  };
+  const use = (entry: object): void => {
+    const found = kept.get(entry);
+    if (!found) return;
+    kept.delete(entry);
+    kept.set(entry, found);
+  };
+
+  return {
+    bytes: (): number => total,
+    /** Answers of one kind: each made once until its version changes or it is over, for all who ask meanwhile. */
+    shelf: <V>() => {
+      const entries = new Map<string, Entry<V>>();
+      const make = ({ key, ...asked }: Asked, work: Make<V>): Entry<V> => {
+        const before = entries.get(key);
+        if (before) forget(before);
+        const turn = { hasCome: false };
+        const entry: Entry<V> = { ...asked, turn, made: work(() => void (turn.hasCome = true)) };
+        entries.set(key, entry);
+        const drop = (): void => void (entries.get(key) === entry && entries.delete(key));
+        entry.made.then(({ bytes: size }) => {
+          if (entries.get(key) !== entry) return;
+          const bytes = size + key.length + ENTRY_BYTES;
+          kept.set(entry, { owner: asked.owner, bytes, drop });
+          weigh(asked.owner, bytes);
+          makeRoom();
+        }, drop);
+        return entry;
+      };
+      return async (asked: Asked, work: Make<V>): Promise<V> => {
+        const found = entries.get(asked.key);
+        // What still waits for somebody else's turn is not waited for.
+        if (found && found.version === asked.version && found.at <= asked.at && (found.turn.hasCome || found.owner === asked.owner)) {
+          const { value, until } = await found.made;
+          use(found);
+          if (until === null || asked.at < until) return value;
+        }
+        return (await make(asked, work).made).value;
+      };
+    },
+  };
+};
+export type Memory = ReturnType<typeof createMemory>;

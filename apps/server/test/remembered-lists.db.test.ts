@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAdminApi } from '../src/composition.ts';
+import { aContent, aGroup, aStore } from './builders.ts';
+import { type FreshWorld, freshWorld } from './fresh-world.ts';
+import { readsOf } from './reads-of.ts';
+import { countListed, storeIds } from '../src/features/stores/store.repository.ts';
+
+const ASKED = 20;
+let world: FreshWorld;
+/** Another process of the staff API on the same database. */
+let other: FastifyInstance;
+let admin: string;
+let store: string;
+
+beforeAll(async () => {
+  world = await freshWorld();
+  other = await buildAdminApi(world.world, world.db);
+  admin = await world.tokenOf('admin');
+  store = await aStore(world.db, { name: 'Przed' });
+  await aContent(world.db, { name: 'Przed' });
+  await aGroup(world.db, 'Przed', [store]);
+  await sql`insert into popup (id, name, version, repeat) values ('p1', 'Przed', '', 1)`.execute(world.db);
+  await sql`insert into knowledge (id, name, description, content) values ('k1', 'Przed', 'O', 'T')`.execute(world.db);
+  await sql`insert into thread (id, thread_id, created_at) values ('t1', 'thread_przed', now())`.execute(world.db);
+  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, store_id, include_store_type)
+    values ('n1', 'Przed', 'T', false, now(), 'a', 'a', ${store}, '')`.execute(world.db);
+});
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+type Page = { items: Record<string, unknown>[]; total: number };
+const ask = async (path: string, token: string): Promise<{ status: number; body: Page }> => {
+  const reply = await other.inject({ method: 'GET', url: `/api/v1/${path}`, headers: { authorization: `Bearer ${token}` } });
+  return { status: reply.statusCode, body: reply.json() };
+};
+const asked = (path: string, token: string) => Promise.all(Array.from({ length: ASKED }, () => ask(path, token)));
+
+/** What somebody writes, what then stands in the list, and how many more there are. */
+type Write = [path: string, write: string, shown: string, more: number];
+const writes: Write[] = [
+  ['content-editor/list', `update content set name = 'Potem'`, '"name":"Potem"', 0],
+  ['content-editor/list?name=przed', `update content set title = 'Przedtem'`, '"title":"Przedtem"', 1],
+  ['content-editor/list', `update content set deleted_at = now()`, '"items":[]', -1],
+  ['store-editor/list', `update store set name = 'Potem'`, '"name":"Potem"', 0],
+  ['store-editor/list?counts=false', `update store set city = 'Hel'`, '"city":"Hel"', 0],
+  [
+    'store-editor/list',
+    `insert into device (id, install_id, secret_hash, platform, app_version, main_store_id) select 'd', 'i', sha256_of('s'), 'android', '3.4.0', id from store`,
+    '"main":1',
+    0,
+  ],
+  ['store-group/list', `update store_group set name = 'Potem'`, '"name":"Potem"', 0],
+  ['store-group/list', `update store set deleted_at = now()`, '"stores":0', 0],
+  ['store-group/list', `update store set deleted_at = null`, '"stores":1', 0],
+  ['store-group/list', `delete from store_group_member`, '"includeStores":[]', 0],
+  ['popup-editor/list', `update popup set name = 'Potem'`, '"name":"Potem"', 0],
+  ['knowledge-editor/list', `update knowledge set name = 'Potem'`, '"name":"Potem"', 0],
+  ['knowledge-editor/list', `update knowledge set deleted_at = now()`, '"items":[]', -1],
+  [
+    'assistant/threads',
+    `insert into thread_message (thread, role, content, created_at) values ('t1', 'assistant', '[]', now())`,
+    '"messageCount":1',
+    0,
+  ],
+  ['assistant/threads?filterUserMessages=true', `update thread set has_user_message = true`, '"_id":"t1"', 1],
+  ['assistant/threads', `insert into thread (id, thread_id, created_at) values ('t2', 'thread_potem', now())`, 'thread_potem', 1],
+  ['assistant/threads?threadId=potem', `delete from thread where id = 't2'`, '"items":[]', -1],
+  ['assistant/threads?filterUserMessages=true', `update thread set has_user_message = false`, '"items":[]', -1],
+  ['notification-editor/list', `update notification set errors = '{Stopped}'`, 'Stopped', 0],
+  ['notification-editor/list?text=przed', `delete from notification`, '"items":[]', -1],
+];
+
+describe('D-26: what is remembered of a list', () => {
+  test.each(writes)('%s after %s', async (path, write, shown, more) => {
+    const before = await ask(path, admin);
+    expect(JSON.stringify(before.body)).not.toContain(shown);
+    await sql.raw(write).execute(world.db);
+    const answers = await asked(path, admin);
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(JSON.stringify(answers[0]?.body)).toContain(shown);
+    expect(answers[0]?.body.total).toBe(before.body.total + more);
+  });
+
+  test('A19, ROLE-18, SEC-02: is given to nobody who may not see it, however often it was just given', async () => {
+    await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, store_id, include_store_type)
+      values ('n2', 'Tylko tu', 'T', false, now(), 'a', 'a', ${store}, '')`.execute(world.db);
+    const own = await world.person('remembered-own', { storeId: store });
+    const foreign = await world.person('remembered-foreign', { storeId: await aStore(world.db) });
+    const lists = [
+      'content-editor/list',
+      'store-editor/list',
+      'store-group/list',
+      'popup-editor/list',
+      'knowledge-editor/list',
+      'assistant/threads',
+    ];
+    for (const path of lists) {
+      const [seen, refused] = await Promise.all([asked(path, admin), asked(path, foreign)]);
+      expect([path, ...new Set(seen.map(({ status }) => status))]).toEqual([path, 200]);
+      expect([path, ...new Set(refused.map(({ status }) => status))]).toEqual([path, 403]);
+    }
+    const totals = async (token: string) => new Set((await asked('notification-editor/list', token)).map(({ body }) => body.total));
+    expect(await Promise.all([totals(admin), totals(own), totals(foreign)])).toEqual([new Set([1]), new Set([1]), new Set([0])]);
+    await world.staff('POST /session/logout', { token: own });
+    const after = await Promise.all([asked('notification-editor/list', own), asked('notification-editor/list', admin)]);
+    expect(after.map((answers) => [...new Set(answers.map(({ status }) => status))])).toEqual([[401], [200]]);
+  });
+});
+
+test('D-26: the numbers of threads that the database keeps are those that there are, with many writers at once', async () => {
+  const one = async (n: number): Promise<void> => {
+    await sql`insert into thread (id, thread_id, created_at, has_user_message) values (${`m${n}`}, ${`thread_m${n}`}, now(), ${n % 2 === 0})`.execute(
+      world.db,
+    );
+    if (n % 3 === 0) await sql`update thread set has_user_message = not has_user_message where id = ${`m${n}`}`.execute(world.db);
+    if (n % 5 === 0) await sql`delete from thread where id = ${`m${n}`}`.execute(world.db);
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, n) => one(n)));
+  const counted = await sql`select sum(total)::int as total, sum(asked)::int as asked from thread_count`.execute(world.db);
+  const there = await sql`select count(*)::int as total, (count(*) filter (where has_user_message))::int as asked from thread`.execute(
+    world.db,
+  );
+  expect(counted.rows).toEqual(there.rows);
+});
+
+test('D-26: a search of stores reads what it finds and not every store', async () => {
+  await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type)
+    select 's' || n, 'Koszyk ' || n, 'Ulica ' || n, 'Hel', '00-001', 52, 21, '6–22', 'super' from generate_series(1, 20000) n`.execute(
+    world.db,
+  );
+  await sql`vacuum analyze store`.execute(world.db);
+  for (const part of [{ name: 'koszyk 1234' }, { address: 'ulica 1234' }]) {
+    const query = { page: 1, pageSize: 20, counts: false, name: '', address: '', ...part };
+    const window = { fromEnd: false, offset: 0, limit: 20 };
+    const { rows } = await readsOf(world.db, 'store', async (db) => [await countListed(db, query), await storeIds(db, query, window)]);
+    expect(rows).toBeLessThan(100);
+  }
+});
