@@ -8,7 +8,7 @@ export type Access = 'anyone' | 'staff' | 'admin' | 'device' | 'service';
  * Whether the caller's rights are asked of the identity provider again, or may be a minute old (A20): `fresh` is what cannot be taken
  * back, a send and going on with one, a delete. It is refused while the provider is away (decision 0056).
  */
-export type Rights = 'fresh' | 'remembered';
+type Rights = 'fresh' | 'remembered';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 type Called =
