@@ -10,7 +10,8 @@ export default {
         'fences.ts',
         'scripts/*.mjs',
         'scripts/*/main.ts',
-        'scripts/{verify,fences/check,docs/configuration-table,launch/worker,launch/print-token,bench/bare-server}.ts',
+        'scripts/bench/**/bare-server.ts',
+        'scripts/{verify,fences/check,docs/configuration-table,launch/worker,launch/print-token}.ts',
       ],
       project: ['*.ts', 'scripts/**/*.{ts,mjs}', '!scripts/fences/canary/**'],
       // Run by scripts/verify.ts.

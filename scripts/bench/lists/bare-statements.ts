@@ -26,7 +26,7 @@ const contentOrder = (sort: string): string => {
 const popupOrder = (sort: string): string =>
   `${sort.endsWith('name') ? 'name collate "pl-x-icu"' : 'created_at'} ${sort.startsWith('-') ? 'desc' : 'asc'}, id`;
 
-export const bareLists: Readonly<Record<string, List>> = {
+const bareLists: Readonly<Record<string, List>> = {
   'content-editor': {
     table: 'content',
     columns: 'id as _id, content_type, name, title, prev_image, pinned, disabled, publication_start, publication_end',

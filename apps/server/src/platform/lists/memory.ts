@@ -6,7 +6,7 @@ export type Asked = {
   version: number | string;
   at: number;
 };
-export type Made<V> = {
+type Made<V> = {
   value: V;
   bytes: number;
   /** Until when it holds if nothing is written, milliseconds since 1970; null: always. */
@@ -94,4 +94,3 @@ export const createMemory = (mostBytes: number) => {
     },
   };
 };
-export type Memory = ReturnType<typeof createMemory>;
