@@ -247,6 +247,18 @@ test('D-40, A-39: after a test a new notification starts empty and offers the co
   await expect(page.getByText(/Masz niewysłane/)).toHaveCount(0);
 });
 
+test('ux 9: whoever types without a pause has a copy of it within two seconds', async ({ page }) => {
+  await open(page);
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('endcap.draft.'))?.[1] ?? '');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const sign of 'abcdef') {
+    await page.getByLabel('Tytuł').press(sign);
+    await page.clock.runFor(400);
+  }
+  expect(await kept()).toContain('abcde');
+});
+
 test('D-40: discarding an older copy keeps what is typed meanwhile', async ({ page }) => {
   await open(page);
   await fill(page, 'Starsze');

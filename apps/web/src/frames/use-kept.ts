@@ -3,7 +3,9 @@ import { drafts } from '../lib/drafts.ts';
 import { session } from '../lib/session.ts';
 import { type FormShape, sameValue } from './merge.ts';
 
+/** What is typed is kept in a pause, or without one when it was not for so long (ux 9). */
 const KEEP_AFTER_MS = 1_000;
+const KEEP_WITHIN_MS = 2_000;
 
 /** A form with what it started from. */
 export type Typed<Form> = { form: Form; base: Form; tag: string | null };
@@ -15,6 +17,8 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
   const dirty = !sameValue(form, base);
   // Where the copy of this very form lies, and not one that an earlier visit left.
   const keptUnder = useRef<string | null>(null);
+  /** Since when something is typed that is not kept. */
+  const unkeptSince = useRef<number | null>(null);
   // What was saved or given up is not kept once more on the way out.
   const dropped = useRef<Form | null>(null);
   /** What is typed goes along to another key, unless a copy of its own lies there that is still to be decided. */
@@ -23,6 +27,7 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
     return key === home || drafts.read(key) === null ? key : home;
   };
   const keep = (): void => {
+    unkeptSince.current = null;
     const interrupted = session.wasLost();
     if ((session.get() === null && !interrupted) || dropped.current === form) return;
     const savedAt = Date.now();
@@ -33,9 +38,13 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
     setKeptAt(savedAt);
   };
   useEffect(() => {
-    if (!dirty) return;
+    if (!dirty) {
+      unkeptSince.current = null;
+      return;
+    }
     if (keptUnder.current !== null && keptUnder.current !== place()) keep();
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
+    unkeptSince.current ??= Date.now();
+    const timer = setTimeout(keep, Math.min(KEEP_AFTER_MS, unkeptSince.current + KEEP_WITHIN_MS - Date.now()));
     addEventListener('pagehide', keep);
     // A session that ends by itself takes nothing that was typed, not even the last letter.
     const unsubscribe = session.subscribe(() => session.wasLost() && keep());
