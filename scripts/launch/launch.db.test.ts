@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { startProduct } from '../test/running-product.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '../test/running-product.ts';
 
 const folders: string[] = [];
 const aFolder = (): string => {
@@ -83,56 +83,58 @@ test('GEN-13, F50, F52: data stay over a second start; after kill -9 of the pare
   await expect(fetch(`${second.adminUrl}/healthz`)).rejects.toThrow();
 });
 
-test('F40: kill -9 of the database under a running product: 503, then back by itself, without loss', async () => {
-  const product = await startProduct({ env });
-  const killed = postmaster(product.folder);
-  process.kill(killed, 'SIGKILL');
-  expect((await fetch(`${product.adminUrl}/healthz`)).status).toBe(200);
-  await expect.poll(async () => (await fetch(`${product.adminUrl}/readyz`)).status).toBe(200);
-  await expect.poll(() => postmaster(product.folder)).not.toBe(killed);
-  expect(await notificationsAt(product)).toBe(8);
-  await product.stop();
-  expect(isAlive(killed)).toBe(false);
-});
-
-test('`npm run worker` adds one to what runs in the folder: it delivers while the other stands still', async () => {
-  const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, DATA_DIR: aFolder() } });
-  let said = '';
-  nowhere.stderr.on('data', (chunk) => (said += chunk));
-  await ended(nowhere);
-  expect([nowhere.exitCode, said]).toEqual([69, expect.stringContaining('start Endcap there first')]);
-
-  const product = await startProduct({ env });
-  const [first = 0] = workersOf(product.folder);
-  process.kill(first, 'SIGSTOP');
-  const second = fork('scripts/launch/worker.ts', {
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: product.environment,
+describe('while it runs', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ env });
   });
-  await new Promise((resolve) => second.once('message', resolve));
-  expect(workersOf(product.folder)).toHaveLength(2);
-  const token = ((await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string }).token;
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ title: 'Drugi', content: 'Pracownik', validUntil: new Date(Date.now() + 86_400_000).toISOString() });
-  const editor = `${product.adminUrl}/api/v1/notification-editor`;
-  const { _id } = (await (await fetch(editor, { method: 'POST', headers, body })).json()) as { _id: string };
-  const remaining = async () =>
-    ((await (await fetch(`${editor}/${_id}`, { headers })).json()) as { details: { remaining: number } | null }).details?.remaining;
-  await expect.poll(remaining, { timeout: 30_000 }).toBe(0);
-  second.kill('SIGTERM');
-  await ended(second);
-  process.kill(first, 'SIGCONT');
-  await product.stop();
-});
+  afterAll(() => product.stop());
 
-test('a worker that is killed is started again', async () => {
-  const product = await startProduct({ env });
-  const workers = (): number[] => workersOf(product.folder);
-  const [victim = 0] = workers();
-  process.kill(victim, 'SIGKILL');
-  await expect.poll(() => workers().filter((pid) => pid !== victim).length).toBe(1);
-  await product.stop();
+  test('F40: kill -9 of the database under a running product: 503, then back by itself, without loss', async () => {
+    const killed = postmaster(product.folder);
+    process.kill(killed, 'SIGKILL');
+    expect((await fetch(`${product.adminUrl}/healthz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${product.adminUrl}/readyz`)).status).toBe(200);
+    await expect.poll(() => postmaster(product.folder)).not.toBe(killed);
+    expect(await notificationsAt(product)).toBe(8);
+    expect(isAlive(killed)).toBe(false);
+  });
+
+  test('`npm run worker` adds one to what runs in the folder: it delivers while the other stands still', async () => {
+    const nowhere = spawn(process.execPath, ['scripts/launch/worker.ts'], { env: { ...process.env, DATA_DIR: aFolder() } });
+    let said = '';
+    nowhere.stderr.on('data', (chunk) => (said += chunk));
+    await ended(nowhere);
+    expect([nowhere.exitCode, said]).toEqual([69, expect.stringContaining('start Endcap there first')]);
+
+    const [first = 0] = workersOf(product.folder);
+    process.kill(first, 'SIGSTOP');
+    const second = fork('scripts/launch/worker.ts', {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: product.environment,
+    });
+    await new Promise((resolve) => second.once('message', resolve));
+    expect(workersOf(product.folder)).toHaveLength(2);
+    const token = ((await (await fetch(`${product.issuer}/sandbox/token?person=admin`)).json()) as { token: string }).token;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ title: 'Drugi', content: 'Pracownik', validUntil: new Date(Date.now() + 86_400_000).toISOString() });
+    const editor = `${product.adminUrl}/api/v1/notification-editor`;
+    const { _id } = (await (await fetch(editor, { method: 'POST', headers, body })).json()) as { _id: string };
+    const remaining = async () =>
+      ((await (await fetch(`${editor}/${_id}`, { headers })).json()) as { details: { remaining: number } | null }).details?.remaining;
+    await expect.poll(remaining, { timeout: 30_000 }).toBe(0);
+    second.kill('SIGTERM');
+    await ended(second);
+    process.kill(first, 'SIGCONT');
+  });
+
+  test('a worker that is killed is started again', async () => {
+    const workers = (): number[] => workersOf(product.folder);
+    const [victim = 0] = workers();
+    process.kill(victim, 'SIGKILL');
+    await expect.poll(() => workers().filter((pid) => pid !== victim).length).toBe(1);
+  });
 });
 
 test('a port in use is one sentence that names the setting', async () => {
