@@ -30,6 +30,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           globalSetup: 'scripts/test/database-setup.ts',
           maxWorkers: 4,
+          // Imported by Node itself, as the product is: nothing here needs a transform, and each file would pay for it.
+          experimental: { viteModuleRunner: false },
         },
       },
     ],
