@@ -17,14 +17,14 @@ import { DraftBanner } from './draft-banner.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
-import type { DraftShape, Editor, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
 
-type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extends DraftShape> = {
+type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;
   /** Null makes a new one. */
   id: string | null;
@@ -41,7 +41,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
 const isNotFound = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
 /** One page for new and edit (§4): loads the item, or says that it is not there. */
-export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: EditorPageProps<Form, Entity, Draft>,
 ) => {
   const { spec, id, list } = props;
@@ -80,12 +80,12 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
   );
 };
 
-type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftShape> = EditorPageProps<Form, Entity, Draft> & {
+type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = EditorPageProps<Form, Entity, Draft> & {
   loaded: Tagged<Entity> | null;
 };
 
 /** The editor until it is left: what follows a save is the list, or the item as it is stored now. */
-const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   { spec, id, list, loaded }: LoadedProps<Form, Entity, Draft>,
   formRef: RefObject<HTMLFormElement | null>,
 ) => {
@@ -115,7 +115,9 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   return { editor, savedAt, isDirty: () => editor.dirty && !leaving.current };
 };
 
-const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(props: LoadedProps<Form, Entity, Draft>) => {
+const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  props: LoadedProps<Form, Entity, Draft>,
+) => {
   const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
   const words = useMessages(frameMessages);
   const format = useFormat();

@@ -9,16 +9,20 @@ import type { FormShape } from './merge.ts';
 export type Marked = { _id: string; updatedAt: string; updatedBy: string | null };
 
 /** What is sent of an item. */
-export type DraftShape = Record<string, unknown>;
+type DraftShape = Record<string, unknown>;
+/** Fields of a form that are typed beside a list until they are added to it (`addTyped`); nothing is sent of them by themselves. */
+type BesideList = `typed${string}` | `new.${string}`;
+/** A draft has every field of its form: what is changed is looked up in it by the form's names. */
+export type DraftOf<Form> = DraftShape & Record<Exclude<keyof Form, BesideList>, unknown>;
 
 /** What tells one editor from another. */
-export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft extends DraftShape> = {
+export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   /** Names drafts and queries, e.g. `store`. */
   kind: string;
   read: (id: string) => Promise<Tagged<Entity>>;
   create: (draft: Draft) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
-  change: (id: string, patch: DraftShape, tag: string | null) => Promise<Tagged<Entity>>;
+  change: (id: string, patch: DraftShape, tag: string) => Promise<Tagged<Entity>>;
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;
   empty: () => Form;

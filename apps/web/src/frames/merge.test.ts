@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, type Entry, mergeForms } from './merge.ts';
+import { changedFields, type Entry, fitting, mergeForms } from './merge.ts';
 
 const base = { name: 'Stary', phone: '1', drive: false, stores: ['a', 'b'] };
 
@@ -55,4 +55,11 @@ test('S10: an entry that both changed stays twice; one that was removed comes ba
   expect(lists([a, pair('b', 'Moje')], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich'), pair('bmine', 'Moje')]);
   expect(lists([a, pair('b', 'Moje')], [a]).form.list).toEqual([a, pair('b', 'Moje')]);
   expect(lists([a], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
+});
+
+test('a copy of an earlier version of the page gives what still fits: no field that is gone, none of another kind', () => {
+  const form = { name: 'now', open: false, storeIds: [] as string[], questions: [{ id: 'q' }], tags: ['a'] };
+  const copy = { name: 'typed', open: 'yes', storeIds: ['s'], questions: ['q'], tags: [{ id: 'b' }], gone: 'x' };
+  expect(fitting(form, copy)).toEqual({ ...form, name: 'typed', storeIds: ['s'] });
+  expect(fitting(form, { open: true, questions: [], tags: ['b'] })).toEqual({ ...form, open: true, questions: [], tags: ['b'] });
 });

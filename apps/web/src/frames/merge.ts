@@ -32,6 +32,15 @@ type Value = FormShape[string] | undefined;
 const isIds = (value: Value): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isEntries = (value: Value): value is Entry[] => Array.isArray(value) && value.every((one) => typeof one === 'object');
 
+const sameKind = (one: Value, other: Value): boolean =>
+  isIds(one) || isEntries(one) ? (isIds(one) && isIds(other)) || (isEntries(one) && isEntries(other)) : typeof one === typeof other;
+
+/** A form with the values of a copy that an earlier version of this page kept: fields that are gone or of another kind by now stay as they are. */
+export const fitting = <Form extends FormShape>(form: Form, copy: Partial<FormShape>): Form => ({
+  ...form,
+  ...Object.fromEntries(Object.entries(copy).filter(([field, value]) => Object.hasOwn(form, field) && sameKind(form[field], value))),
+});
+
 /**
  * Lists of entries: what either side added, changed or moved holds. An entry that both changed stays twice, theirs and then mine,
  * so that nobody's words are lost.

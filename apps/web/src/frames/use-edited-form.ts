@@ -3,13 +3,13 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
 import type { Draft as Copy } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/language.tsx';
-import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
-import { type FormShape, mergeForms, sameValue } from './merge.ts';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
+import { type FormShape, fitting, mergeForms, sameValue } from './merge.ts';
 import type { Base } from './use-save.ts';
 import { useShownProblems } from './use-shown-problems.ts';
 
 /** What is typed into an editor: what it was made from, the form as it stands, and what is wrong with it. */
-export const useEditedForm = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+export const useEditedForm = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   loaded: Tagged<Entity> | null,
 ) => {
@@ -46,9 +46,8 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
     },
     /** Takes a copy over. With the copy's own start, what others changed since is found when it is saved. */
     goOnFrom: (copy: Copy<Form>): void => {
-      // A copy of an earlier version of this page may lack fields.
-      setForm({ ...base.form, ...copy.form });
-      setBase({ ...base, form: { ...base.form, ...copy.base }, tag: copy.tag });
+      setForm(fitting(base.form, copy.form));
+      setBase({ ...base, form: fitting(base.form, copy.base), tag: copy.tag });
     },
     /** Goes on from what is stored now; what was typed while it was saved stays. */
     settle: (stored: Tagged<Entity>, saved: Form): void => {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
-import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import type { FormShape } from './merge.ts';
 import { useDraft } from './use-draft.ts';
 import { useEditedForm } from './use-edited-form.ts';
@@ -22,7 +22,7 @@ const useUploads = () => {
 };
 
 /** The state of an editor: form, problems, draft, saving and conflicts. */
-export const useEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+export const useEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   loaded: Tagged<Entity> | null,

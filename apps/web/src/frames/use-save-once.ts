@@ -2,7 +2,7 @@ import type { FieldCodes } from '@endcap/contract/core';
 import { useRef, useState } from 'react';
 import { ApiProblem } from '../lib/api.ts';
 import { useLanguage } from '../lib/language.tsx';
-import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import type { FormShape } from './merge.ts';
 import { type Base, type Saved, useSave } from './use-save.ts';
 
@@ -12,7 +12,7 @@ type Events<Form extends FormShape, Entity> = {
 };
 
 /** Two presses within one frame are one save; it lasts until what follows it is done. */
-export const useSaveOnce = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+export const useSaveOnce = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   { onDone, onRefused }: Events<Form, Entity>,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
-import type { DraftShape, EditorSpec, Marked } from './editor-spec.ts';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import { changedFields, type FormShape, mergeForms } from './merge.ts';
 
 /** What a form was made from. */
@@ -24,7 +24,7 @@ const TRIES = 5;
  * Creates, or changes the fields that differ from what was loaded. When somebody else was faster, separate edits are merged and
  * sent again; the same field is handed back as a conflict (A-106).
  */
-export const useSave = <Form extends FormShape, Entity extends Marked, Draft extends DraftShape>(
+export const useSave = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   language: Language,
@@ -41,6 +41,7 @@ export const useSave = <Form extends FormShape, Entity extends Marked, Draft ext
         }
         const fields = changedFields(base.form, form);
         if (fields.length === 0) return { conflict: null, mergedWith, id, stored: base.entity && { value: base.entity, tag: base.tag } };
+        if (base.tag === null) throw new Error('It came without a tag: nobody would notice whose changes are written over (A-106).');
         try {
           const stored = await spec.change(id, Object.fromEntries(fields.map((field) => [field, draft[field]])), base.tag);
           return { conflict: null, mergedWith, id, stored };
