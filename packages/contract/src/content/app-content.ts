@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { decide, type Viewer } from '../audience/index.ts';
 import { AppVersion } from '../app-version/index.ts';
-import { code, Id, Instant, route } from '../core/index.ts';
+import { code, Id, Instant, route, tableOf } from '../core/index.ts';
 import { isTarget } from '../deep-links/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { type Tab, tabs } from './content-types.ts';
 import { Content, type UnmarkedContent } from './content.schema.ts';
-import { fileFields, type PhoneField, phoneFields } from './field-kinds.ts';
+import { fileFields, phoneFields } from './field-kinds.ts';
 
-// The keys are those of the list, one for one.
-const ofPhones = Object.fromEntries(phoneFields.map((field) => [field, true])) as Record<PhoneField, true>;
+const ofPhones = tableOf(phoneFields, () => true as const);
 
 /** What a customer's app gets of an item: nothing editorial, references as URLs. What it is, the field table says. */
 export const AppContent = Content.pick({ _id: true, ...ofPhones }).extend({

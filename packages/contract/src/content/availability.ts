@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Aimed, decide, type PlacedStore, type Reason, type StoreReason, windowState, windowStates } from '../audience/index.ts';
+import {
+  type Aimed,
+  decide,
+  isReached,
+  type PlacedStore,
+  type StoreReason,
+  storeReason,
+  windowState,
+  windowStates,
+} from '../audience/index.ts';
 import { Id, Instant } from '../core/index.ts';
 import { KnownStore } from '../stores/index.ts';
 import { Content } from './content.schema.ts';
@@ -39,28 +48,20 @@ export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
   formerGroups: string[];
 };
 
-const reasonOf = <R extends Reason['rule']>(verdicts: ReturnType<typeof decide>['reasons'], rule: R) => {
-  const found = verdicts.find((verdict): verdict is Extract<Reason, { rule: R }> & { hides: boolean } => verdict.rule === rule);
-  if (!found) throw new Error(`decide() did not ask the rule ${rule}`);
-  return found;
-};
-
 /** For every store whether an item is seen there at an instant (milliseconds), and the rule that decides, as `decide()` has it (A-77, API-CONT-18). */
 export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: readonly S[], at: number): StoreAvailability<S>[] =>
   stores.map((store) => {
-    const { visible, reasons } = decide(item, { store, segments: null, appVersion: null, at });
-    const window = reasonOf(reasons, 'window');
-    const audience = reasonOf(reasons, 'store');
-    const because = window.because === 'open' ? audience.because : window.because;
-    const deciding = { groupExcluded: item.excludeStoreGroups, groupIncluded: item.includeStoreGroups }[audience.because as string];
+    const window = windowState(item, at);
+    const audience = storeReason(item, store);
+    const deciding = audience === 'groupExcluded' ? item.excludeStoreGroups : audience === 'groupIncluded' ? item.includeStoreGroups : [];
     return {
       store,
-      available: visible,
-      because: because as DecidingReason,
-      audience: audience.because as StoreReason,
-      aimedAt: !audience.hides,
-      groups: deciding?.filter((id) => store.groups.includes(id)) ?? [],
-      formerGroups: audience.because === 'groupExcluded' ? item.excludeStoreGroups.filter((id) => store.formerGroups.includes(id)) : [],
+      available: decide(item, { store, segments: null, appVersion: null, at }).visible,
+      because: window === 'open' ? audience : window,
+      audience,
+      aimedAt: isReached(audience),
+      groups: deciding.filter((id) => store.groups.includes(id)),
+      formerGroups: audience === 'groupExcluded' ? item.excludeStoreGroups.filter((id) => store.formerGroups.includes(id)) : [],
     };
   });
 

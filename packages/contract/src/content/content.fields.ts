@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
-import { code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
+import { keysOf, code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
@@ -77,6 +77,7 @@ const texts = (max: number) =>
     .max(max, code('tooMany'))
     .transform((list) => [...new Set(list.filter(Boolean))]);
 
+const noNames = (): string[] => [];
 const choice = <const T extends readonly [string, ...string[]]>(choices: T) => ({
   rule: z.union([z.literal('').transform(() => null), z.null(), z.enum(choices)], code('unknown')),
   answer: z.enum(choices).nullable(),
@@ -90,7 +91,7 @@ const text = { rule: markdownText, answer: nullable, initial: null, input: 'mark
 const image = { rule: imageReference, answer: nullable, initial: null, input: 'image' as const };
 const file = { rule: fileReference, answer: nullable, initial: null, input: 'file' as const };
 const date = { rule: dayOrInstant, answer: nullable, initial: null, input: 'instant' as const };
-const list = { rule: Ids, answer: z.array(Id), initial: [] as string[] };
+const list = { rule: Ids, answer: z.array(Id), initial: noNames() };
 
 /**
  * Part 3 of the acceptance document, once: every field of content with its rule, its panel, the types that have it and the types
@@ -138,7 +139,7 @@ export const contentFields = {
   segments: {
     rule: texts(500),
     answer: z.array(z.string()),
-    initial: [] as string[],
+    initial: noNames(),
     panel: 'segments',
     toPhones: false,
     input: 'segments',
@@ -216,7 +217,7 @@ export const contentFields = {
       .max(1_000, code('tooMany'))
       .transform((eans) => [...new Set(eans.filter(Boolean))]),
     answer: z.array(z.string()),
-    initial: [] as string[],
+    initial: noNames(),
     panel: 'products',
     toPhones: true,
     input: 'eans',
@@ -246,7 +247,7 @@ export const contentFields = {
 } as const satisfies Record<string, ContentFieldSpec>;
 
 export type ContentField = keyof typeof contentFields;
-export const contentFieldNames = Object.keys(contentFields) as ContentField[];
+export const contentFieldNames = keysOf(contentFields);
 /**
  * The table with its common type, for those who go through it.
  * @alias

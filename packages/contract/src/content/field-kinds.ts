@@ -1,3 +1,4 @@
+import { keysOf } from '../core/index.ts';
 import { type ContentField, contentFieldNames, contentFields, contentFieldSpecs, type ContentFieldSpec } from './content.fields.ts';
 
 type Specs = typeof contentFields;
@@ -38,4 +39,4 @@ const placesOfTexts: Record<PhoneText, 'page' | 'step'> = {
   oneTimeCouponHeaderStep2: 'step',
   oneTimeCouponFooterStep2: 'step',
 };
-export const pageTexts = (Object.keys(placesOfTexts) as PhoneText[]).filter((field) => placesOfTexts[field] === 'page');
+export const pageTexts = keysOf(placesOfTexts).filter((field) => placesOfTexts[field] === 'page');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { route } from './route.ts';
+import { tableOf } from './tables.ts';
 
 type Spec<Name extends string, Draft, Patch, Entity> = {
   base: `/${string}`;
@@ -22,8 +23,7 @@ export const entityRoutes = <const Name extends string, Draft extends z.ZodType,
   summaries,
 }: Spec<Name, Draft, Patch, Entity>) => {
   const path = `${base}/:${id}` as const;
-  // The one key is the name.
-  const params = z.object({ [id]: Id } as Record<Name, typeof Id>);
+  const params = z.object(tableOf([id], () => Id));
   return {
     details: route({ method: 'GET', path, summary: summaries.details, access: 'admin', params, reply: entity, tagged: true }),
     create: route({

@@ -7,3 +7,4 @@ export * from './page.ts';
 export * from './problems.ts';
 export * from './route.ts';
 export * from './text.ts';
+export * from './tables.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type FieldCodes, FieldProblemCode } from './field-codes.ts';
+import { keysOf } from './tables.ts';
 
 /** Every problem code an API may answer, with its HTTP status. */
 export const problems = {
@@ -37,8 +38,7 @@ export const problems = {
 } as const;
 
 export type ProblemCode = keyof typeof problems;
-// The keys, which are never none.
-export const ProblemCode = z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]);
+export const ProblemCode = z.enum(keysOf(problems));
 
 /** What a problem says where its place has no better words. */
 const sentences: Record<ProblemCode, string> = {

@@ -15,13 +15,14 @@ import {
   Usage,
 } from '../core/index.ts';
 
+const noStores = (): string[] => [];
 // A set: in one order, so that saving it in another is no change.
 const Stores = Ids.transform((ids) => ids.toSorted());
 
 /** ENT-16: what people edit of a group. A group without stores may be saved and matches nothing. */
 export const storeGroupFields = {
   name: { rule: requiredLine(200), answer: z.string() },
-  includeStores: { rule: Stores, answer: z.array(Id), initial: [] as string[] },
+  includeStores: { rule: Stores, answer: z.array(Id), initial: noStores() },
 };
 
 export const StoreGroupDraft = draftOf(storeGroupFields);

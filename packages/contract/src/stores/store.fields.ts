@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StoreType } from '../audience/index.ts';
-import { code, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
+import { keysOf, code, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
 
 /** */
 const SIGN_MAX_LENGTH = 40;
@@ -64,7 +64,7 @@ export const storeFields = {
   gasStation: flag,
 };
 export type StoreField = keyof typeof storeFields;
-export const storeFieldNames = Object.keys(storeFields) as StoreField[];
+export const storeFieldNames = keysOf(storeFields);
 
 /** roughly Poland; a store elsewhere is possible, so the form only asks whether it is meant. */
 export const isInPoland = (latitude: number, longitude: number): boolean =>

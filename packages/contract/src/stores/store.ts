@@ -97,7 +97,10 @@ export type AppStore = z.infer<typeof AppStore>;
 const Near = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, code('invalid'))
-  .transform((text) => text.split(',').map(Number) as [number, number])
+  .transform((text): [latitude: number, longitude: number] => {
+    const [latitude, longitude] = text.split(',').map(Number);
+    return [latitude ?? NaN, longitude ?? NaN];
+  })
   .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, code('invalid'));
 
 /** All unless a phone asks for the first so many (APP-08). */

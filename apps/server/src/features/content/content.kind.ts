@@ -1,4 +1,4 @@
-import { ContentDraft, type ContentField, fileFields, withoutForeignFields } from '@endcap/contract/content';
+import { ContentDraft, fileFields, withoutForeignFields } from '@endcap/contract/content';
 import { isTarget } from '@endcap/contract/deep-links';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
@@ -16,17 +16,17 @@ const unknownSegments = async (db: Db, names: readonly string[]): Promise<string
 };
 
 /** What an item may refer to; what it referred to before may stay, also when it was deleted since (A-72, CONT-SEG-06). */
-const references: Partial<Record<ContentField, (db: Db, ids: readonly string[]) => Promise<string[]>>> = {
-  includeStores: unknownStores,
-  excludeStores: unknownStores,
-  includeStoreGroups: unknownGroups,
-  excludeStoreGroups: unknownGroups,
-  segments: unknownSegments,
-};
+const references = [
+  ['includeStores', unknownStores],
+  ['excludeStores', unknownStores],
+  ['includeStoreGroups', unknownGroups],
+  ['excludeStoreGroups', unknownGroups],
+  ['segments', unknownSegments],
+] as const;
 
-const added = (field: ContentField, draft: ContentDraft, before: ContentDraft | null): string[] => {
-  const kept = new Set(before?.[field] as readonly string[] | undefined);
-  return (draft[field] as readonly string[]).filter((id) => !kept.has(id));
+const added = (field: (typeof references)[number][0], draft: ContentDraft, before: ContentDraft | null): string[] => {
+  const kept = new Set<string>(before?.[field]);
+  return draft[field].filter((id) => !kept.has(id));
 };
 
 /** How content is written; `appScheme` is that of the links that it may lead to. */
@@ -51,9 +51,9 @@ export const contentKind = (appScheme: string): EntityKind<ContentDraft, StoredC
       db,
       fileFields.map((field) => [field, draft[field], before?.[field]]),
     );
-    for (const [field, unknown] of Object.entries(references) as [ContentField, (typeof references)[ContentField]][]) {
+    for (const [field, unknown] of references) {
       const ids = added(field, draft, before);
-      if (unknown && ids.length > 0 && (await unknown(db, ids)).length > 0) problems[field] = ['unknown'];
+      if (ids.length > 0 && (await unknown(db, ids)).length > 0) problems[field] = ['unknown'];
     }
     if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
     if (draft.url !== null && !isTarget(appScheme, draft.url)) problems['url'] = ['notTarget'];

@@ -1,3 +1,4 @@
+import { keysOf } from '@endcap/contract/core';
 import type { FailureReason, Sending } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
@@ -68,7 +69,7 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
   if (!row?.state)
     return { details: null, failures: [], notificationIds: [], sending: { state: 'expanding', since: null, pauseReason: null } };
   const { successful, remaining, failed, converted } = row;
-  const failures = Object.entries(row.failedBy).map(([reason, count]) => ({ reason: reason as FailureReason, count: Number(count) }));
+  const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
     details: row.state === 'expanding' || row.devices === 0 ? null : { successful, remaining, failed, converted },
     failures: failures.sort((a, b) => b.count - a.count),

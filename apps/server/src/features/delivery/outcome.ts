@@ -1,3 +1,4 @@
+import { keysOf } from '@endcap/contract/core';
 import type { FailureReason } from '@endcap/contract/notifications';
 import type { FailedBy } from './delivery.tables.ts';
 
@@ -22,7 +23,7 @@ const LAST_RETRY = 255;
 const suspendedBytes = { payload: 126, credential: 127 } as const;
 export type RefusalReason = keyof typeof suspendedBytes;
 
-const reasonOf = new Map<number, FailureReason>(Object.entries(failureBytes).map(([reason, byte]) => [byte, reason as FailureReason]));
+const reasonOf = new Map<number, FailureReason>(keysOf(failureBytes).map((reason) => [failureBytes[reason], reason]));
 
 export const byteOf = (reason: FailureReason): number => failureBytes[reason];
 export const suspended = (reason: RefusalReason): number => suspendedBytes[reason];

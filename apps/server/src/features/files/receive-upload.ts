@@ -19,6 +19,10 @@ export const tidyReceived = (before: Date): Promise<void> => removeOld(tmpdir(),
 const isNoRoom = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
+/** What the reader of uploads says of its own errors. */
+const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
+  error instanceof Error && Object.entries(error).some(([key, said]) => key === name && said === value);
+
 /** Streams the one file of a multipart request to a temporary file, lets it be worked on, and removes it whatever happens (U05, U12, U13, U15). */
 export const receiveUpload = async <T>(request: FastifyRequest, limit: number, work: (file: Received) => Promise<T>): Promise<T> => {
   if (!request.isMultipart()) throw new Problem('unsupported_type', 'Send one file as multipart/form-data, field "file"');
@@ -27,9 +31,8 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
     parts.next().then(
       ({ value }: { value: MultipartFile | undefined }) => value,
       (error: unknown) => {
-        const { code, statusCode } = error as { code?: string; statusCode?: number };
-        if (code === 'FST_FILES_LIMIT') throw new Problem('bad_request', 'Send one file');
-        throw new Problem(statusCode === 413 ? 'too_large' : 'bad_request', 'The upload cannot be read');
+        if (hasSaid(error, 'code', 'FST_FILES_LIMIT')) throw new Problem('bad_request', 'Send one file');
+        throw new Problem(hasSaid(error, 'statusCode', 413) ? 'too_large' : 'bad_request', 'The upload cannot be read');
       },
     );
   const part = await next();

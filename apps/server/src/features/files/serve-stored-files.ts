@@ -1,6 +1,7 @@
 import { Problem } from '@endcap/contract/core';
 import { type ImageWidth, imageWidths, STORED_IMAGE, STORED_NAME, storedEndings } from '@endcap/contract/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { queryValue } from '../../platform/http/query-value.ts';
 import type { Database } from '../../tables.ts';
 import { isKept } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
@@ -20,7 +21,7 @@ const readRange = (header: string | undefined, size: number): { start: number; e
 
 /** The asked width, null without one; one that is not on the list is not found, so that nobody can have thousands made. */
 const widthOf = (query: unknown): ImageWidth | null => {
-  const { w } = query as { w?: unknown };
+  const w = queryValue(query, 'w');
   if (w === undefined) return null;
   const width = imageWidths.find((one) => String(one) === w);
   if (width === undefined) throw new Problem('not_found');

@@ -23,7 +23,7 @@ const textOf = async (bytes: Buffer): Promise<string> => {
 /** What an uploaded file becomes: its text, called like the file and described by its beginning (A-63, KNOW-LIST-16). */
 export const knowledgeOf = async ({ path, bytes, name: filename }: Received) => {
   const ending = /\.([a-z]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '';
-  if (!(knowledgeEndings as readonly string[]).includes(ending)) throw wrongType();
+  if (!knowledgeEndings.some((known) => known === ending)) throw wrongType();
   if (bytes === 0) throw fieldProblem('file', 'empty');
   const content = cleanText(await textOf(await readFile(path)));
   if (content === '') throw fieldProblem('file', 'noText');

@@ -1,6 +1,7 @@
 import { Problem, type RouteSpec, Ticket } from '@endcap/contract/core';
 import type { FastifyRequest } from 'fastify';
 import type { Staff } from '../../callers.ts';
+import { queryValue } from '../../platform/http/query-value.ts';
 import type { Database } from '../../tables.ts';
 import { redeemTicket } from './tickets.ts';
 
@@ -10,7 +11,7 @@ type Deps = { db: Database; now: () => Date; staff: (request: FastifyRequest, ro
 export const createAdminIdentity =
   ({ db, now, staff }: Deps) =>
   async (request: FastifyRequest, route: RouteSpec): Promise<Staff> => {
-    const { ticket } = request.query as { ticket?: unknown };
+    const ticket = queryValue(request.query, 'ticket');
     if (route.page && request.method === 'GET' && ticket !== undefined && request.headers.authorization === undefined) {
       const given = Ticket.safeParse(ticket);
       const person = given.success ? await redeemTicket(db, given.data, request.url.split('?')[0] ?? '', now()) : null;

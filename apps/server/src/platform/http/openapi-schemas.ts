@@ -15,7 +15,7 @@ export const createSchemas = () => {
   const write = (schema: z.ZodType, io: 'input' | 'output', registry: ReturnType<typeof registryOf>): JsonSchema => {
     // As a part of something it is referred to like any other part.
     const { properties, $defs } = z.toJSONSchema(z.object({ part: schema }), { io, unrepresentable: 'any', metadata: registry });
-    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`)) as JsonSchema;
+    const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`));
     for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) definitions[name] = moved(definition);
     return moved(properties?.['part']);
   };
