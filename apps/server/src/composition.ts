@@ -26,6 +26,7 @@ import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
 import type { ReadyPart } from './platform/http/readiness.ts';
+import type { KnownOrigins } from './platform/http/security-headers.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
@@ -62,16 +63,8 @@ const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');
 };
 
-/** The staff API with the web page. */
-export const buildAdminApi = async (world: World, db: Database): Promise<FastifyInstance> => {
-  const { config, log, now } = world;
-  const files = filesOf(world);
-  const issuer = new URL(config.OIDC_ISSUER).origin;
-  const imageOrigins = [
-    ...(files.cloudinary ? ['https://res.cloudinary.com'] : []),
-    ...(config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : []),
-  ];
-  const page = await openWebPage({
+const pageOf = ({ config }: World) =>
+  openWebPage({
     folder: config.WEB_DIR,
     config: {
       productKey: config.PRODUCT_KEY,
@@ -81,12 +74,19 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
       oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
     },
   });
-  const app = await createServer({
-    log,
-    imageOrigins: [...imageOrigins, issuer],
-    connectOrigins: [issuer],
-    ...(page && { page: page.reply }),
-  });
+/** Where the page may load images from and whom it talks to, beside us. */
+const originsOf = ({ config }: World, { cloudinary }: FileStores): KnownOrigins => {
+  const issuer = new URL(config.OIDC_ISSUER).origin;
+  const tiles = config.MAP_TILE_URL ? [new URL(config.MAP_TILE_URL).origin] : [];
+  return { imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, issuer], connectOrigins: [issuer] };
+};
+
+/** The staff API with the web page. */
+export const buildAdminApi = async (world: World, db: Database): Promise<FastifyInstance> => {
+  const { config, log, now } = world;
+  const files = filesOf(world);
+  const page = await pageOf(world);
+  const app = await createServer({ log, ...originsOf(world, files), ...(page && { page: page.reply }) });
 
   const identityProvider = connectIdentityProvider({
     issuer: config.OIDC_ISSUER,

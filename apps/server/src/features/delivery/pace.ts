@@ -1,18 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../tables.ts';
 import { createBreakerWindow } from './breaker-window.ts';
-import {
-  claimProbe,
-  closeBreaker,
-  knowProject,
-  openBreaker,
-  type ProjectState,
-  readProject,
-  reserve,
-  slowDown,
-} from './push-project.repository.ts';
+import { watchProject } from './known-project.ts';
+import { claimProbe, closeBreaker, openBreaker, reserve, slowDown } from './push-project.repository.ts';
 
-const LOOK_MS = 1_000;
 const LARGEST_WAVE = 100;
 /** A wave of a slow rate is a tenth of a second long, so that no second gets more than its share. */
 const WAVES_A_SECOND = 10;
@@ -34,36 +25,18 @@ export type Gate = 'open' | 'probe' | 'closed';
 /** How fast this worker may send: what it agreed on with the others through the database, looked at once a second. */
 export const createPace = ({ db, project, perSecond, probeEveryMs, horizonSeconds, alarm }: PaceOptions) => {
   const window = createBreakerWindow();
-  let known: ProjectState = { heldMs: 0, downSince: null };
-  let knownAt = -Infinity;
-  let looking: Promise<void> | undefined;
-
-  const look = async (): Promise<void> => {
-    if (knownAt === -Infinity) await knowProject(db, project);
-    const wasDown = known.downSince !== null;
-    known = await readProject(db, project);
-    knownAt = performance.now();
-    // What this process saw before the breaker closed says nothing about now.
-    if (wasDown && known.downSince === null) window.forget();
-  };
-  const fresh = async (): Promise<void> => {
-    if (performance.now() - knownAt < LOOK_MS) return;
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-    await looking;
-  };
-  const isHeld = (): boolean => performance.now() < knownAt + known.heldMs;
+  // What this process saw before the breaker closed says nothing about now.
+  const agreed = watchProject(db, project, window.forget);
 
   return {
     waveSize: perSecond === null ? LARGEST_WAVE : Math.max(1, Math.min(LARGEST_WAVE, Math.floor(perSecond / WAVES_A_SECOND))),
     gate: async (): Promise<Gate> => {
-      await fresh();
-      if (isHeld()) return 'closed';
-      if (known.downSince === null) return 'open';
+      await agreed.fresh();
+      if (agreed.isHeld()) return 'closed';
+      if (!agreed.isDown()) return 'open';
       return (await claimProbe(db, project, probeEveryMs)) ? 'probe' : 'closed';
     },
-    isClosed: (): boolean => isHeld() || known.downSince !== null,
+    isClosed: (): boolean => agreed.isHeld() || agreed.isDown(),
     /** Waits for the turn of so many messages; false: the turn is too far away, give the chunk back. */
     turn: async (messages: number, signal: AbortSignal): Promise<boolean> => {
       if (perSecond === null) return true;
@@ -76,23 +49,20 @@ export const createPace = ({ db, project, perSecond, probeEveryMs, horizonSecond
     note: async ({ sent, transient, throttled, askedMs }: WaveResult): Promise<void> => {
       if (throttled > 0) {
         await slowDown(db, project, throttled * 2 >= sent ? askedMs : 0);
-        knownAt = Math.min(knownAt, performance.now() - LOOK_MS);
-        await fresh();
+        await agreed.again();
       }
       window.note(sent, transient);
-      if (known.downSince !== null || !window.isBroken()) return;
+      if (agreed.isDown() || !window.isBroken()) return;
       if (await openBreaker(db, project, probeEveryMs))
         alarm('the push service does not answer: sending waits and tries again', { project });
-      knownAt = -Infinity;
-      await fresh();
+      await agreed.again(true);
     },
     /** The probe was answered. */
     isBack: async (): Promise<void> => {
       await closeBreaker(db, project);
       alarm('the push service answers again', { project });
       window.forget();
-      knownAt = -Infinity;
-      await fresh();
+      await agreed.again(true);
     },
   };
 };

@@ -17,6 +17,17 @@ type Deps = {
   most: { calls: number; registrations: number; registrationsOfAll: number; questions: number; unknownSecrets: number };
 };
 
+/** Who calls, looked up once a request. */
+const onceARequest = (ask: Identify): Identify => {
+  const asked = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
+  return (request) => {
+    const known = asked.get(request) ?? ask(request);
+    asked.set(request, known);
+    return known;
+  };
+};
+const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated';
+
 /** What phones may do how often (D-14): who says who it is counts as a device everywhere, everybody else by address. */
 export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const perMinute = (max: number) => createLimit({ max, windowMs: MINUTE_MS, now });
@@ -26,15 +37,8 @@ export const createPhoneLimits = ({ now, identify: ask, most }: Deps) => {
   const questions = perMinute(most.questions);
   const unknownSecrets = perMinute(most.unknownSecrets);
   const wrongCodes = createLimit({ max: WRONG_TESTER_CODES, windowMs: HOUR_MS, now });
-  const asked = new WeakMap<FastifyRequest, Promise<DeviceActor>>();
+  const identify = onceARequest(ask);
 
-  /** Who calls, looked up once a request. */
-  const identify: Identify = (request) => {
-    const known = asked.get(request) ?? ask(request);
-    asked.set(request, known);
-    return known;
-  };
-  const isUnknown = (error: unknown): boolean => error instanceof Problem && error.code === 'unauthenticated';
   const deviceOf = async (request: FastifyRequest, reply: FastifyReply): Promise<DeviceActor | null> => {
     if (request.headers.authorization === undefined) return null;
     try {

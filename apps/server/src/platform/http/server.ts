@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -39,6 +39,38 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 // As many keys as a body of honest size can have.
 const BYTES_A_KEY = 50;
 
+type Parser = ReturnType<typeof createParserErrors>;
+type Listening = { parser: Parser; answerFirst: ServerOptions['answerFirst'] | undefined; requestTimeoutMs: number };
+
+/** Node's server beneath the framework: what it refuses by itself, how long it waits, and what is answered before any route is looked for. */
+const listening = ({ parser, answerFirst, requestTimeoutMs }: Listening, handler: RequestListener): Server =>
+  parser.watch(
+    createHttpServer(
+      {
+        requestTimeout: requestTimeoutMs,
+        headersTimeout: requestTimeoutMs,
+        // How late a timeout may be noticed.
+        connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        requireHostHeader: false,
+      },
+      (request, response) => {
+        if (!parser.isRefused(request, response) && !answerFirst?.(request, response)) handler(request, response);
+      },
+    ),
+  );
+
+const readBodies = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const charset = /charset=([^;]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+    if (!/^"?utf-8"?$/i.test(charset.trim())) throw new Problem('unsupported_type', 'JSON must be UTF-8');
+    return parseStrictJson(body, Math.round(request.routeOptions.bodyLimit / BYTES_A_KEY));
+  });
+  // Files of the import routes; every other route refuses them.
+  app.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
+};
+
 /** A server that answers JSON only, refuses with problems and sets the security headers on every answer (H14). */
 export const createServer = async ({
   log,
@@ -61,22 +93,7 @@ export const createServer = async ({
     genReqId: () => newId(),
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: parser.onClientError,
-    serverFactory: (handler) =>
-      parser.watch(
-        createHttpServer(
-          {
-            requestTimeout: requestTimeoutMs,
-            headersTimeout: requestTimeoutMs,
-            // How late a timeout may be noticed.
-            connectionsCheckingInterval: Math.min(1_000, requestTimeoutMs),
-            keepAliveTimeout: KEEP_ALIVE_MS,
-            requireHostHeader: false,
-          },
-          (request, response) => {
-            if (!parser.isRefused(request, response) && !answerFirst?.(request, response)) handler(request, response);
-          },
-        ),
-      ),
+    serverFactory: (handler) => listening({ parser, answerFirst, requestTimeoutMs }, handler),
     routerOptions: { maxParamLength: 200 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {
@@ -98,18 +115,7 @@ export const createServer = async ({
       await count(request, reply);
     });
   }
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const charset = /charset=([^;]+)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-    if (!/^"?utf-8"?$/i.test(charset.trim())) return done(new Problem('unsupported_type', 'JSON must be UTF-8'));
-    try {
-      done(null, parseStrictJson(body as Buffer, Math.round(request.routeOptions.bodyLimit / BYTES_A_KEY)));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  // Files of the import routes; every other route refuses them.
-  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  readBodies(app);
   app.setErrorHandler(replyWithProblem);
   return app;
 };

@@ -1,25 +1,12 @@
 import { Problem } from '@endcap/contract/core';
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
-import { z } from 'zod';
+import { discoverProvider, unauthenticated, unavailable } from './discover-provider.ts';
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
 type Claims = JWTPayload & { sub: string; exp: number };
-/** What we need of what a provider says of itself; `fetch` and the key set take nothing but whole addresses. */
-const Discovery = z.object({
-  issuer: z.string(),
-  jwks_uri: z.url({ protocol: /^https?$/ }),
-  userinfo_endpoint: z.url({ protocol: /^https?$/ }),
-});
-type Discovery = z.infer<typeof Discovery>;
-
-/** What the provider says of itself is asked again after so long: by that it is known to be there, and its keys may have moved. */
-const DISCOVERED_MS = 60_000;
 /** A signature that was good is not computed again for so long. */
 const VERIFIED_MS = 60_000;
 const VERIFIED_KEPT = 10_000;
-
-const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
-const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
 
 /** Clocks of two machines differ by as much. */
 export const CLOCK_TOLERANCE_S = 60;
@@ -76,43 +63,23 @@ export const connectIdentityProvider = ({
   algorithms,
   timeoutMs = 5_000,
 }: IdentityProviderOptions): IdentityProvider => {
-  let known: Discovery | undefined;
-  let asked: { answer: Promise<Discovery>; at: number } | undefined;
-  let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
+  const provider = discoverProvider(issuer, timeoutMs);
+  let keys: { at: string; of: ReturnType<typeof createRemoteJWKSet> } | undefined;
   const verified = new Map<string, { claims: Claims; until: number }>();
 
-  const getJson = async (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
-      throw unavailable();
-    });
-    if (response.status === 401 || response.status === 403) throw unauthenticated();
-    if (!response.ok) throw unavailable();
-    return response.json().catch(() => {
-      throw unavailable();
-    });
+  const keysAt = (at: string): ReturnType<typeof createRemoteJWKSet> => {
+    if (keys?.at !== at)
+      keys = {
+        at,
+        of: createRemoteJWKSet(new URL(at), { cooldownDuration: 10_000, timeoutDuration: timeoutMs, [customFetch]: fetchKeys }),
+      };
+    return keys.of;
   };
-
-  const ask = (): Promise<Discovery> => {
-    if (asked && Date.now() < asked.at + DISCOVERED_MS) return asked.answer;
-    const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
-      const document = Discovery.safeParse(found);
-      if (!document.success || document.data.issuer !== issuer) throw unavailable();
-      if (known?.jwks_uri !== document.data.jwks_uri) keys = undefined;
-      known = document.data;
-      return known;
-    });
-    const mine = { answer, at: Date.now() };
-    asked = mine;
-    // As long as nothing is known a failed attempt must not be remembered.
-    answer.catch(() => {
-      if (asked === mine && !known) asked = undefined;
-    });
-    return answer;
-  };
-  /** What was said last: nobody waits for it to be said again, and a provider that is away ends nothing that works. */
-  const discover = async (): Promise<Discovery> => {
-    const answer = ask();
-    return known ?? answer;
+  const remember = (token: string, claims: Claims): Claims => {
+    const [oldest] = verified.keys();
+    if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, claims.exp * 1000) });
+    return claims;
   };
 
   return {
@@ -121,9 +88,8 @@ export const connectIdentityProvider = ({
       if (known && Date.now() < known.until) return known.claims;
       verified.delete(token);
       if (!isCanonicalJwt(token)) throw unauthenticated();
-      const { jwks_uri } = await discover();
-      keys ??= createRemoteJWKSet(new URL(jwks_uri), { cooldownDuration: 10_000, timeoutDuration: timeoutMs, [customFetch]: fetchKeys });
-      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      const { jwks_uri } = await provider.discover();
+      const { payload, protectedHeader } = await jwtVerify(token, keysAt(jwks_uri), {
         issuer,
         audience,
         algorithms,
@@ -135,16 +101,12 @@ export const connectIdentityProvider = ({
       const { sub, exp, azp = clientId } = payload;
       if (sub === undefined || exp === undefined || azp !== clientId) throw unauthenticated();
       if (!isPlausible({ ...payload, exp }, protectedHeader.typ)) throw unauthenticated();
-      const claims = { ...payload, sub, exp };
-      const [oldest] = verified.keys();
-      if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
-      verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, exp * 1000) });
-      return claims;
+      return remember(token, { ...payload, sub, exp });
     },
-    reach: async () => void (await ask()),
+    reach: async () => void (await provider.ask()),
     async userInfo(token) {
-      const { userinfo_endpoint } = await discover();
-      return getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });
+      const { userinfo_endpoint } = await provider.discover();
+      return provider.getJson(userinfo_endpoint, { authorization: `Bearer ${token}` });
     },
   };
 };

@@ -1,0 +1,21 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
+import type { Received } from '@endcap/contract/core';
+import type { AudienceEstimate, notificationRoutes } from '@endcap/contract/notifications';
+import type { Database } from '../../tables.ts';
+import { countDevices, countStores, freezeAudience } from '../delivery/index.ts';
+import { rememberBriefly } from './remember-briefly.ts';
+
+/** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
+const TOTAL_MAX_AGE_MS = 10_000;
+
+/** Whom a send would reach now; with how many there are in all where a rule leaves some of them out. */
+export const createEstimate = (db: Database) => {
+  const everyDevice = rememberBriefly(TOTAL_MAX_AGE_MS, () => countDevices(db, { of: 'everyone' }));
+  return async (asked: Received<typeof notificationRoutes.estimate>['body'], storeId: string | null): Promise<AudienceEstimate> => {
+    const audience = await freezeAudience(db, { rule: storeId === null ? asked : emptyAudienceRule, storeId, isTest: asked.isTest });
+    const devices = await countDevices(db, audience);
+    const everyone = audience.of === 'everyone';
+    const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
+    return { devices, stores: await countStores(db, audience), everyone, total };
+  };
+};

@@ -1,0 +1,38 @@
+import { Problem } from '@endcap/contract/core';
+import type { Database } from '../../tables.ts';
+import { lookUpTogether } from '../../platform/look-up-together.ts';
+import { readDeliveryReport } from '../delivery/index.ts';
+import { findNotification, standingsOf } from './notification.repository.ts';
+import { presentNotification } from './present-notification.ts';
+import { rememberBriefly } from './remember-briefly.ts';
+
+const COUNTS_MAX_AGE_MS = 1_000;
+
+/** Notifications as their pages show them. Counts may be a second old, what somebody saved may not, whichever process saved it. */
+export const createDetails = ({ db, appScheme }: { db: Database; appScheme: string }) => {
+  const presented = rememberBriefly(COUNTS_MAX_AGE_MS, async (id) => {
+    const stored = await findNotification(db, id);
+    if (!stored) throw new Problem('not_found');
+    return presentNotification(db, stored, await readDeliveryReport(db, id), appScheme);
+  });
+  const standing = lookUpTogether((ids) => standingsOf(db, ids));
+  return {
+    /** Of the store that may read it; null: whoever's it is. */
+    read: async (scope: string | null, id: string) => {
+      const current = await standing(id);
+      if (!current || (scope !== null && scope !== current.storeId)) throw new Problem('not_found');
+      for (;;) {
+        const shared = presented.read(id);
+        const known = await shared;
+        if (known.revision >= current.revision) return known;
+        presented.forget(id, shared);
+      }
+    },
+    /** With what this very call has changed. */
+    afresh: (id: string) => {
+      presented.forget(id);
+      return presented.read(id);
+    },
+  };
+};
+export type Details = ReturnType<typeof createDetails>;

@@ -1,0 +1,58 @@
+import { Problem } from '@endcap/contract/core';
+import { z } from 'zod';
+
+/** What we need of what a provider says of itself; `fetch` and the key set take nothing but whole addresses. */
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url({ protocol: /^https?$/ }),
+  userinfo_endpoint: z.url({ protocol: /^https?$/ }),
+});
+type Discovery = z.infer<typeof Discovery>;
+
+/** What the provider says of itself is asked again after so long: by that it is known to be there, and its keys may have moved. */
+const DISCOVERED_MS = 60_000;
+
+export const unauthenticated = () => new Problem('unauthenticated', 'Sign in again');
+export const unavailable = () => new Problem('unavailable', 'The identity provider is not available, try again');
+
+export const discoverProvider = (issuer: string, timeoutMs: number) => {
+  let known: Discovery | undefined;
+  let asked: { answer: Promise<Discovery>; at: number } | undefined;
+
+  const getJson = async (url: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' }).catch(() => {
+      throw unavailable();
+    });
+    if (response.status === 401 || response.status === 403) throw unauthenticated();
+    if (!response.ok) throw unavailable();
+    return response.json().catch(() => {
+      throw unavailable();
+    });
+  };
+  const ask = (): Promise<Discovery> => {
+    if (asked && Date.now() < asked.at + DISCOVERED_MS) return asked.answer;
+    const answer = getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`).then((found) => {
+      const document = Discovery.safeParse(found);
+      if (!document.success || document.data.issuer !== issuer) throw unavailable();
+      known = document.data;
+      return known;
+    });
+    const mine = { answer, at: Date.now() };
+    asked = mine;
+    // As long as nothing is known a failed attempt must not be remembered.
+    answer.catch(() => {
+      if (asked === mine && !known) asked = undefined;
+    });
+    return answer;
+  };
+  return {
+    getJson,
+    /** As of a minute ago at most; throws while the provider cannot be reached. */
+    ask,
+    /** What was said last: nobody waits for it to be said again, and a provider that is away ends nothing that works. */
+    discover: async (): Promise<Discovery> => {
+      const answer = ask();
+      return known ?? answer;
+    },
+  };
+};
