@@ -20,7 +20,7 @@ export type Viewer = {
   at: number;
 };
 
-export type Reason =
+type Reason =
   | { rule: 'window'; because: WindowState }
   | { rule: 'store'; because: StoreReason | 'withoutStore' | 'withoutStoreUnsure' | 'storeNeeded' }
   | { rule: 'segments'; because: 'everyone' | 'member' | 'notMember' }
