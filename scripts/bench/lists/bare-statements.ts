@@ -43,7 +43,7 @@ const bareLists: Readonly<Record<string, List>> = {
     columns: `id as _id, title, content, is_test, created_at, errors, store_id,
       array(select message_id from fan_out_chunk c where c.notification_id = t.id and message_id is not null order by no limit 1) as notification_ids`,
     where: 'true',
-    filters: { text: like('folded(title || chr(10) || content)') },
+    filters: { text: like('text_folded') },
     order: () => 'created_at desc, id desc',
   },
   'store-editor': {

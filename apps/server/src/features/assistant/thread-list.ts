@@ -1,6 +1,6 @@
 import type { ThreadRow } from '@endcap/contract/assistant';
 import { askTogether } from '../../platform/lists/ask-together.ts';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countThreads, threadIds, type ThreadListQuery, threadRows, threadTotals } from './thread.repository.ts';
 
@@ -14,7 +14,7 @@ export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> =
     },
     filters: ({ filterUserMessages, threadId }) => ({ filterUserMessages, threadId }),
     isSearch: ({ threadId }) => threadId !== '',
-    count: async (query) => ({ total: await countThreads(db, query), until: null }),
+    count: (query) => countThreads(db, query),
     ids: (query, window) => threadIds(db, query, window),
     rows: (_, ids) => threadRows(db, ids),
     isSteady: () => false,

@@ -1,7 +1,7 @@
 import type { ContentRow } from '@endcap/contract/content';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
-import { type ContentListQuery, contentIds, contentRows, countContent } from './content.repository.ts';
+import { type ContentListQuery, contentIds, contentRows, countContent, nextEdge } from './content.repository.ts';
 
 type Deps = { db: Database; latestChange: () => Promise<number> };
 
@@ -10,6 +10,7 @@ export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQue
   stand: async () => ({ version: await latestChange() }),
   filters: ({ contentType, published, name }) => ({ contentType, published, name }),
   isSearch: ({ name }) => name !== '',
+  until: async ({ published }, at) => (published === undefined ? null : nextEdge(db, at)),
   count: (query, at) => countContent(db, query, at),
   ids: (query, window, at) => contentIds(db, query, window, at),
   rows: (_, ids) => contentRows(db, ids),

@@ -121,16 +121,17 @@ const matching = (db: Db, query: ContentListQuery, at: Date) => {
   return query.published === undefined ? found : found.where(query.published ? published : sql<boolean>`not ${published}`);
 };
 
-/** How many there are, and until when (milliseconds since 1970) if nothing is written: what is published depends on the hour (A-75). */
-export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<{ total: number; until: number | null }> => {
-  const next = sql<number | null>`extract(epoch from least(
+/** When the next item begins or is over (milliseconds since 1970): what is published depends on the hour (A-75). */
+export const nextEdge = async (db: Db, at: Date): Promise<number | null> => {
+  const { rows } = await sql<{ next: number | null }>`select extract(epoch from least(
     (select min(publication_start) from content where deleted_at is null and publication_start > ${at}),
     (select min(publication_end) from content where deleted_at is null and publication_end >= ${at}) + interval '1 millisecond'
-  ))::double precision * 1000`;
-  return matching(db, query, at)
-    .select([sql<number>`count(*)::int`.as('total'), (query.published === undefined ? sql<null>`null` : next).as('until')])
-    .executeTakeFirstOrThrow();
+  ))::double precision * 1000 as next`.execute(db);
+  return rows[0]?.next ?? null;
 };
+
+export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<number> =>
+  (await matching(db, query, at).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
 
 /** Ids of a part of the list. Items without the date that is sorted by come last either way (A-20). */
 export const contentIds = (db: Db, query: ContentListQuery, window: PageWindow, at: Date): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import type { KnowledgeRow } from '@endcap/contract/knowledge';
 import { askTogether } from '../../platform/lists/ask-together.ts';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countKnowledge, knowledgeIds, knowledgeRows, knowledgeVersion } from './knowledge.repository.ts';
 
@@ -10,7 +10,7 @@ export const knowledgeList = (db: Database): ListKind<{ page: number; pageSize: 
     stand: async () => ({ version: await together('', () => knowledgeVersion(db)) }),
     filters: () => ({}),
     isSearch: () => false,
-    count: async () => ({ total: await countKnowledge(db), until: null }),
+    count: () => countKnowledge(db),
     ids: (_, window) => knowledgeIds(db, window),
     rows: (_, wanted) => knowledgeRows(db, wanted),
     isSteady: () => true,

@@ -1,5 +1,5 @@
 import type { NotificationRow } from '@endcap/contract/notifications';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import type { Database } from '../../tables.ts';
 import {
@@ -21,7 +21,7 @@ export const notificationList = (db: Database): ListKind<NotificationListQuery, 
     },
     filters: ({ scope, text }) => ({ scope, text }),
     isSearch: ({ text }) => text !== '',
-    count: async (query) => ({ total: await countNotifications(db, query), until: null }),
+    count: (query) => countNotifications(db, query),
     ids: (query, window) => notificationIds(db, query, window),
     rows: (_, ids) => notificationRows(db, ids),
     isSteady: () => false,

@@ -3,7 +3,7 @@ import type { NotificationRow, SendNotification } from '@endcap/contract/notific
 import { sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
-import { contains } from '../../platform/db/search.ts';
+import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
 
@@ -49,7 +49,7 @@ export type NotificationListQuery = { page: number; pageSize: number; text: stri
 
 const matching = (db: Db, { scope, text }: NotificationListQuery) => {
   const all = inScope(db, scope);
-  return text ? all.where(contains(sql`title || chr(10) || content`, text)) : all;
+  return text ? all.where(foldedContains(sql`text_folded`, text)) : all;
 };
 
 /** Stands for every scope; no store is called so. */

@@ -1,5 +1,5 @@
 import type { IncludeStoreType } from '@endcap/contract/audience';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type NotificationTables = {
   notification: {
@@ -22,6 +22,7 @@ export type NotificationTables = {
     includeStoreGroups: string[];
     excludeStoreGroups: string[];
     errors: Generated<string[]>;
+    textFolded: GeneratedAlways<string>;
   };
   /** Written by the database; the scope '' is "everyone or targeted". */
   notificationCount: { scope: string; total: number; changes: number };

@@ -1,5 +1,5 @@
 import type { PopupRow, PopupSort } from '@endcap/contract/popups';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countPopups, popupIds, popupRows } from './popup.repository.ts';
 
@@ -10,7 +10,7 @@ export const popupList = ({ db, latestChange }: Deps): ListKind<Query, PopupRow>
   stand: async () => ({ version: await latestChange() }),
   filters: () => ({}),
   isSearch: () => false,
-  count: async () => ({ total: await countPopups(db), until: null }),
+  count: () => countPopups(db),
   ids: ({ sortField }, window) => popupIds(db, sortField, window),
   rows: (_, ids) => popupRows(db, ids),
   isSteady: () => true,

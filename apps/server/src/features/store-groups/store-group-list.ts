@@ -1,5 +1,5 @@
 import type { StoreGroupRow } from '@endcap/contract/store-groups';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.repository.ts';
 
@@ -9,7 +9,7 @@ export const storeGroupList = ({ db, latestChange }: Deps): ListKind<{ page: num
   stand: async () => ({ version: await latestChange() }),
   filters: () => ({}),
   isSearch: () => false,
-  count: async () => ({ total: await countStoreGroups(db), until: null }),
+  count: () => countStoreGroups(db),
   ids: (_, window) => storeGroupIds(db, window),
   rows: (_, ids) => storeGroupRows(db, ids),
   isSteady: () => true,

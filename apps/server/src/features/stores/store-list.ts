@@ -1,5 +1,5 @@
 import type { StoreRow } from '@endcap/contract/stores';
-import type { ListKind } from '../../platform/lists/lists.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countListed, storeIds, type StoreListQuery, storeRows } from './store.repository.ts';
 
@@ -10,7 +10,7 @@ export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, 
   stand: async () => ({ version: await latestChange() }),
   filters: ({ name, address }) => ({ name, address }),
   isSearch: ({ name, address }) => name !== '' || address !== '',
-  count: async (query) => ({ total: await countListed(db, query), until: null }),
+  count: (query) => countListed(db, query),
   ids: (query, window) => storeIds(db, query, window),
   rows: (query, ids) => storeRows(db, query, ids),
   isSteady: ({ counts }) => !counts,

@@ -6,7 +6,7 @@ export type Asked = {
   version: number | string;
   at: number;
 };
-type Made<V> = {
+export type Made<V> = {
   value: V;
   bytes: number;
   /** Until when it holds if nothing is written, milliseconds since 1970; null: always. */
@@ -94,3 +94,4 @@ export const createMemory = (mostBytes: number) => {
     },
   };
 };
+export type Memory = ReturnType<typeof createMemory>;

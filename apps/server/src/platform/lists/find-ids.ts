@@ -1,0 +1,70 @@
+import { pageWindow, type PageWindow } from '../db/page-window.ts';
+import type { ListKind, ListQuery } from './list-kind.ts';
+import type { Asked, Made, Memory } from './memory.ts';
+
+/** Ids that are looked up at once. */
+const STRETCH = 2_000;
+const STRETCH_OF_SEARCH = 20_000;
+/** Of an id in memory, beside its signs. */
+const ID_BYTES = 32;
+
+type Turn = <R>(owner: string, work: () => Promise<R>) => Promise<R>;
+/** `until`: when it no longer holds though nothing was written. */
+export type FoundPage = { total: number; ids: readonly string[]; version: number; at: number; until: number | null };
+
+/**
+ * Which rows stand on a page, and how many there are: asked once until something is written, in stretches of many pages, each found from the
+ * nearer end of the list. A search that finds less than a stretch has told how many there are.
+ */
+export const createFinder = <Q extends ListQuery>(
+  kind: Omit<ListKind<Q, { _id: string }>, 'rows' | 'isSteady'>,
+  memory: Memory,
+  inTurn: Turn,
+) => {
+  const untils = memory.shelf<number | null>();
+  const totals = memory.shelf<number>();
+  const stretches = memory.shelf<readonly string[]>();
+
+  return async (query: Q, owner: string, date: Date): Promise<FoundPage> => {
+    const { page, pageSize, sortField } = query;
+    const { version, total: known } = await kind.stand(query);
+    const at = date.getTime();
+    const filters = JSON.stringify(kind.filters(query));
+    const asked = (key: string): Asked => ({ key, version, owner, at });
+    /** What is dear waits for the turn of whoever asks. */
+    const dear =
+      <V>(make: () => Promise<Made<V>>) =>
+      (begin: () => void): Promise<Made<V>> =>
+        inTurn(owner, () => {
+          begin();
+          return make();
+        });
+
+    const end = async (): Promise<Made<number | null>> => {
+      const value = (await kind.until?.(query, date)) ?? null;
+      return { value, bytes: 0, until: value };
+    };
+    const until = kind.until ? await untils(asked(filters), dear(end)) : null;
+    const count = async (): Promise<Made<number>> => ({ value: await kind.count(query, date), bytes: 0, until });
+    const stretch = (no: number, part: PageWindow): Promise<readonly string[]> => {
+      const find = async (): Promise<Made<readonly string[]>> => {
+        const found = await kind.ids(query, part, date);
+        const value = part.fromEnd ? found.toReversed() : found;
+        return { value, bytes: value.reduce((sum, id) => sum + id.length + ID_BYTES, 0), until };
+      };
+      return stretches(asked(JSON.stringify([filters, sortField, pageSize, no])), dear(find));
+    };
+
+    const pagesEach = Math.max(1, Math.floor((kind.isSearch(query) ? STRETCH_OF_SEARCH : STRETCH) / pageSize));
+    const size = pagesEach * pageSize;
+    const front = kind.isSearch(query) ? await stretch(0, { fromEnd: false, offset: 0, limit: size }) : null;
+    const isWhole = front !== null && front.length < size;
+    const total = known ?? (isWhole ? front.length : await totals(asked(filters), dear(count)));
+
+    const no = Math.floor((page - 1) / pagesEach);
+    const part = pageWindow({ page: no + 1, pageSize: size }, total);
+    const ids = front && no === 0 ? front : part ? await stretch(no, part) : [];
+    const from = ((page - 1) % pagesEach) * pageSize;
+    return { total, ids: ids.slice(from, from + pageSize), version, at, until };
+  };
+};

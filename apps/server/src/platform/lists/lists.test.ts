@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PageWindow } from '../db/page-window.ts';
+import type { ListKind } from './list-kind.ts';
+import { createLists } from './lists.ts';
+
+type Query = { page: number; pageSize: number; text: string };
+
+/** A list of numbers, and what was asked of it. */
+const numbers = (total: number, isSteady = false) => {
+  const asked = { counts: 0, looks: 0, longest: 0, rows: 0 };
+  const state = { version: 1, total };
+  const all = () => Array.from({ length: state.total }, (_, n) => String(n));
+  const kind: ListKind<Query, { _id: string; version: number }> = {
+    stand: async () => ({ version: state.version }),
+    filters: ({ text }) => ({ text }),
+    isSearch: ({ text }) => text !== '',
+    count: async () => {
+      asked.counts += 1;
+      return state.total;
+    },
+    ids: async (_, { fromEnd, offset, limit }: PageWindow) => {
+      asked.looks += 1;
+      asked.longest = Math.max(asked.longest, offset);
+      return (fromEnd ? all().toReversed() : all()).slice(offset, offset + limit);
+    },
+    rows: async (_, ids) => {
+      asked.rows += 1;
+      return ids.map((_id) => ({ _id, version: state.version })).toReversed();
+    },
+    isSteady: () => isSteady,
+  };
+  return { list: createLists(() => new Date(0))(kind), asked, state, all };
+};
+
+test('D-26, A-17..A-19: any page of any list is what it would be without stretches, with its total, searched or not', async () => {
+  const cases = fc.record({
+    total: fc.integer({ min: 0, max: 50_000 }),
+    pageSize: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1_999, 2_000, 2_001, 10_000)),
+    text: fc.constantFrom('', 'kawa'),
+    places: fc.array(fc.double({ min: 0, max: 1.1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ total, pageSize, text, places }) => {
+      const { list, all } = numbers(total);
+      for (const place of places) {
+        const page = Math.max(1, Math.round((place * total) / pageSize));
+        const answer = await list({ page, pageSize, text }, 'ola');
+        expect(answer.items.map(({ _id }) => _id)).toEqual(all().slice((page - 1) * pageSize, page * pageSize));
+        expect([answer.total, answer.page, answer.pageCount]).toEqual([total, page, Math.max(1, Math.ceil(total / pageSize))]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('D-26: a hundred pages next to each other are found by one look, from the nearer end, and counted once; a write ends that', async () => {
+  const { list, asked, state } = numbers(100_000);
+  for (let page = 4_801; page <= 4_900; page += 1) await list({ page, pageSize: 20, text: '' }, 'ola');
+  expect(asked).toEqual({ counts: 1, looks: 1, longest: 2_000, rows: 100 });
+  state.version += 1;
+  state.total = 99_000;
+  expect((await list({ page: 4_801, pageSize: 20, text: '' }, 'jan')).total).toBe(99_000);
+  expect([asked.counts, asked.looks]).toEqual([2, 2]);
+});
+
+test('D-26: a search that finds little is not counted; what shows nothing but what is written is read once until the next write', async () => {
+  const { list, asked, state } = numbers(500, true);
+  const query = { page: 3, pageSize: 20, text: 'kawa' };
+  const seen = await Promise.all(Array.from({ length: 50 }, () => list(query, 'ola')));
+  expect(new Set(seen.map(({ items }) => items[0]?.version))).toEqual(new Set([1]));
+  expect(await list(query, 'jan')).toBe(seen[0]);
+  expect(asked).toEqual({ counts: 0, looks: 1, longest: 0, rows: 1 });
+  state.version = 2;
+  expect((await list(query, 'jan')).items[0]?.version).toBe(2);
+});
+
+test('D-26: ten thousand searches of one caller cost another neither what was remembered nor a place in the queue', async () => {
+  const { list, asked } = numbers(500);
+  await list({ page: 1, pageSize: 20, text: '' }, 'ola');
+  const flood = Promise.all(Array.from({ length: 10_000 }, (_, n) => list({ page: 1, pageSize: 20, text: `x${n}` }, 'jan')));
+  const looked = asked.looks;
+  await list({ page: 1, pageSize: 20, text: '' }, 'ola');
+  await list({ page: 1, pageSize: 20, text: 'x9999' }, 'ola');
+  // The flood has hardly begun.
+  expect(asked.looks - looked).toBeLessThan(100);
+  await flood;
+});
