@@ -1,180 +1,144 @@
-import { fork } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
-import { tmpdir } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { startCluster } from '../postgres/cluster.ts';
-import { type Product, startProduct } from '../test/running-product.ts';
-import { requestsPerSecond } from './http-load.ts';
-import { median, nth, rounded } from './statistics.ts';
+import { freePort } from '../postgres/free-port.ts';
+import { deliveryWorld } from '../test/delivery-world.ts';
+import { startBare } from './bare.ts';
+import { fillChain } from './chain.ts';
+import { processorSeconds, residentMegabytes } from './processes.ts';
+import { rawBytes } from './raw-bytes.ts';
+import { median, rounded } from './statistics.ts';
+import { load, type Loaded } from './wrk.ts';
 
-const ITEMS = 2_000;
-const STORES = 300;
-const RUNS = 3;
-const load = { connections: 32, seconds: 3 };
-const ASKED_EVERY_MS = 10;
+const WARM_UP = 3;
+/** What is asked again is packed better in the background. */
+const PACKED_WITHIN_MS = 1_500;
+const START_WITHIN_MS = 100_000;
 
-const fill = async (client: pg.Client): Promise<void> => {
-  await client.query(
-    `insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type)
-     select 'bench' || n, 'Sklep ' || n, 'ul. Długa ' || n, 'Łódź', '90-001', 52, 21, '6–22', (array['contact', 'super', 'generalist'])[1 + n % 3] from generate_series(1, $1::int) n`,
-    [STORES],
+type Question = { urls: readonly string[]; headers: Record<string, string> };
+type Rival = { name: string; url: string; tagged: Record<string, string> };
+
+/** The headers of an answer that a server says itself, with what Node adds to any left out. */
+const ownHeaders = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    [...headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding'].includes(name)),
   );
-  await client.query(
-    `insert into content (id, content_type, name, title, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version, segments, product_e_a_ns,
-       include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, description, publication_start, publication_end)
-     select 'item' || n, 'leaflet', 'Nazwa ' || n, 'Gazetka ' || n, 'cloudinary:' || repeat('a', 32) || '.png', false, n % 50 = 0, false, false, false,
-       case when n % 3 = 0 then '>= 3.2.0' else '' end, '{}', '{}', case when n % 20 = 0 then 'all' else '' end,
-       case when n % 20 = 0 then '{}' else array['bench' || (1 + n % $2::int), 'bench' || (1 + n * 7 % $2::int)] end, '{}', '{}', '{}', repeat('Świeże **owoce** i warzywa. ', 8),
-       now() - interval '1 day', now() + interval '10 days' from generate_series(1, $1::int) n`,
-    [ITEMS, STORES],
-  );
-  await client.query('analyze');
-};
 
-/** An answer as it travels; fetch would decompress it. */
-const rawBytes = (url: string, headers: Record<string, string>): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(Buffer.concat(parts)));
-    }).on('error', reject);
-  });
-
-/** Milliseconds of each of as many questions as there are stores, asked at the same moment. */
-const allAtOnce = (urlOf: (n: number) => string): Promise<number[]> =>
-  Promise.all(
-    Array.from({ length: STORES }, async (_, n) => {
-      const startedAt = performance.now();
-      await rawBytes(urlOf(n), { 'accept-encoding': 'gzip, br' });
-      return performance.now() - startedAt;
-    }),
-  );
-const p99 = (values: readonly number[]): number => Math.round(nth(values, 0.99));
-
-/** Milliseconds until every store's answer shows what was just saved, and of the slowest of them when all ask at once right after. */
-const afterSave = async (client: pg.Client, urlOf: (n: number) => string): Promise<{ shown: number; asked: number }> => {
-  const tagOf = async (n: number): Promise<string | null> => (await fetch(urlOf(n), { method: 'GET' })).headers.get('etag');
-  const before = await tagOf(0);
-  await client.query(`update content set title = title || '.' where pinned`);
-  const startedAt = performance.now();
-  while ((await tagOf(0)) === before) await sleep(5);
-  const asked = p99(await allAtOnce(urlOf));
-  return { shown: Math.round(performance.now() - startedAt), asked };
-};
-
-/** Milliseconds of the slowest of a hundred warm answers while a notification goes to `devices` by the same machine; and how many were asked. */
-const duringFanOut = async ({ adminUrl, issuer }: Product, client: pg.Client, url: string, devices: number) => {
-  await client.query(
-    `insert into device (id, install_id, secret_hash, platform, app_version, push_kind, push_value)
-     select 'bd' || n, 'bi' || n, sha256_of('bs' || n), 'android', '3.4.0', 'token', 'bt-' || n from generate_series(1, $1::int) n`,
-    [devices],
-  );
-  await client.query('vacuum analyze device');
-  const { token } = (await (await fetch(`${issuer}/sandbox/token?person=admin`)).json()) as { token: string };
-  const sent = await fetch(`${adminUrl}/api/v1/notification-editor`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'bench-feed-fan-out' },
-    body: JSON.stringify({
-      title: 'Weekend',
-      content: 'Owoce i warzywa',
-      isTest: false,
-      includeStoreType: 'all',
-      validUntil: new Date(Date.now() + 86_400_000).toISOString(),
-    }),
-  });
-  if (!sent.ok) throw new Error(await sent.text());
-  const { _id } = (await sent.json()) as { _id: string };
-  const times: number[] = [];
-  for (;;) {
-    const startedAt = performance.now();
-    await rawBytes(url, { 'accept-encoding': 'gzip, br' });
-    times.push(performance.now() - startedAt);
-    await sleep(ASKED_EVERY_MS);
-    if (times.length % 50 !== 0) continue;
-    const { rows } = await client.query(`select 1 from fan_out where notification_id = $1 and state = 'finished'`, [_id]);
-    if (rows.length > 0) return { p99: rounded(nth(times, 0.99)), median: rounded(median(times)), asked: times.length };
+/** The product and its rivals in turn, `rounds` times; requests a second, and as the median of each pair's ratio. */
+const compare = async (question: Question, rivals: readonly Rival[], { rounds, seconds }: { rounds: number; seconds: number }) => {
+  const own: Loaded[] = [];
+  const theirs = rivals.map((): Loaded[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [n, rival] of rivals.entries()) {
+      const headers = 'if-none-match' in question.headers ? rival.tagged : question.headers;
+      theirs[n]?.push(
+        await load({ urls: question.urls.map((url) => rival.url + url.slice(new URL(url).origin.length + 1)), headers, seconds }),
+      );
+    }
+    own.push(await load({ ...question, seconds }));
   }
+  const perSecond = (runs: readonly Loaded[]): number => median(runs.map((run) => run.perSecond));
+  return {
+    perSecond: perSecond(own),
+    p50: rounded(median(own.map((run) => run.p50))),
+    p99: rounded(median(own.map((run) => run.p99))),
+    failed: own.reduce((sum, { failed }) => sum + failed, 0),
+    ...Object.fromEntries(
+      rivals.flatMap(({ name }, n) => [
+        [name, perSecond(theirs[n] ?? [])],
+        [`shareOf${name}`, rounded(median(own.map((run, round) => run.perSecond / (theirs[n]?.[round]?.perSecond ?? 1))))],
+      ]),
+    ),
+  };
 };
 
 /**
- * The feed's requests a second, warm, as a share of a bare server sending the same bytes in the same run; 300 stores asking at once
- * for what nobody asked before; after a save; and while a notification goes to `devices` (default 200,000).
+ * The feed of a chain (default 2,000 items and 300 stores): warm requests a second beside bare servers with the same headers and with
+ * none, the same while an item is saved a second, memory and processor time. wrk asks over 32 connections.
  */
-export const benchFeed = async ([given]: readonly string[] = []) => {
-  const devices = Number(given ?? 200_000);
-  const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
-  chmodSync(folder, 0o755);
-  const product = await startProduct({ folder, env: { SEED_DEVICES: '100', APP_FEED_LIMIT: '1000000' } });
-  const bareOf = async (file: string, encoding: string) => {
-    const child = fork('scripts/bench/bare-server.ts', [file, encoding], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve as never));
-    return { url: `http://127.0.0.1:${port}/`, stop: () => child.kill() };
+export const benchFeed = async ([givenItems, givenStores, givenRounds, givenSeconds]: readonly string[] = []) => {
+  const [items, stores] = [Number(givenItems ?? 2_000), Number(givenStores ?? 300)];
+  const pace = { rounds: Number(givenRounds ?? 3), seconds: Number(givenSeconds ?? 2) };
+  const world = await deliveryWorld({ devices: 1 });
+  await fillChain(world.pool, { items, stores });
+  const port = await freePort();
+  const app = await world.startProcess('app-api', { APP_PORT: String(port), APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' }, [
+    '--disable-warning=ExperimentalWarning',
+  ]);
+  const feed = `http://127.0.0.1:${port}/app/v1/content?appVersion=3.4.0`;
+  const ofStores = Array.from({ length: stores }, (_, n) => `${feed}&storeId=bench${n + 1}`);
+  const one = `${feed}&storeId=bench7`;
+  const gzip = { 'accept-encoding': 'gzip' };
+  const figures: Record<string, unknown> = { bench: 'feed', items, stores, ...pace };
+  const note = (name: string, value: unknown): void => {
+    figures[name] = value;
+    console.error(name, JSON.stringify(value));
   };
+  const memory = (): number => Math.round(residentMegabytes(app.pid));
   try {
-    const { url } = await startCluster({ folder, durable: true });
-    const client = new pg.Client({ connectionString: url('endcap') });
-    client.on('error', () => {});
-    await client.connect();
-    await fill(client);
-    await sleep(1_000);
-
-    const feed = `${product.appUrl.replace('localhost', '127.0.0.1')}/app/v1/content?appVersion=3.4.0`;
-    // The asking process has to be warm itself, or it is measured.
-    const health = `${product.adminUrl.replace('localhost', '127.0.0.1')}/healthz`;
-    for (let n = 0; n < 3; n += 1) await allAtOnce(() => health);
-    const ofStore = (n: number): string => `${feed}&storeId=bench${n + 1}`;
-    const justStarted = await allAtOnce(ofStore);
-    const cold: number[] = [];
-    for (const version of ['1.0.0', '1.0.1', '1.0.2']) cold.push(p99(await allAtOnce((n) => ofStore(n).replace('3.4.0', version))));
-    const one = `${feed}&storeId=bench7`;
-    const gzip = { 'accept-encoding': 'gzip' };
-    const { headers } = await fetch(one, { headers: gzip });
-    const tag = headers.get('etag') ?? '';
-    // What is asked for again is packed better: the bare server sends what is sent in the end.
-    for (let n = 0; n < 5; n += 1) await rawBytes(one, gzip);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    const bytes = await rawBytes(one, gzip);
-    const file = join(folder, 'bytes');
-    writeFileSync(file, bytes);
-    const bare = await bareOf(file, 'gzip');
-    const bareCold: number[] = [];
-    for (let n = 0; n < RUNS; n += 1) bareCold.push(p99(await allAtOnce(() => bare.url)));
-    const warm: number[] = [];
-    const ceiling: number[] = [];
-    const unchanged: number[] = [];
-    const ceilingUnchanged: number[] = [];
-    for (let n = 0; n < RUNS; n += 1) {
-      ceiling.push(await requestsPerSecond({ ...load, url: bare.url, headers: gzip, expect: 200 }));
-      warm.push(await requestsPerSecond({ ...load, url: one, headers: gzip, expect: 200 }));
-      ceilingUnchanged.push(await requestsPerSecond({ ...load, url: bare.url, headers: { 'if-none-match': '"bare"' }, expect: 304 }));
-      unchanged.push(await requestsPerSecond({ ...load, url: one, headers: { 'if-none-match': tag }, expect: 304 }));
-    }
-    bare.stop();
-    const saved = await afterSave(client, ofStore);
-    const fanOut = await duringFanOut(product, client, one, devices);
-    await client.end();
-    return {
-      bench: 'feed',
-      runs: RUNS,
-      items: ITEMS,
-      stores: STORES,
-      bytes: bytes.length,
-      perSecond: Math.round(median(warm)),
-      barePerSecond: Math.round(median(ceiling)),
-      shareOfBare: rounded(median(warm.map((value, n) => value / (ceiling[n] ?? 1)))),
-      unchangedShareOfBare: rounded(median(unchanged.map((value, n) => value / (ceilingUnchanged[n] ?? 1)))),
-      coldP99Milliseconds: median(cold),
-      bareColdP99Milliseconds: median(bareCold),
-      justStartedP99Milliseconds: p99(justStarted),
-      afterSave: { shownMilliseconds: saved.shown, p99Milliseconds: saved.asked },
-      duringFanOut: { devices, asked: fanOut.asked, medianMilliseconds: fanOut.median, p99Milliseconds: fanOut.p99 },
-    };
+    const startedAt = performance.now();
+    await fetch(one, { signal: AbortSignal.timeout(START_WITHIN_MS) });
+    note('firstAnswerSeconds', rounded((performance.now() - startedAt) / 1000));
+    note('megabytesStarted', memory());
+    for (let n = 0; n < WARM_UP; n += 1) await rawBytes(one, gzip);
+    await sleep(PACKED_WITHIN_MS);
+    const answer = await fetch(one, { headers: gzip });
+    const headers = ownHeaders(answer.headers);
+    const file = join(world.folder, 'bytes');
+    const asText = join(world.folder, 'text');
+    writeFileSync(file, await rawBytes(one, gzip));
+    writeFileSync(asText, await rawBytes(one, {}));
+    const [same, none] = [await startBare(file, headers), await startBare(file)];
+    const { 'content-encoding': _, ...ofText } = headers;
+    const [sameText, noneText] = [await startBare(asText, ofText), await startBare(asText)];
+    const tagged = { 'if-none-match': '"bare"' };
+    const rivals = [
+      { name: 'SameHeaders', url: same.url, tagged },
+      { name: 'NoHeaders', url: none.url, tagged },
+    ];
+    note('bytes', { gzip: (await rawBytes(one, gzip)).length, text: (await rawBytes(one, {})).length });
+    note('gzip', await compare({ urls: [one], headers: gzip }, rivals, pace));
+    note('storesInTurn', await compare({ urls: ofStores, headers: gzip }, rivals, pace));
+    note('notModified', await compare({ urls: [one], headers: { 'if-none-match': headers['etag'] ?? '' } }, rivals, pace));
+    const ofTexts = [
+      { name: 'SameHeaders', url: sameText.url, tagged },
+      { name: 'NoHeaders', url: noneText.url, tagged },
+    ];
+    note('text', await compare({ urls: [one], headers: {} }, ofTexts, pace));
+    for (const bare of [same, none, sameText, noneText]) bare.stop();
+    note('megabytesLoaded', memory());
+    for (const [name, item] of [
+      ['savedForAll', 'item1'],
+      ['savedForTwoStores', `item${Math.min(items, 777)}`],
+    ] as const)
+      note(name, await whileSaving(world, app, { item, urls: ofStores, headers: gzip }));
+    note('megabytesEnd', memory());
+    const stoppedAt = performance.now();
+    const gone = new Promise((resolve) => app.once('exit', resolve));
+    app.kill('SIGTERM');
+    await gone;
+    note('stoppedWithinMilliseconds', Math.round(performance.now() - stoppedAt));
+    return figures;
   } finally {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await world.close();
   }
+};
+
+/** While one item is saved every second: all stores in turn, and then nobody. */
+const whileSaving = async (
+  { pool }: Awaited<ReturnType<typeof deliveryWorld>>,
+  app: ChildProcess,
+  { item, urls, headers }: Question & { item: string },
+) => {
+  const timer = setInterval(
+    () => void pool.query(`update content set title = 'Gazetka ' || clock_timestamp() where id = $1`, [item]),
+    1_000,
+  );
+  const { perSecond, p50, p99, longest, failed } = await load({ urls, headers, seconds: 6 });
+  const used = processorSeconds(app.pid);
+  await sleep(5_000);
+  const alone = rounded(((processorSeconds(app.pid) - used) / 5) * 100);
+  clearInterval(timer);
+  return { perSecond, p50, p99, longest, failed, processorPercentUnasked: alone };
 };

@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|pickers|inbox|feed|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|pickers|inbox|feed|herd|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
@@ -8,6 +8,7 @@ import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
+import { benchHerd } from './herd.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists/lists.ts';
 import { benchPickers } from './pickers.ts';
@@ -26,6 +27,7 @@ const benches = {
   pickers: benchPickers,
   inbox: benchInbox,
   feed: benchFeed,
+  herd: benchHerd,
   editor: benchEditor,
   uploads: benchUploads,
   assistant: benchAssistant,

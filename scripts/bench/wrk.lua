@@ -1,0 +1,26 @@
+-- What wrk asks and tells. Argument: a file with a request a line, its headers and then its path, between tabs; they are asked in turn.
+local requests, at = {}, 0
+
+function init(args)
+  for line in io.lines(args[1]) do
+    local headers, path = {}, ""
+    for part in line:gmatch("[^\t]+") do
+      local name, value = part:match("^([%w-]+): (.*)$")
+      if name then headers[name] = value else path = part end
+    end
+    requests[#requests + 1] = wrk.format("GET", path, headers)
+  end
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\nwrk: {"requests": %d, "microseconds": %d, "bytes": %d, "p50": %.3f, "p99": %.3f, "longest": %.3f, "failed": %d}\n',
+    summary.requests, summary.duration, summary.bytes, latency:percentile(50) / 1000, latency:percentile(99) / 1000, latency.max / 1000,
+    errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end

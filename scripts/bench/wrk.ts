@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { findWrk } from '../test/find-wrk.ts';
+
+type Load = {
+  /** Asked in turn; more than one of the same server. */
+  urls: readonly string[];
+  headers?: Record<string, string>;
+  connections?: number;
+  seconds: number;
+};
+/** Milliseconds; `failed` are answers from 400 on and broken connections. */
+export type Loaded = { perSecond: number; p50: number; p99: number; longest: number; bytesEach: number; failed: number };
+
+/** Asks over kept connections as fast as one thread of wrk can, which is several times what a client in Node can. */
+export const load = async ({ urls, headers = {}, connections = 32, seconds }: Load): Promise<Loaded> => {
+  const [first = ''] = urls;
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-wrk-'));
+  const questions = join(folder, 'questions');
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\t`);
+  writeFileSync(questions, urls.map((url) => `${lines.join('')}${url.slice(new URL(url).origin.length)}\n`).join(''));
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', 'scripts/bench/wrk.lua', new URL(first).origin];
+  const wrk = spawn(findWrk(), [...args, '--', questions], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = await text(wrk.stdout);
+  rmSync(folder, { recursive: true });
+  const told = /^wrk: (.*)$/m.exec(output)?.[1];
+  if (told === undefined) throw new Error(`wrk told nothing:\n${output}`);
+  const { requests, microseconds, bytes, ...rest } = JSON.parse(told) as Omit<Loaded, 'perSecond' | 'bytesEach'> &
+    Record<'requests' | 'microseconds' | 'bytes', number>;
+  return { perSecond: Math.round(requests / (microseconds / 1e6)), bytesEach: Math.round(bytes / Math.max(1, requests)), ...rest };
+};
