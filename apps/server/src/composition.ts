@@ -1,7 +1,7 @@
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
-import { createLatestChange } from './features/app-changes/index.ts';
+import { CHANGE_CHANNEL, createAppChanges, createLatestChange } from './features/app-changes/index.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
@@ -17,6 +17,7 @@ import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './fe
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
 import { addUsageRoutes } from './features/usage/index.ts';
+import { listenTo } from './platform/db/listen-to.ts';
 import { ping } from './platform/db/ping.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
@@ -168,14 +169,12 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits });
   addAppStoreRoutes(handle, { db });
   const prepared = createPreparedReply({ again, now });
-  const feed = createFeed({ db, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
-  const popups = createPopups({ db });
-  const settings = createAppSettings({ db, base: config.APP_URL });
-  const kept = [feed, popups, settings];
-  for (const watched of kept) {
-    app.addHook('onReady', async () => watched.watch());
-    app.addHook('onClose', async () => watched.unwatch());
-  }
+  const changes = createAppChanges({ db, listen: (hint) => listenTo(config.DATABASE_URL, CHANGE_CHANNEL, hint) });
+  const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
+  const popups = createPopups({ db, changes });
+  const settings = createAppSettings({ changes, base: config.APP_URL });
+  app.addHook('onReady', async () => changes.watch());
+  app.addHook('onClose', () => changes.unwatch());
   addAppContentRoutes(handle, { feed, prepared });
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
   addAppAssistantRoutes(handle, {
@@ -192,5 +191,5 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, { title: 'Endcap app API', url: config.APP_URL, declared, parts: [databasePart(db), filesPart(files)] });
   answerUnknownPaths(app, declared);
-  return Object.assign(app, { lookNow: async () => void (await Promise.all(kept.map(({ lookNow }) => lookNow()))) });
+  return Object.assign(app, { lookNow: changes.lookNow });
 };

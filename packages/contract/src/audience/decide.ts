@@ -61,9 +61,6 @@ const storeVerdict = (item: StoreRule, store: PlacedStore | null): Verdict => {
   return { rule: 'store', because: excludesSome ? 'withoutStoreUnsure' : 'withoutStore', hides: false };
 };
 
-/** Whether the audience rule alone lets a customer of a store, or of none, see an item: one of the verdicts of `decide()`. */
-export const reachesCustomer = (item: StoreRule, store: PlacedStore | null): boolean => !storeVerdict(item, store).hides;
-
 const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
   if (wanted.length === 0) return { rule: 'segments', because: 'everyone', hides: false };
   const member = wanted.some((name) => has.includes(name));

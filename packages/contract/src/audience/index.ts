@@ -1,2 +1,3 @@
+export * from './audience-keys.ts';
 export * from './audience.ts';
 export * from './decide.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide, type Viewer } from '../audience/index.ts';
+import { type Aimed, decide, type Viewer } from '../audience/index.ts';
 import { AppVersion } from '../app-version/index.ts';
 import { code, Id, Instant, route, tableOf } from '../core/index.ts';
 import { isTarget } from '../deep-links/index.ts';
@@ -31,27 +31,53 @@ export const constantPart = (item: UnmarkedContent, { base, appScheme }: AppPlac
   return Constant.parse({ ...item, ...urls, url: item.url !== null && isTarget(appScheme, item.url) ? item.url : null });
 };
 
+/** What of an item decides who gets it, and as what. */
+export type AudienceFacts = Aimed & Pick<UnmarkedContent, 'tab' | 'hiddenOnStart' | 'clickableWhenFuture' | 'validityStart'>;
+export const audienceFactsOf = (item: UnmarkedContent): AudienceFacts => ({
+  includeStoreType: item.includeStoreType,
+  includeStores: item.includeStores,
+  excludeStores: item.excludeStores,
+  includeStoreGroups: item.includeStoreGroups,
+  excludeStoreGroups: item.excludeStoreGroups,
+  segments: item.segments,
+  version: item.version,
+  disabled: item.disabled,
+  publicationStart: item.publicationStart,
+  publicationEnd: item.publicationEnd,
+  tab: item.tab,
+  hiddenOnStart: item.hiddenOnStart,
+  clickableWhenFuture: item.clickableWhenFuture,
+  validityStart: item.validityStart,
+});
+
 /** A-90: false for disabled items, and before validity unless the item says otherwise; `at` in milliseconds. */
-export const isClickable = ({ disabled, clickableWhenFuture, validityStart }: UnmarkedContent, at: number): boolean =>
+const isClickable = ({ disabled, clickableWhenFuture, validityStart }: AudienceFacts, at: number): boolean =>
   !disabled && (clickableWhenFuture || validityStart === null || at >= Date.parse(validityStart));
 
-/** The part that depends on who asks and when, or null when that viewer may not see the item (APP-05). */
-export const viewersPart = (item: UnmarkedContent, viewer: Viewer): Pick<AppContent, 'clickable' | 'storeDependent'> | null => {
-  const { visible, reasons } = decide(item, viewer);
-  if (!visible) return null;
-  const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
-  return { clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true as const }) };
-};
-
-/** Whether a tab of the app shows an item: none of another tab, and on the start none that is hidden there. Items without a tab are of all. */
-export const belongsTo = ({ tab, hiddenOnStart }: UnmarkedContent, asked: Tab | undefined): boolean =>
-  asked === undefined || ((tab === null || tab === asked) && !(asked === 'start' && hiddenOnStart));
-
 /** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */
-export const changesOf = ({ publicationStart, publicationEnd, validityStart }: UnmarkedContent): number[] =>
+const changesOf = ({ publicationStart, publicationEnd, validityStart }: AudienceFacts): number[] =>
   [publicationStart, validityStart]
     .flatMap((instant) => (instant ? [Date.parse(instant)] : []))
     .concat(publicationEnd ? [Date.parse(publicationEnd) + 1] : []);
+
+/** What a viewer gets of an item besides what all get, null while it is not published; and the instant from which on that may differ. */
+export type Turn = { part: Pick<AppContent, 'clickable' | 'storeDependent'> | null; until: number | null };
+
+/** Null when a viewer does not get an item, whatever the time (APP-05). */
+export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
+  const { visible, reasons } = decide(item, viewer);
+  if (reasons.some(({ rule, hides }) => hides && rule !== 'window')) return null;
+  const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
+  const ahead = changesOf(item).filter((instant) => instant > viewer.at);
+  return {
+    part: visible ? { clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true as const }) } : null,
+    until: ahead.length > 0 ? Math.min(...ahead) : null,
+  };
+};
+
+/** Whether a tab of the app shows an item: none of another tab, and on the start none that is hidden there. Items without a tab are of all. */
+export const belongsTo = ({ tab, hiddenOnStart }: AudienceFacts, asked: Tab | undefined): boolean =>
+  asked === undefined || ((tab === null || tab === asked) && !(asked === 'start' && hiddenOnStart));
 
 const audience = z.object({
   storeId: Id.optional(),

@@ -1,2 +1,3 @@
+export { type AppChanges, createAppChanges } from './app-changes.ts';
+export { CHANGE_CHANNEL } from './changes.repository.ts';
 export { createLatestChange } from './look-at-changes.ts';
-export { createWatched } from './watched.ts';

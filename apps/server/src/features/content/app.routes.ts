@@ -5,10 +5,7 @@ import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
 import type { Feed } from './feed.ts';
 
 export const addAppContentRoutes = (handle: AppHandle, { feed, prepared }: { feed: Feed; prepared: PreparedReply }): void => {
-  handle(appContentRoutes.feed, async (call) => {
-    const answer = await feed.list(call.query);
-    return prepared(call, { answer, until: answer.until, isCurrent: () => feed.isCurrent(answer) });
-  });
+  handle(appContentRoutes.feed, async (call) => prepared(call, await feed.ask(call.query)));
 
   handle(appContentRoutes.item, async ({ params, query }) => {
     const item = await feed.item(params.contentId, query);

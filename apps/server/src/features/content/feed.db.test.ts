@@ -227,6 +227,22 @@ describe('the same question again, over a real connection', () => {
       expect((await over(path, { 'accept-encoding': encoding, 'if-none-match': '"x"' })).status).toBe(200);
     }
   });
+  test('17.3, H14: public JSON carries of the headers that protect those that mean something there, and no other', async () => {
+    await anItem({});
+    await world.appApp.lookNow();
+    const sent = (answer: Awaited<ReturnType<typeof over>>): string[] =>
+      Object.keys(answer.headers).filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name));
+    const always = ['cache-control', 'etag', 'strict-transport-security', 'vary', 'x-content-type-options'];
+    const whole = [...always, 'content-encoding', 'content-length', 'content-type'].toSorted();
+    for (let n = 0; n < 2; n++) {
+      const answer = await over(path, { 'accept-encoding': 'gzip' });
+      expect(sent(answer).toSorted()).toEqual(whole);
+      expect(sent(await over(path, { 'accept-encoding': 'gzip', 'if-none-match': String(answer.headers['etag']) })).toSorted()).toEqual(
+        always,
+      );
+    }
+    expect(Object.keys((await over('/app/v1/content')).headers)).toContain('content-security-policy');
+  });
   test('a save ends it, and so does the next boundary, to the millisecond', async () => {
     const titles = async (): Promise<string[]> =>
       AppFeed.parse(JSON.parse((await over(path)).text)).items.map(({ title }) => String(title));

@@ -1,25 +1,66 @@
 import type { AppContent, AppPlace } from '@endcap/contract/content';
-import type { Database } from '../../tables.ts';
-import { createWatched } from '../app-changes/index.ts';
-import { placedStores } from '../stores/index.ts';
-import { feedItems } from './content-feed.repository.ts';
-import { createSnapshot, type FeedQuery, type Prepared, type Snapshot } from './feed-snapshot.ts';
+import type { Asked } from '../../platform/http/prepared-reply.ts';
+import { inSlices, type Turn } from '../../platform/in-slices.ts';
+import type { AppChanges } from '../app-changes/index.ts';
+import { createFeedAnswers, type FeedQuery } from './feed-answers.ts';
+import { readNews, type Written } from './feed-news.ts';
+import { createFeedState, type News } from './feed-state.ts';
 
-/** What phones read of content, renewed when something changed. */
-export const createFeed = ({ db, now, app }: { db: Database; now: () => Date; app: AppPlace }) => {
-  const { current, lookNow, isCurrent, watch, unwatch } = createWatched<Snapshot>({
-    db,
-    load: async (change, before) =>
-      createSnapshot({ change, items: await feedItems(db, now()), stores: await placedStores(db), app, before }),
-    onNew: (snapshot, before) => void snapshot.prepare(before?.questions() ?? [], now().getTime()),
+/** How long what ended is kept: clocks are set back too. */
+const KEPT_AFTER_END_MS = 24 * 3_600_000;
+const SWEPT_EVERY_MS = 3_600_000;
+
+type Deps = { changes: AppChanges; now: () => Date; app: AppPlace };
+
+/** What phones read of content, kept in memory and renewed by what was written. */
+export const createFeed = ({ changes, now, app }: Deps) => {
+  const state = createFeedState();
+  const answers = createFeedAnswers(state);
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  /** Ids of what ended long ago, now and then. */
+  const ended = (): string[] => {
+    const at = now().getTime();
+    if (at - sweptAt < SWEPT_EVERY_MS) return [];
+    sweptAt = at;
+    return [...state.items.values()].filter(({ end }) => end < at - KEPT_AFTER_END_MS).map(({ id }) => id);
+  };
+  /** What of new items is needed as soon as somebody asks. */
+  const packAhead = async (items: News['items'], turn: Turn): Promise<void> => {
+    for (const item of items.values()) {
+      if (item) void [item.body.deflated, item.body.hash];
+      await turn();
+    }
+  };
+  changes.keep(async (db, rows, stopping) => {
+    const items: Written = rows === 'all' ? rows : (rows.content ?? []);
+    const stores: Written = rows === 'all' ? rows : (rows.store ?? []);
+    if (items.length === 0 && stores.length === 0) return () => {};
+    const turn = inSlices(stopping);
+    const endedBefore = new Date(now().getTime() - KEPT_AFTER_END_MS);
+    const written = { items: items === 'all' ? items : [...items, ...ended()], stores };
+    const news = await readNews(db, state, written, { app, endedBefore, turn });
+    const put = await state.prepare(news, turn);
+    return () => {
+      put();
+      packAhead(news.items, inSlices(stopping)).catch(() => {});
+    };
   });
+
+  const at = (): number => now().getTime();
   return {
-    watch,
-    unwatch,
-    lookNow,
-    list: async (query: FeedQuery): Promise<Prepared> => (await current()).answer(query, now().getTime()),
-    item: async (id: string, query: FeedQuery): Promise<AppContent | null> => (await current()).item(id, query, now().getTime()),
-    isCurrent: ({ change, until }: Prepared): boolean => isCurrent(change) && (until === null || now().getTime() < until),
+    ask: async (query: FeedQuery): Promise<Asked> => {
+      await changes.current();
+      const question = answers.question(query);
+      return {
+        prepared: answers.answer(question, at()),
+        again: () => (changes.isFresh() && question.isKept ? answers.answer(question, at()) : null),
+      };
+    },
+    item: async (id: string, query: FeedQuery): Promise<AppContent | null> => {
+      await changes.current();
+      return answers.item(id, query, at());
+    },
   };
 };
 export type Feed = ReturnType<typeof createFeed>;

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { endings } from '../../../test/sending.ts';
+import { createAppChanges } from '../app-changes/index.ts';
 import { createFeed } from '../content/index.ts';
 import { expandNext } from './fan-out.repository.ts';
 
@@ -50,7 +51,8 @@ const calls = ({ world, admin, ours, other }: Scene) => {
   return {
     /** Who finds the item in a feed that is read just now. */
     feed: async (item: string): Promise<Customers[]> => {
-      const feed = createFeed({ db: world.db, now: world.world.now, app: { base: 'https://app.example', appScheme: 'endcap://' } });
+      const changes = createAppChanges({ db: world.db });
+      const feed = createFeed({ changes, now: world.world.now, app: { base: 'https://app.example', appScheme: 'endcap://' } });
       const storeIds = { ours, other, none: undefined };
       const sees = async (who: Customers) =>
         (await feed.item(item, { storeId: storeIds[who], segments: who === 'ours' ? ['VIP'] : [], appVersion: '3.4.0' })) !== null;

@@ -1,30 +1,38 @@
 import { appSettings, appSettingsRoutes } from '@endcap/contract/settings';
 import type { AppHandle } from '../../callers.ts';
-import { type PackedAnswer, packedAnswer, pieceOf } from '../../platform/http/packed-answer.ts';
+import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
 import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
-import type { Database } from '../../tables.ts';
-import { createWatched } from '../app-changes/index.ts';
+import type { AppChanges } from '../app-changes/index.ts';
 import { readSettings } from './settings.repository.ts';
 
-type State = { change: number; answer: PackedAnswer; assistantEnabled: boolean };
+type State = Prepared & { assistantEnabled: boolean };
 
 /** What phones read of the settings. `base` is where the app finds files. */
-export const createAppSettings = ({ db, base }: { db: Database; base: string }) =>
-  createWatched<State>({
-    db,
-    load: async (change, before) => {
-      const settings = await readSettings(db);
-      const answer = packedAnswer([pieceOf(JSON.stringify(appSettings(settings, base)))]);
-      const { enabled } = settings.assistant;
-      return { change, assistantEnabled: enabled, answer: before?.answer.etag === answer.etag ? before.answer : answer };
-    },
+export const createAppSettings = ({ changes, base }: { changes: AppChanges; base: string }) => {
+  let state: State | null = null;
+  changes.keep(async (db, rows) => {
+    if (rows !== 'all' && !rows.settings) return () => {};
+    const settings = await readSettings(db);
+    const answer = packedAnswer([new Piece(JSON.stringify(appSettings(settings, base)))]);
+    return () => {
+      state = { answer, until: null, assistantEnabled: settings.assistant.enabled };
+    };
   });
+  const known = (): State => {
+    if (!state) throw new Error('Nothing was read yet');
+    return state;
+  };
+  return {
+    current: async (): Promise<State> => {
+      await changes.current();
+      return known();
+    },
+    again: (): State | null => (changes.isFresh() ? known() : null),
+  };
+};
 
 type Deps = { settings: ReturnType<typeof createAppSettings>; prepared: PreparedReply };
 
 export const addAppSettingsRoutes = (handle: AppHandle, { settings, prepared }: Deps): void => {
-  handle(appSettingsRoutes.read, async (call) => {
-    const { answer, change } = await settings.current();
-    return prepared(call, { answer, until: null, isCurrent: () => settings.isCurrent(change) });
-  });
+  handle(appSettingsRoutes.read, async (call) => prepared(call, { prepared: await settings.current(), again: settings.again }));
 };

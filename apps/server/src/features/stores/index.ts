@@ -9,6 +9,7 @@ export {
   lockStoresByNumber,
   placedStores,
   signOfStore,
+  storePlaces,
   storeNames,
   unknownStores,
 } from './store.repository.ts';

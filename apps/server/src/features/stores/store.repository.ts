@@ -9,9 +9,11 @@ import {
   type StoreRow,
   type StoreSubscription,
 } from '@endcap/contract/stores';
+import type { PlacedStore } from '@endcap/contract/audience';
 import { sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
+import type { Portion } from '../../platform/in-portions.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
@@ -177,20 +179,30 @@ export const unknownStores = async (db: Db, ids: readonly string[]): Promise<str
 export const signOfStore = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('store').where('id', '=', id).select('notificationSign').executeTakeFirst())?.notificationSign ?? null;
 
-/** Every store that there ever was, with its type and its groups, as audiences are decided by, in the order of their numbers. */
-export const placedStores = (db: Db): Promise<KnownStore[]> =>
+const groupsOf = {
+  groups: sql<string[]>`coalesce(array_agg(g.id order by g.id) filter (where g.id is not null and g.deleted_at is null), '{}')`.as(
+    'groups',
+  ),
+  formerGroups: sql<string[]>`coalesce(array_agg(g.id order by g.id) filter (where g.deleted_at is not null), '{}')`.as('formerGroups'),
+};
+const withGroups = (db: Db) =>
   db
     .selectFrom('store')
     .leftJoin('storeGroupMember as m', 'm.storeId', 'store.id')
     .leftJoin('storeGroup as g', 'g.id', 'm.groupId')
     .groupBy('store.id')
-    .select(['store.id', 'store.name', 'storeNo', 'city', 'storeType'])
-    .select(sql<boolean>`store.deleted_at is not null`.as('deleted'))
-    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.id is not null and g.deleted_at is null), '{}')`.as('groups'))
-    .select(sql<string[]>`coalesce(array_agg(g.id) filter (where g.deleted_at is not null), '{}')`.as('formerGroups'))
-    .orderBy(sql`store_no nulls last`)
-    .orderBy('store.id')
-    .execute();
+    .select(['store.id', 'storeType', sql<boolean>`store.deleted_at is not null`.as('deleted')])
+    .select([groupsOf.groups, groupsOf.formerGroups]);
+
+/** Stores as audience rules see them, also those that are no more. */
+export const storePlaces = (db: Db, portion: Portion): Promise<PlacedStore[]> =>
+  'ids' in portion
+    ? withGroups(db).where(sql<boolean>`store.id = any(${portion.ids})`).execute()
+    : withGroups(db).where('store.id', '>', portion.after).orderBy('store.id').limit(portion.most).execute();
+
+/** Every store that there ever was, with its type and its groups, as audiences are decided by, in the order of their numbers. */
+export const placedStores = (db: Db): Promise<KnownStore[]> =>
+  withGroups(db).select(['store.name', 'storeNo', 'city']).orderBy(sql`store_no nulls last`).orderBy('store.id').execute();
 
 /** Those of them that can be chosen and counted. */
 export const knownStores = async (db: Db): Promise<KnownStore[]> => (await placedStores(db)).filter(({ deleted }) => !deleted);

@@ -23,3 +23,7 @@ export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 3): 
 /** Runs `work` in a transaction, again when it was outrun. */
 export const inTransaction = <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
   retryWhenOutrun(() => db.transaction().execute(work));
+
+/** Reads several things as they were at one moment. */
+export const inOneState = <T, R>(db: Kysely<T>, read: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

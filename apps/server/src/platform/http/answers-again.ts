@@ -1,25 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-
-import type { Packed } from './packed-answer.ts';
+import { createBounded } from '../bounded.ts';
+import type { Accepted, Prepared } from './packed-answer.ts';
 
 type Headers = Record<string, string | number | string[] | undefined>;
 
-/** An answer that was just given, and what it takes to give it again. */
-export type KeptAnswer = {
+/** A question that was just answered, and what it takes to answer it again. */
+export type KeptQuestion = {
+  /** Those that are the same every time. */
   headers: Headers;
-  etag: string;
-  /** The body, which may be packed better from one time to the next. */
-  packed: () => Packed;
-  /** Whether it is the answer for those alone who do not say who they are. */
+  accepted: Accepted;
+  /** Whether the answer is for those alone who do not say who they are. */
   onlyUnknown: boolean;
-  /** Whether it would still be the answer now. */
-  isCurrent: () => boolean;
-  /** How many seconds anybody may keep it from now on. */
-  maxAge: () => number;
+  again: () => Prepared | null;
+  cacheControl: (prepared: Prepared) => string;
 };
-type Held = KeptAnswer & { second: number; body: Buffer; full: string[]; unchanged: string[] };
+/** An answer as it is written in one second. */
+type Written = { of: Prepared; better: number; second: number; body: string | Buffer; full: string[]; unchanged: string[] };
+type Held = KeptQuestion & { written: Written | null };
 
-const KEPT_AT_MOST = 5_000;
+const KEPT_BYTES = 32e6;
+/** What a kept question weighs besides its body. */
+const OWN_BYTES = 3_000;
+/** A text leaves in one piece with its head, bytes as a second one; from some length on that is less work than copying. */
+const AS_TEXT_BYTES = 8_000;
 const keyOf = ({ url, headers }: IncomingMessage): string => `${headers['accept-encoding'] ?? ''} ${url}`;
 
 const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -30,39 +33,44 @@ export const namesTag = (header: string | undefined, etag: string): boolean =>
 const flat = (headers: Headers): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
 
+const write = ({ headers, accepted, cacheControl }: KeptQuestion, of: Prepared, second: number): Written => {
+  const { 'content-type': type, ...rest } = headers;
+  const same = { ...rest, etag: of.answer.etag, 'cache-control': cacheControl(of) };
+  const { encoding, bytes } = of.answer.packed(accepted);
+  const its = { 'content-type': type, 'content-encoding': encoding ?? undefined, 'content-length': bytes.length };
+  const body = bytes.length > AS_TEXT_BYTES ? bytes : bytes.toString('latin1');
+  return { of, better: of.answer.better(), second, body, full: flat({ ...same, ...its }), unchanged: flat(same) };
+};
+
 /**
- * Gives prepared answers again before the framework is asked: the same question, headers and all, by the bytes of its address. A
+ * Answers prepared questions again before the framework is asked: the same one, headers and all, by the bytes of its address. A
  * public answer that nobody is identified for is kept only; the framework gives the first one.
  */
 export const createAnswersAgain = () => {
-  const kept = new Map<string, Held>();
+  const kept = createBounded<Held>(KEPT_BYTES);
   return {
-    keep: (request: IncomingMessage, answer: KeptAnswer): void => {
-      if (kept.size >= KEPT_AT_MOST) kept.delete(kept.keys().next().value ?? '');
-      kept.set(keyOf(request), { ...answer, second: Number.NaN, body: Buffer.alloc(0), full: [], unchanged: [] });
+    keep: (request: IncomingMessage, question: KeptQuestion): void => {
+      kept.set(keyOf(request), { ...question, written: null }, OWN_BYTES);
     },
     /** Answers and says so, or leaves the request to the framework. */
     answer: (request: IncomingMessage, response: ServerResponse): boolean => {
       if (request.method !== 'GET') return false;
       const key = keyOf(request);
-      const held = kept.get(key);
-      if (!held || (held.onlyUnknown && request.headers.authorization !== undefined)) return false;
-      if (!held.isCurrent()) {
-        kept.delete(key);
-        return false;
-      }
+      const one = kept.get(key);
+      if (!one || (one.value.onlyUnknown && request.headers.authorization !== undefined)) return false;
+      const held = one.value;
+      const prepared = held.again();
+      if (!prepared) return false;
+      one.used = true;
       const second = Math.floor(Date.now() / 1000);
-      if (held.second !== second) {
-        const headers: Headers = { ...held.headers, 'cache-control': `public, max-age=${held.maxAge()}` };
-        const { 'content-type': _, ...unchanged } = headers;
-        held.second = second;
-        held.unchanged = flat(unchanged);
-        const { encoding, bytes } = held.packed();
-        held.body = bytes;
-        held.full = flat({ ...headers, 'content-encoding': encoding ?? undefined, 'content-length': bytes.length });
+      const { written } = held;
+      if (written?.of !== prepared || written.second !== second || written.better !== prepared.answer.better()) {
+        held.written = write(held, prepared, second);
+        kept.weigh(one, OWN_BYTES + held.written.body.length);
       }
-      if (namesTag(request.headers['if-none-match'], held.etag)) response.writeHead(304, held.unchanged).end();
-      else response.writeHead(200, held.full).end(held.body);
+      const { body, full, unchanged } = held.written ?? write(held, prepared, second);
+      if (namesTag(request.headers['if-none-match'], prepared.answer.etag)) response.writeHead(304, unchanged).end();
+      else response.writeHead(200, full).end(body, 'latin1');
       return true;
     },
   };

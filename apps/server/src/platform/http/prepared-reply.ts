@@ -1,20 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswersAgain, type KeptAnswer, namesTag } from './answers-again.ts';
-import type { Accepted, PackedAnswer } from './packed-answer.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type AnswersAgain, type KeptQuestion, namesTag } from './answers-again.ts';
+import type { Accepted, Prepared } from './packed-answer.ts';
+import { PUBLIC_JSON_HEADERS, securityHeaders } from './security-headers.ts';
 
 /** Longest time that anybody may keep an answer without asking, seconds: a save must not stay unseen behind a CDN. */
 const KEPT_SECONDS = 30;
 
+/** What protects pages is of no use on public JSON, and a fifth of what it costs to answer (decision 0052). */
+const FOR_PAGES = Object.keys(securityHeaders({ imageOrigins: [], connectOrigins: [] })).filter((name) => !PUBLIC_JSON_HEADERS.has(name));
 /** Headers that are the same for all who ask: another one of the first answer may be about its caller, and is given to nobody else. */
-const SHARED = new Set([
-  ...Object.keys(securityHeaders({ imageOrigins: [], connectOrigins: [] })),
-  'etag',
-  'cache-control',
-  'vary',
-  'content-type',
-]);
-const sharedOf = (reply: FastifyReply): KeptAnswer['headers'] =>
+const SHARED = new Set([...PUBLIC_JSON_HEADERS, 'vary', 'content-type']);
+const sharedOf = (reply: FastifyReply): KeptQuestion['headers'] =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => SHARED.has(name)));
 
 const acceptedBy = ({ headers }: FastifyRequest): Accepted => {
@@ -23,41 +19,34 @@ const acceptedBy = ({ headers }: FastifyRequest): Accepted => {
   return { br: takes('br'), gzip: takes('gzip') };
 };
 
-type Prepared = {
-  answer: PackedAnswer;
-  /** Instant in milliseconds at which it ends; null when only a save ends it. */
-  until: number | null;
-  isCurrent: () => boolean;
+export type Asked = {
+  prepared: Prepared;
+  /** What the answer is when the same is asked again; null when that has to be looked up. */
+  again: () => Prepared | null;
   /** Whoever says who they are gets another answer at the same address. */
   onlyUnknown?: boolean;
 };
 type Call = { request: FastifyRequest; reply: FastifyReply };
 
 /** Gives prepared JSON to anybody: tagged, packed as the client reads it, and given again before the framework is asked. */
-export const createPreparedReply =
-  ({ again, now }: { again: AnswersAgain; now: () => Date }) =>
-  ({ request, reply }: Call, { answer, until, isCurrent, onlyUnknown = false }: Prepared): FastifyReply => {
-    const maxAge = (): number => {
-      const left = until === null ? KEPT_SECONDS : Math.floor((until - now().getTime()) / 1000);
-      return Math.max(0, Math.min(KEPT_SECONDS, left));
-    };
-    const accepted = acceptedBy(request);
+export const createPreparedReply = ({ again, now }: { again: AnswersAgain; now: () => Date }) => {
+  const cacheControl = ({ until }: Prepared): string => {
+    const left = until === null ? KEPT_SECONDS : Math.floor((until - now().getTime()) / 1000);
+    return `public, max-age=${Math.max(0, Math.min(KEPT_SECONDS, left))}`;
+  };
+  return ({ request, reply }: Call, { prepared, again: askAgain, onlyUnknown = false }: Asked): FastifyReply => {
+    for (const name of FOR_PAGES) reply.removeHeader(name);
     reply
-      .header('etag', answer.etag)
-      .header('cache-control', `public, max-age=${maxAge()}`)
       .header('vary', onlyUnknown ? 'accept-encoding, authorization' : 'accept-encoding')
       .header('content-type', 'application/json; charset=utf-8');
-    again.keep(request.raw, {
-      headers: sharedOf(reply),
-      etag: answer.etag,
-      packed: () => answer.packed(accepted),
-      onlyUnknown,
-      isCurrent,
-      maxAge,
-    });
-    if (namesTag(request.headers['if-none-match'], answer.etag)) return reply.removeHeader('content-type').code(304).send();
-    const { encoding, bytes } = answer.packed(accepted);
+    const accepted = acceptedBy(request);
+    again.keep(request.raw, { headers: sharedOf(reply), accepted, onlyUnknown, again: askAgain, cacheControl });
+    const { etag } = prepared.answer;
+    reply.header('etag', etag).header('cache-control', cacheControl(prepared));
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.removeHeader('content-type').code(304).send();
+    const { encoding, bytes } = prepared.answer.packed(accepted);
     if (encoding) reply.header('content-encoding', encoding);
     return reply.send(bytes);
   };
+};
 export type PreparedReply = ReturnType<typeof createPreparedReply>;

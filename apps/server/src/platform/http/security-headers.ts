@@ -36,3 +36,6 @@ export const securityHeaders = ({ imageOrigins, connectOrigins }: KnownOrigins):
   })({} as IncomingMessage, collector as unknown as ServerResponse, () => {});
   return headers;
 };
+
+/** Those of them that mean something on JSON that anybody may read (decision 0052). */
+export const PUBLIC_JSON_HEADERS: ReadonlySet<string> = new Set(['x-content-type-options', 'strict-transport-security']);

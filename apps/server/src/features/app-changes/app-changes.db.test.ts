@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aContent, aStore } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { createAppChanges } from './app-changes.ts';
+import { CHANGE_CHANNEL, type ChangedRows, latestChange } from './changes.repository.ts';
+import { listenTo } from '../../platform/db/listen-to.ts';
+
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+afterAll(() => world.close());
+
+/** Changes with what was read of them. */
+const reading = (options: Partial<Parameters<typeof createAppChanges>[0]> = {}) => {
+  const changes = createAppChanges({ db: world.db, ...options });
+  const read: (ChangedRows | 'all')[] = [];
+  changes.keep(async (_db, rows) => {
+    read.push(rows);
+    return () => {};
+  });
+  return { ...changes, read };
+};
+
+/** As if the database had been restored from a copy of its beginning. */
+const restore = async (): Promise<void> => {
+  await world.db.updateTable('contentChange').set({ number: 1 }).execute();
+  await world.db.updateTable('changedRow').set({ number: 1 }).execute();
+};
+
+test('APP-07: a save is known to who asks a quarter second after the last look, and given again unasked for less than a second', async () => {
+  let now = 0;
+  const { current, lookNow, isFresh, read } = reading({ clock: () => now });
+  expect(isFresh()).toBe(false);
+  await current();
+  const id = await aContent(world.db, {});
+  now = 249;
+  await current();
+  expect([isFresh(), read.length]).toEqual([true, 1]);
+  now = 250;
+  await current();
+  expect([isFresh(), read]).toEqual([true, ['all', { content: [id] }]]);
+  // Who is given something unasked makes it look again; until that is done, what is old is given for less than a second.
+  now = 250 + 899;
+  expect(isFresh()).toBe(true);
+  now = 250 + 900;
+  expect(isFresh()).toBe(false);
+  // Nothing was saved since: it is looked at, and not read again.
+  await lookNow();
+  expect([isFresh(), read.length]).toEqual([true, 2]);
+  const store = await aStore(world.db, {});
+  await lookNow();
+  expect(read.at(-1)).toEqual({ store: [store] });
+});
+
+test('17.3: all that is read is of one state, whatever is written meanwhile', async () => {
+  const changes = createAppChanges({ db: world.db });
+  const seen: number[] = [];
+  let isFirst = true;
+  changes.keep(async (db) => {
+    seen.push(await latestChange(db));
+    // Written by somebody else, while it is read.
+    if (isFirst) await aContent(world.db, {});
+    isFirst = false;
+    return () => {};
+  });
+  changes.keep(async (db) => {
+    seen.push(await latestChange(db));
+    return () => {};
+  });
+  await changes.lookNow();
+  expect(seen[1]).toBe(seen[0]);
+  await changes.lookNow();
+  expect(seen[2]).toBe((seen[0] ?? 0) + 1);
+  expect(seen[3]).toBe(seen[2]);
+});
+
+test('17.3: what was read in part only is not put in place, and is read again', async () => {
+  const changes = createAppChanges({ db: world.db });
+  let put = 0;
+  let isBroken = false;
+  changes.keep(async () => () => void (put += 1));
+  changes.keep(async () => {
+    if (isBroken) throw new Error('half way');
+    return () => {};
+  });
+  await changes.lookNow();
+  isBroken = true;
+  await aContent(world.db, {});
+  await changes.lookNow();
+  expect(put).toBe(1);
+  isBroken = false;
+  await changes.lookNow();
+  expect(put).toBe(2);
+});
+
+test('F53, 17.3: of a copy that was restored everything is read: it is behind what was known', async () => {
+  const { lookNow, read } = reading();
+  await lookNow();
+  await restore();
+  await lookNow();
+  expect(read).toEqual(['all', 'all']);
+});
+
+test('17.3: whoever stops reads no more, and those who wait for it are told', async () => {
+  const changes = createAppChanges({ db: world.db });
+  const begun = Promise.withResolvers<void>();
+  changes.keep(async (_db, _rows, stopping) => {
+    begun.resolve();
+    await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+    stopping.throwIfAborted();
+    return () => {};
+  });
+  const waiting = changes.current();
+  await begun.promise;
+  await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), changes.unwatch()]);
+});
+
+test('17.3, F75: a save is read before anybody asks when it was heard of', async () => {
+  let heard = 0;
+  const { watch, unwatch, read } = reading({
+    listen: (hint) =>
+      listenTo(world.databaseUrl, CHANGE_CHANNEL, () => {
+        heard += 1;
+        hint();
+      }),
+  });
+  watch();
+  await expect.poll(() => heard).toBeGreaterThan(0);
+  const id = await aContent(world.db, {});
+  await expect.poll(() => read.at(-1)).toEqual({ content: [id] });
+  await unwatch();
+});

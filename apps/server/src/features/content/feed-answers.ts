@@ -1,0 +1,87 @@
+import { type AppContent, belongsTo, type Tab, turnOf } from '@endcap/contract/content';
+import { createBounded, type Kept } from '../../platform/bounded.ts';
+import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
+import { type FeedItem, inOrder } from './feed-item.ts';
+import type { FeedPlace, FeedState } from './feed-state.ts';
+
+export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
+/** An answer, of which place and version it is, and from when on. */
+type Made = Prepared & { place: FeedPlace; version: number; at: number };
+type Question = { query: FeedQuery; made: Made | null };
+
+const ANSWERS_BYTES = 32e6;
+const START = new Piece('{"items":[');
+const keyOf = ({ storeId, segments, appVersion, tab }: FeedQuery): string =>
+  JSON.stringify([storeId ?? null, segments, appVersion, tab ?? null]);
+
+type Part = Pick<AppContent, 'clickable' | 'storeDependent'>;
+/** The ends of an item's text, eight at most: by what depends on who asks, and whether another item follows. */
+const ends = new Map<string, Piece>();
+const endOf = (part: Part, isLast: boolean): Piece => {
+  const text = `,${JSON.stringify(part).slice(1)}${isLast ? '' : ','}`;
+  const piece = ends.get(text) ?? new Piece(text);
+  ends.set(text, piece);
+  return piece;
+};
+
+/** What may concern customers of a place, in order and each once. */
+const candidatesOf = ({ lists }: FeedPlace): readonly FeedItem[] => {
+  const filled = lists.filter(({ items }) => items.length > 0);
+  if (filled.length <= 1) return filled[0]?.items ?? [];
+  return [...new Set(filled.flatMap(({ items }) => items))].sort(inOrder);
+};
+
+/** Answers of a state to questions, decided by `decide()`. Each is kept until what its customers may see changes, or time changes it. */
+export const createFeedAnswers = (state: FeedState) => {
+  const questions = createBounded<Question>(ANSWERS_BYTES);
+
+  const make = (query: FeedQuery, at: number, grown: () => void): Made => {
+    const place = state.place(query.storeId);
+    const viewer = { store: place.store, segments: query.segments, appVersion: query.appVersion, at };
+    const seen: { item: FeedItem; part: Part }[] = [];
+    let until = Number.POSITIVE_INFINITY;
+    for (const item of candidatesOf(place)) {
+      const turn = belongsTo(item.facts, query.tab) && turnOf(item.facts, viewer);
+      if (!turn) continue;
+      if (turn.until !== null) until = Math.min(until, turn.until);
+      if (turn.part) seen.push({ item, part: turn.part });
+    }
+    const next = until === Number.POSITIVE_INFINITY ? null : until;
+    const nextChangeAt = next === null ? null : new Date(next).toISOString();
+    const pieces = seen.flatMap(({ item, part }, n) => [item.body, endOf(part, n === seen.length - 1)]);
+    const end = new Piece(`],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
+    return { answer: packedAnswer([START, ...pieces, end], grown), until: next, place, version: state.version(), at };
+  };
+  /** Whether a change may have touched what was answered; one that did not is not asked about again. */
+  const isOutdated = (made: Made, { storeId }: FeedQuery): boolean => {
+    const version = state.version();
+    if (made.version === version) return false;
+    if (state.place(storeId) !== made.place || made.place.lists.some((list) => list.version > made.version)) return true;
+    made.version = version;
+    return false;
+  };
+
+  return {
+    question: (query: FeedQuery): Kept<Question> => {
+      const key = keyOf(query);
+      return questions.get(key) ?? questions.set(key, { query, made: null }, key.length);
+    },
+    answer: (question: Kept<Question>, at: number): Prepared => {
+      const { key, value } = question;
+      const { made, query } = value;
+      question.used = true;
+      // Clocks are set back too.
+      if (made && at >= made.at && (made.until === null || at < made.until) && !isOutdated(made, query)) return made;
+      const weigh = (): void => questions.weigh(question, key.length + (value.made?.answer.bytes() ?? 0));
+      value.made = make(query, at, weigh);
+      weigh();
+      return value.made;
+    },
+    item: (id: string, query: FeedQuery, at: number): AppContent | null => {
+      const item = state.items.get(id);
+      const { segments, appVersion } = query;
+      const part = item && turnOf(item.facts, { store: state.place(query.storeId).store, segments, appVersion, at })?.part;
+      return item && part ? (JSON.parse(`${item.body.plain}${endOf(part, true).plain}`) as AppContent) : null;
+    },
+  };
+};

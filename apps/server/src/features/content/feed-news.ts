@@ -1,0 +1,42 @@
+import { type AppPlace, type UnmarkedContent } from '@endcap/contract/content';
+import { inPortions, type Portion } from '../../platform/in-portions.ts';
+import type { Turn } from '../../platform/in-slices.ts';
+import type { Db } from '../../tables.ts';
+import { storePlaces } from '../stores/index.ts';
+import { feedItems } from './content-feed.repository.ts';
+import { feedItemOf } from './feed-item.ts';
+import type { FeedState, News } from './feed-state.ts';
+
+export type Written = readonly string[] | 'all';
+type How = { app: AppPlace; endedBefore: Date; turn: Turn };
+
+/** What rows are now: null until they are found. Of all rows those too that were known and may be gone. */
+const read = async <R extends { id: string }, V>(
+  rows: Written,
+  known: Iterable<string>,
+  { find, keep, turn }: { find: (portion: Portion) => Promise<R[]>; keep: (row: R) => V; turn: Turn },
+): Promise<Map<string, V | null>> => {
+  const found = new Map<string, V | null>([...(rows === 'all' ? known : rows)].map((id) => [id, null]));
+  for await (const portion of inPortions(rows, find)) {
+    for (const row of portion) {
+      found.set(row.id, keep(row));
+      await turn();
+    }
+  }
+  return found;
+};
+
+/** Reads items and stores that were written. */
+export const readNews = async (
+  db: Db,
+  state: FeedState,
+  { items, stores }: { items: Written; stores: Written },
+  { app, endedBefore, turn }: How,
+): Promise<News> => {
+  const findItems = async (portion: Portion): Promise<(UnmarkedContent & { id: string })[]> =>
+    (await feedItems(db, endedBefore, portion)).map((item) => Object.assign(item, { id: item._id }));
+  return {
+    items: await read(items, state.items.keys(), { find: findItems, keep: (item) => feedItemOf(item, app), turn }),
+    stores: await read(stores, state.stores.keys(), { find: (portion) => storePlaces(db, portion), keep: (store) => store, turn }),
+  };
+};

@@ -1,0 +1,19 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+
+const SLICE_MS = 4;
+
+/** To be awaited after each piece of long work. */
+export type Turn = () => Promise<void> | void;
+
+/** Gives others their turn when it is time, so that nobody waits long for an answer; throws when it is stopped. */
+export const inSlices = (stopping: AbortSignal): Turn => {
+  let began = performance.now();
+  const others = async (): Promise<void> => {
+    await breathe();
+    stopping.throwIfAborted();
+    began = performance.now();
+  };
+  return () => {
+    if (performance.now() - began >= SLICE_MS) return others();
+  };
+};
