@@ -2,8 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
-import { openFcmGateway, readServiceAccount, runWorker } from './features/delivery/worker.ts';
+import { openFcmGateway, readServiceAccount, runWorker, WORK_CHANNEL } from './features/delivery/worker.ts';
 import { endings } from './features/notifications/worker.ts';
+import { type Ears, listenTo } from './platform/db/listen-to.ts';
 import type { Database } from './tables.ts';
 import { connectDatabase, type World } from './world.ts';
 
@@ -30,6 +31,7 @@ export const startWorker = (world: World, db: Database) => {
     now,
   });
   const leaseDb = connectDatabase({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } });
+  let ears: Ears | undefined;
   const worker = runWorker({
     db,
     endings,
@@ -42,13 +44,16 @@ export const startWorker = (world: World, db: Database) => {
     leaseSeconds: config.PUSH_LEASE_SECONDS,
     alarm: (message, facts) => log.error(facts ?? {}, message),
     onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
+    isHearing: () => ears?.isHearing() ?? false,
   });
+  ears = listenTo(config.DATABASE_URL, WORK_CHANNEL, worker.hint);
+  const hearing = ears;
   return {
-    ...worker,
-    stop: () =>
-      worker
-        .stop()
-        .then(push.close)
-        .then(() => leaseDb.destroy()),
+    stop: async (): Promise<void> => {
+      await hearing.close();
+      await worker.stop();
+      await push.close();
+      await leaseDb.destroy();
+    },
   };
 };

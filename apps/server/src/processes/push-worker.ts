@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
-import { listenForWork } from '../features/delivery/worker.ts';
 import { bindLeanly } from '../platform/bind-leanly.ts';
 import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
@@ -13,9 +12,8 @@ bindLeanly();
 await runProcess('push-worker', async (world) => {
   const db = connectDatabase(world);
   await databaseMustLetIn(db);
-  const worker = startWorker(world, db);
+  const { stop } = startWorker(world, db);
   // Node keeps what it compiled only when a process ends by itself; after a crash the next start would compile it all again.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();
-  const ears = listenForWork(world.config.DATABASE_URL, worker.hint);
-  return { stop: async () => void (await ears.close(), await worker.stop(), await db.destroy()) };
+  return { stop: async () => void (await stop(), await db.destroy()) };
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
-import { listenForWork } from './listen-for-work.ts';
+import { listenTo } from '../../platform/db/listen-to.ts';
+import { WORK_CHANNEL } from './fan-out.repository.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -20,25 +21,28 @@ const { send, until } = sendingAs(
 );
 const listeners = async (): Promise<number[]> =>
   (
-    await sql<{ pid: number }>`select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`.execute(
-      world.db,
-    )
+    await sql<{
+      pid: number;
+    }>`select pid from pg_stat_activity where datname = current_database() and application_name = ${WORK_CHANNEL}`.execute(world.db)
   ).rows.map(({ pid }) => pid);
 
 test('F75: a hint that nobody heard delays, and loses nothing; whoever listens hears again', async () => {
   let heard = 0;
-  const worker = workOn(world);
-  const ears = listenForWork(world.databaseUrl, () => (heard += 1));
+  const worker = workOn(world, { isHearing: () => ears.isHearing() });
+  const ears = listenTo(world.databaseUrl, WORK_CHANNEL, () => {
+    heard += 1;
+    worker.hint();
+  });
   onTestFinished(async () => {
     await ears.close();
     await worker.stop();
   });
-  await expect.poll(async () => (await listeners()).length).toBe(1);
+  await expect.poll(ears.isHearing).toBe(true);
   await sql`select pg_terminate_backend(${(await listeners())[0] ?? 0})`.execute(world.db);
   await expect.poll(async () => (await listeners()).length, { interval: 5 }).toBe(0);
   const unheard = await send({ isTest: true });
   expect((await until(unheard, isOver)).details).toMatchObject({ successful: 3, remaining: 0 });
-  await expect.poll(async () => (await listeners()).length).toBe(1);
+  await expect.poll(ears.isHearing).toBe(true);
   const before = heard;
   await send({ isTest: true });
   await expect.poll(() => heard).toBeGreaterThan(before);

@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTemporary } from '../../platform/db/transaction.ts';
 
-const IDLE_MS = 500;
 const AFTER_ERROR_MS = 300;
 
+type Options = { troubled: () => void; onError: (error: unknown) => void; idleMs: () => number };
+
 /** Work that is done over and over, side by side, until it is stopped: at once while there is some, else after a rest or a hint. */
-export const createLoops = ({ troubled, onError }: { troubled: () => void; onError: (error: unknown) => void }) => {
+export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
   let wake = new AbortController();
-  const rest = async (ms: number): Promise<void> => {
-    await sleep(ms, undefined, { signal: AbortSignal.any([stopping.signal, wake.signal]) }).catch(() => {});
+  const rest = async (ms: number, hint = wake.signal): Promise<void> => {
+    await sleep(ms, undefined, { signal: AbortSignal.any([stopping.signal, hint]) }).catch(() => {});
   };
   const loop = async (work: () => Promise<boolean>): Promise<void> => {
     while (!stopping.signal.aborted) {
+      // A hint that comes while it looks may be of what it has missed.
+      const hint = wake.signal;
       try {
-        if (!(await work())) await rest(IDLE_MS);
+        if (!(await work())) await rest(idleMs(), hint);
       } catch (error) {
         if (isTemporary(error)) troubled();
         onError(error);

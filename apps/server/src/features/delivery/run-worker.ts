@@ -6,7 +6,7 @@ import { concludeSample } from './conclude-sample.ts';
 import { createCalm } from './database-calm.ts';
 import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { expandNext, finishFanOuts, openFanOuts, pauseRestored } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, isUnfinished, openFanOuts, pauseRestored } from './fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
 import { createLoops } from './loops.ts';
 import { createPace } from './pace.ts';
@@ -15,6 +15,8 @@ import { unprovenFanOuts } from './sample.repository.ts';
 
 /** How soon a lane that was not needed looks whether it is. */
 const LANE_IDLE_MS = 100;
+/** How soon whoever found nothing to do looks again; and when nothing is open anywhere and it would hear of a send (F75). */
+const [IDLE_MS, QUIET_MS] = [500, 5_000];
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
@@ -31,6 +33,8 @@ export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl
   perSecond: number | null;
   probeEveryMs?: number;
   onError: (error: unknown) => void;
+  /** Whether it would be told at once that something was accepted; not by default. */
+  isHearing?: () => boolean;
 };
 export type Worker = { hint: () => void; stop: () => Promise<void> };
 
@@ -70,13 +74,16 @@ const prepare = async (deps: WorkerDeps): Promise<boolean> => {
 
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
-  const { db, push, lanes, leaseSeconds, perSecond, alarm, onError, probeEveryMs = PROBE_EVERY_MS } = deps;
+  const { db, push, lanes, leaseSeconds, perSecond, alarm, onError, probeEveryMs = PROBE_EVERY_MS, isHearing = () => false } = deps;
   const owner = newId();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
   const leases = keepLeases(deps.leaseDb, leaseSeconds);
   const calm = createCalm(leaseSeconds * 1000);
-  const loops = createLoops({ troubled: calm.troubled, onError });
+  // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
+  let quiet = false;
+  const idleMs = (): number => (quiet && isHearing() ? QUIET_MS : IDLE_MS);
+  const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
   const work = { ...deps, pace, brake: createSafetyBrakes(), stopping: loops.stopping, troubled: calm.troubled };
   let turn = 0;
@@ -86,6 +93,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
 
   // Each claim starts at the next fan-out, so a store's 500 devices do not wait behind a million.
   const deliver = async (lane: number): Promise<boolean> => {
+    if (quiet) return false;
     if (lane >= lanesWanted()) return loops.rest(LANE_IDLE_MS).then(() => true);
     const gate = await pace.gate();
     if (gate === 'closed') return false;
@@ -105,17 +113,23 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     return false;
   };
 
+  const wake = (): void => {
+    quiet = false;
+    looks.forget();
+    loops.wake();
+  };
   loops.run(async () => {
+    const isOpen = await isUnfinished(db);
+    if (isOpen && quiet) wake();
+    quiet = !isOpen;
+    if (quiet) return false;
     const expanded = await prepare(deps);
     await looks.finish();
     return expanded;
   });
   for (let lane = 0; lane < lanes; lane += 1) loops.run(() => deliver(lane));
   return {
-    hint: () => {
-      looks.forget();
-      loops.wake();
-    },
+    hint: wake,
     stop: () => loops.stop().then(leases.end),
   };
 };
