@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { API_FLAGS } from '../launch/api-flags.ts';
 import { freePort } from '../postgres/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { startBare } from './bare.ts';
@@ -12,12 +13,14 @@ import { median, rounded } from './statistics.ts';
 import { load, type Loaded } from './wrk.ts';
 
 const WARM_UP = 3;
+/** Of what a bare server sends. */
+const BARE_TAG = '"bare"';
 /** What is asked again is packed better in the background. */
 const PACKED_WITHIN_MS = 1_500;
 const START_WITHIN_MS = 100_000;
 
 type Question = { urls: readonly string[]; headers: Record<string, string> };
-type Rival = { name: string; url: string; tagged: Record<string, string> };
+type Rival = { name: string; url: string };
 
 /** The headers of an answer that a server says itself, with what Node adds to any left out. */
 const ownHeaders = (headers: Headers): Record<string, string> =>
@@ -31,7 +34,7 @@ const compare = async (question: Question, rivals: readonly Rival[], { rounds, s
   const theirs = rivals.map((): Loaded[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [n, rival] of rivals.entries()) {
-      const headers = 'if-none-match' in question.headers ? rival.tagged : question.headers;
+      const headers = 'if-none-match' in question.headers ? { 'if-none-match': BARE_TAG } : question.headers;
       theirs[n]?.push(
         await load({ urls: question.urls.map((url) => rival.url + url.slice(new URL(url).origin.length + 1)), headers, seconds }),
       );
@@ -53,9 +56,54 @@ const compare = async (question: Question, rivals: readonly Rival[], { rounds, s
   };
 };
 
+/** Bare servers that send one answer of the product, with its headers and with none. */
+const startRivals = async (
+  file: string,
+  url: string,
+  asked: Record<string, string>,
+): Promise<{ rivals: Rival[]; bytes: number; stop: () => void }> => {
+  const { headers } = await fetch(url, { headers: asked });
+  const bytes = await rawBytes(url, asked);
+  writeFileSync(file, bytes);
+  const [same, none] = [await startBare(file, ownHeaders(headers)), await startBare(file)];
+  const rivals = [
+    { name: 'SameHeaders', url: same.url },
+    { name: 'NoHeaders', url: none.url },
+  ];
+  return { rivals, bytes: bytes.length, stop: () => [same, none].forEach((bare) => bare.stop()) };
+};
+
+/** Milliseconds until a process is gone after SIGTERM. */
+const stopped = async (app: ChildProcess): Promise<number> => {
+  const startedAt = performance.now();
+  const gone = new Promise((resolve) => app.once('exit', resolve));
+  app.kill('SIGTERM');
+  await gone;
+  return Math.round(performance.now() - startedAt);
+};
+
+type Asked = { one: string; all: string[]; note: (name: string, value: unknown) => void };
+
+/** Warm answers beside bare servers: one and all stores' packed, unchanged, and as text. */
+const compareAll = async ({ one, all, note }: Asked, folder: string, pace: { rounds: number; seconds: number }): Promise<void> => {
+  const gzip = { 'accept-encoding': 'gzip' };
+  for (let n = 0; n < WARM_UP; n += 1) await rawBytes(one, gzip);
+  await sleep(PACKED_WITHIN_MS);
+  const packed = await startRivals(join(folder, 'packed'), one, gzip);
+  const text = await startRivals(join(folder, 'text'), one, {});
+  note('bytes', { gzip: packed.bytes, text: text.bytes });
+  const etag = (await fetch(one)).headers.get('etag') ?? '';
+  note('gzip', await compare({ urls: [one], headers: gzip }, packed.rivals, pace));
+  note('storesInTurn', await compare({ urls: all, headers: gzip }, packed.rivals, pace));
+  note('notModified', await compare({ urls: [one], headers: { 'if-none-match': etag } }, packed.rivals, pace));
+  note('text', await compare({ urls: [one], headers: {} }, text.rivals, pace));
+  packed.stop();
+  text.stop();
+};
+
 /**
  * The feed of a chain (default 2,000 items and 300 stores): warm requests a second beside bare servers with the same headers and with
- * none, the same while an item is saved a second, memory and processor time. wrk asks over 32 connections.
+ * none, the same while an item is saved a second, memory, processor time and how soon it stops. wrk asks over 32 connections.
  */
 export const benchFeed = async ([givenItems, givenStores, givenRounds, givenSeconds]: readonly string[] = []) => {
   const [items, stores] = [Number(givenItems ?? 2_000), Number(givenStores ?? 300)];
@@ -63,62 +111,33 @@ export const benchFeed = async ([givenItems, givenStores, givenRounds, givenSeco
   const world = await deliveryWorld({ devices: 1 });
   await fillChain(world.pool, { items, stores });
   const port = await freePort();
-  const app = await world.startProcess('app-api', { APP_PORT: String(port), APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' }, [
-    '--disable-warning=ExperimentalWarning',
-  ]);
+  const start = (): Promise<ChildProcess> =>
+    world.startProcess('app-api', { APP_PORT: String(port), APP_FEED_LIMIT: '1000000', LOG_LEVEL: 'warn' }, API_FLAGS);
   const feed = `http://127.0.0.1:${port}/app/v1/content?appVersion=3.4.0`;
-  const ofStores = Array.from({ length: stores }, (_, n) => `${feed}&storeId=bench${n + 1}`);
+  const all = Array.from({ length: stores }, (_, n) => `${feed}&storeId=bench${n + 1}`);
   const one = `${feed}&storeId=bench7`;
-  const gzip = { 'accept-encoding': 'gzip' };
   const figures: Record<string, unknown> = { bench: 'feed', items, stores, ...pace };
   const note = (name: string, value: unknown): void => {
     figures[name] = value;
     console.error(name, JSON.stringify(value));
   };
-  const memory = (): number => Math.round(residentMegabytes(app.pid));
   try {
+    note('stoppedWhileStartingMilliseconds', await stopped(await start()));
+    const app = await start();
+    const megabytes = (when: string): void => note(`megabytes${when}`, Math.round(residentMegabytes(app.pid)));
     const startedAt = performance.now();
     await fetch(one, { signal: AbortSignal.timeout(START_WITHIN_MS) });
     note('firstAnswerSeconds', rounded((performance.now() - startedAt) / 1000));
-    note('megabytesStarted', memory());
-    for (let n = 0; n < WARM_UP; n += 1) await rawBytes(one, gzip);
-    await sleep(PACKED_WITHIN_MS);
-    const answer = await fetch(one, { headers: gzip });
-    const headers = ownHeaders(answer.headers);
-    const file = join(world.folder, 'bytes');
-    const asText = join(world.folder, 'text');
-    writeFileSync(file, await rawBytes(one, gzip));
-    writeFileSync(asText, await rawBytes(one, {}));
-    const [same, none] = [await startBare(file, headers), await startBare(file)];
-    const { 'content-encoding': _, ...ofText } = headers;
-    const [sameText, noneText] = [await startBare(asText, ofText), await startBare(asText)];
-    const tagged = { 'if-none-match': '"bare"' };
-    const rivals = [
-      { name: 'SameHeaders', url: same.url, tagged },
-      { name: 'NoHeaders', url: none.url, tagged },
-    ];
-    note('bytes', { gzip: (await rawBytes(one, gzip)).length, text: (await rawBytes(one, {})).length });
-    note('gzip', await compare({ urls: [one], headers: gzip }, rivals, pace));
-    note('storesInTurn', await compare({ urls: ofStores, headers: gzip }, rivals, pace));
-    note('notModified', await compare({ urls: [one], headers: { 'if-none-match': headers['etag'] ?? '' } }, rivals, pace));
-    const ofTexts = [
-      { name: 'SameHeaders', url: sameText.url, tagged },
-      { name: 'NoHeaders', url: noneText.url, tagged },
-    ];
-    note('text', await compare({ urls: [one], headers: {} }, ofTexts, pace));
-    for (const bare of [same, none, sameText, noneText]) bare.stop();
-    note('megabytesLoaded', memory());
+    megabytes('Started');
+    await compareAll({ one, all, note }, world.folder, pace);
+    megabytes('Loaded');
     for (const [name, item] of [
       ['savedForAll', 'item1'],
       ['savedForTwoStores', `item${Math.min(items, 777)}`],
     ] as const)
-      note(name, await whileSaving(world, app, { item, urls: ofStores, headers: gzip }));
-    note('megabytesEnd', memory());
-    const stoppedAt = performance.now();
-    const gone = new Promise((resolve) => app.once('exit', resolve));
-    app.kill('SIGTERM');
-    await gone;
-    note('stoppedWithinMilliseconds', Math.round(performance.now() - stoppedAt));
+      note(name, await whileSaving(world, app, { item, urls: all, headers: { 'accept-encoding': 'gzip' } }));
+    megabytes('End');
+    note('stoppedMilliseconds', await stopped(app));
     return figures;
   } finally {
     await world.close();

@@ -4,6 +4,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { demoPeople, seed, seedEditorial } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { API_FLAGS } from './api-flags.ts';
 import { portsMustBeFree } from './free-ports.ts';
 import { lockFolder } from './instance-lock.ts';
 import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
@@ -50,8 +51,8 @@ const start = async (): Promise<void> => {
     launch('sandbox', 'sandbox/src/main.ts', env).then(() =>
       launch('push-worker', 'apps/server/src/processes/push-worker.ts', server, WORKER_FLAGS),
     ),
-    launch('admin-api', 'apps/server/src/processes/admin-api.ts', server),
-    launch('app-api', 'apps/server/src/processes/app-api.ts', server),
+    launch('admin-api', 'apps/server/src/processes/admin-api.ts', server, API_FLAGS),
+    launch('app-api', 'apps/server/src/processes/app-api.ts', server, API_FLAGS),
   ]);
   if (seeded)
     await seedEditorial({

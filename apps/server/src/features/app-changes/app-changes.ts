@@ -2,24 +2,37 @@ import { Problem } from '@endcap/contract/core';
 import { inOneState } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
 import { changedSince, type ChangedRows, latestChange } from './changes.repository.ts';
+import { type Listen, lookUnasked } from './look-unasked.ts';
 
 /** How old a look may be when somebody asks: with the loading a save is seen within a second. */
 const LOOK_AGAIN_MS = 250;
 /** After a look so long ago nothing is given again unasked. */
 const TRUSTED_MS = 900;
-/** How often a process looks that nobody asks and that nobody told of a save. */
-const LOOK_UNASKED_MS = 5_000;
 
 /** Reads what was written, or all there is, and returns what puts it in the place of what was known. */
 export type Keeper = (db: Db, rows: ChangedRows | 'all', stopping: AbortSignal) => Promise<() => void>;
 
 type Options = {
   db: Database;
-  /** Calls back when something was saved, as far as it hears of it. */
-  listen?: (hint: () => void) => { close: () => Promise<void> };
+  listen?: Listen;
   /** Milliseconds that never run back. */
   clock?: () => number;
 };
+
+/** Reads, as one state, what was written after a change, or everything. */
+const readNews = (
+  db: Database,
+  keepers: readonly Keeper[],
+  { since, stopping }: { since: number | null; stopping: AbortSignal },
+): Promise<{ change: number; put: (() => void)[] }> =>
+  inOneState(db, async (trx) => {
+    const change = await latestChange(trx);
+    // A copy that was restored is behind what is known, and says nothing of the way there.
+    const rows = since === null || change < since ? 'all' : await changedSince(trx, since);
+    const put: (() => void)[] = [];
+    for (const keeper of keepers) put.push(await keeper(trx, rows, stopping));
+    return { change, put };
+  });
 
 /**
  * What phones are answered from, kept in memory: all of one state of the database, and put in place at once. Looked at when somebody
@@ -32,24 +45,13 @@ export const createAppChanges = ({ db, listen, clock = () => performance.now() }
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** The change that is known, and when a look last found that it is the latest. */
   let known: { change: number; at: number } | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let ears: { close: () => Promise<void> } | undefined;
 
-  const readNews = async (since: number | null): Promise<{ change: number; put: (() => void)[] }> =>
-    inOneState(db, async (trx) => {
-      const change = await latestChange(trx);
-      // A copy that was restored is behind what is known, and says nothing of the way there.
-      const rows = since === null || change < since ? 'all' : await changedSince(trx, since);
-      const put: (() => void)[] = [];
-      for (const keeper of keepers) put.push(await keeper(trx, rows, stopping.signal));
-      return { change, put };
-    });
   const look = async (before: Promise<void> | null): Promise<void> => {
     await before?.catch(() => {});
     stopping.signal.throwIfAborted();
     try {
       if (known === null || (await latestChange(db)) !== known.change) {
-        const { change, put } = await readNews(known?.change ?? null);
+        const { change, put } = await readNews(db, keepers, { since: known?.change ?? null, stopping: stopping.signal });
         for (const one of put) one();
         known = { change, at: clock() };
       }
@@ -74,7 +76,7 @@ export const createAppChanges = ({ db, listen, clock = () => performance.now() }
     lookedAt = Number.NEGATIVE_INFINITY;
     return current();
   };
-  const lookUnasked = (): void => void lookNow().catch(() => {});
+  const watching = lookUnasked(() => void lookNow().catch(() => {}), listen);
 
   return {
     keep: (keeper: Keeper): void => void keepers.push(keeper),
@@ -89,16 +91,11 @@ export const createAppChanges = ({ db, listen, clock = () => performance.now() }
       return known !== null && at - known.at < TRUSTED_MS;
     },
     /** Looks by itself from now on, so that nobody waits for what was read already. */
-    watch: (): void => {
-      lookUnasked();
-      timer = setInterval(lookUnasked, LOOK_UNASKED_MS).unref();
-      ears = listen?.(lookUnasked);
-    },
+    watch: watching.start,
     /** Reads no more, also what it is reading. */
     unwatch: async (): Promise<void> => {
       stopping.abort(new Problem('unavailable', 'The server is stopping, try again'));
-      clearInterval(timer);
-      await ears?.close();
+      await watching.stop();
     },
   };
 };

@@ -9,6 +9,57 @@ export type FeedPlace = { store: PlacedStore | null; lists: readonly FeedList[] 
 /** What is there now of rows that were written; null where there is nothing any more. */
 export type News = { items: ReadonlyMap<string, FeedItem | null>; stores: ReadonlyMap<string, PlacedStore | null> };
 
+type Replaced<V> = ReadonlyMap<string, V | null>;
+const isSamePlace = (one: PlacedStore, other: PlacedStore): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** What of the news is another than what is known; null for what is gone. */
+const replacedBy = async <V>(
+  known: ReadonlyMap<string, V>,
+  news: Replaced<V>,
+  { isSame: isAsBefore, turn }: { isSame: (one: V, other: V) => boolean; turn: Turn },
+): Promise<Replaced<V>> => {
+  const replaced = new Map<string, V | null>();
+  for (const [id, value] of news) {
+    const before = known.get(id) ?? null;
+    if (before !== value && !(before && value && isAsBefore(before, value))) replaced.set(id, value);
+    await turn();
+  }
+  return replaced;
+};
+
+/** The lists that an item leaves or comes to, as they are without and with them. */
+const writeLists = async (
+  { items, lists }: { items: ReadonlyMap<string, FeedItem>; lists: ReadonlyMap<string, FeedList> },
+  replaced: Replaced<FeedItem>,
+  turn: Turn,
+): Promise<Map<string, FeedItem[]>> => {
+  const gains = new Map<string, FeedItem[]>();
+  const gainsOf = (key: string): FeedItem[] => {
+    const its = gains.get(key) ?? [];
+    gains.set(key, its);
+    return its;
+  };
+  for (const [id, item] of replaced) {
+    const before = items.get(id);
+    if (before) keysOfRule(before.facts).forEach(gainsOf);
+    if (item) for (const key of keysOfRule(item.facts)) gainsOf(key).push(item);
+    await turn();
+  }
+  for (const [key, gained] of gains) {
+    const kept = lists.get(key)?.items.filter(({ id }) => !replaced.has(id)) ?? [];
+    gains.set(key, kept.concat(gained).sort(inOrder));
+    await turn();
+  }
+  return gains;
+};
+
+const replaceIn = <V>(held: Map<string, V>, replaced: Replaced<V>): void => {
+  for (const [id, value] of replaced) {
+    if (value === null) held.delete(id);
+    else held.set(id, value);
+  }
+};
+
 /** Items by the keys of their audience rules, and stores. A change costs what the lists cost that it is in. */
 export const createFeedState = () => {
   // Counted here: the database's own numbers go back when a copy is restored.
@@ -26,43 +77,6 @@ export const createFeedState = () => {
   const placeOf = (store: PlacedStore | null): FeedPlace => ({ store, lists: keysOfCustomer(store).map(listOf) });
   const nowhere = placeOf(null);
 
-  /** Items that are others now, and what each list gains that one of them leaves or comes to. */
-  const compareItems = async (news: News['items'], turn: Turn) => {
-    const replaced = new Map<string, FeedItem | null>();
-    const gains = new Map<string, FeedItem[]>();
-    const gainsOf = (key: string): FeedItem[] => {
-      const its = gains.get(key) ?? [];
-      gains.set(key, its);
-      return its;
-    };
-    for (const [id, item] of news) {
-      const before = items.get(id) ?? null;
-      if (before === item || (before && item && isSame(before, item))) continue;
-      replaced.set(id, item);
-      if (before) keysOfRule(before.facts).forEach(gainsOf);
-      if (item) for (const key of keysOfRule(item.facts)) gainsOf(key).push(item);
-      await turn();
-    }
-    return { replaced, gains };
-  };
-  const writeLists = async ({ replaced, gains }: Awaited<ReturnType<typeof compareItems>>, turn: Turn) => {
-    const written = new Map<string, FeedItem[]>();
-    for (const [key, gained] of gains) {
-      const kept = lists.get(key)?.items.filter(({ id }) => !replaced.has(id)) ?? [];
-      written.set(key, kept.concat(gained).sort(inOrder));
-      await turn();
-    }
-    return written;
-  };
-  const compareStores = async (news: News['stores'], turn: Turn) => {
-    const replaced = new Map<string, PlacedStore | null>();
-    for (const [id, store] of news) {
-      if (JSON.stringify(stores.get(id) ?? null) !== JSON.stringify(store)) replaced.set(id, store);
-      await turn();
-    }
-    return replaced;
-  };
-
   return {
     version: (): number => version,
     items: items as ReadonlyMap<string, FeedItem>,
@@ -77,24 +91,17 @@ export const createFeedState = () => {
     },
     /** Gets ready what a change brings, a little at a time; what it returns puts all of it in place at once. */
     prepare: async (news: News, turn: Turn): Promise<() => void> => {
-      const compared = await compareItems(news.items, turn);
-      const written = await writeLists(compared, turn);
-      const movedStores = await compareStores(news.stores, turn);
+      const otherItems = await replacedBy(items, news.items, { isSame, turn });
+      const otherStores = await replacedBy(stores, news.stores, { isSame: isSamePlace, turn });
+      const otherLists = await writeLists({ items, lists }, otherItems, turn);
       return () => {
         version += 1;
-        replaceIn(items, compared.replaced);
-        replaceIn(stores, movedStores);
-        for (const id of movedStores.keys()) places.delete(id);
-        for (const [key, its] of written) Object.assign(listOf(key), { items: its, version });
+        replaceIn(items, otherItems);
+        replaceIn(stores, otherStores);
+        for (const id of otherStores.keys()) places.delete(id);
+        for (const [key, its] of otherLists) Object.assign(listOf(key), { items: its, version });
       };
     },
   };
 };
 export type FeedState = ReturnType<typeof createFeedState>;
-
-const replaceIn = <V>(held: Map<string, V>, replaced: ReadonlyMap<string, V | null>): void => {
-  for (const [id, value] of replaced) {
-    if (value === null) held.delete(id);
-    else held.set(id, value);
-  }
-};

@@ -13,6 +13,9 @@ const SHARED = new Set([...PUBLIC_JSON_HEADERS, 'vary', 'content-type']);
 const sharedOf = (reply: FastifyReply): KeptQuestion['headers'] =>
   Object.fromEntries(Object.entries(reply.getHeaders()).filter(([name]) => SHARED.has(name)));
 
+// The same text for all who are told the same.
+const CACHE_CONTROL = Array.from({ length: KEPT_SECONDS + 1 }, (_, seconds) => `public, max-age=${seconds}`);
+
 const acceptedBy = ({ headers }: FastifyRequest): Accepted => {
   const accepted = String(headers['accept-encoding'] ?? '');
   const takes = (name: string): boolean => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
@@ -32,7 +35,7 @@ type Call = { request: FastifyRequest; reply: FastifyReply };
 export const createPreparedReply = ({ again, now }: { again: AnswersAgain; now: () => Date }) => {
   const cacheControl = ({ until }: Prepared): string => {
     const left = until === null ? KEPT_SECONDS : Math.floor((until - now().getTime()) / 1000);
-    return `public, max-age=${Math.max(0, Math.min(KEPT_SECONDS, left))}`;
+    return CACHE_CONTROL[Math.max(0, Math.min(KEPT_SECONDS, left))] ?? 'no-cache';
   };
   return ({ request, reply }: Call, { prepared, again: askAgain, onlyUnknown = false }: Asked): FastifyReply => {
     for (const name of FOR_PAGES) reply.removeHeader(name);
