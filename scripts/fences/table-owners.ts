@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 
 const RULE = 'tables-have-owners';
-const READ = /\b(?:from|join|using)\s+([a-z_]+)\b/g;
+const TABLE = '[a-z_]+(?:\\s+(?:as\\s+)?[a-z_]+)?';
+/** One table, or several with commas between them. */
+const READ = new RegExp(`\\b(?:from|join|using)\\s+(${TABLE}(?:\\s*,\\s*${TABLE})*)`, 'g');
 const WRITTEN = /\b(?:insert into|update|delete from)\s+([a-z_]+)\b/g;
 const WRITERS = new Set(['insertInto', 'updateTable', 'deleteFrom']);
 
@@ -41,7 +43,7 @@ const saidIn = (file: string, source: string, owners: ReadonlyMap<string, string
         if (name.type === 'TSLiteralType') note(said.declared, snake(textOf(name.literal)));
     },
     TemplateElement: ({ value: { raw } }) => {
-      for (const [, name] of raw.matchAll(READ)) note(said.read, name);
+      for (const [, names = ''] of raw.matchAll(READ)) for (const name of names.split(',')) note(said.read, name.trim().split(/\s/)[0]);
       for (const [, name] of raw.matchAll(WRITTEN)) note(said.written, name);
     },
     CallExpression: ({ callee, arguments: [first] }) => {

@@ -50,13 +50,15 @@ test('SEC-01, D-15: 3,000 drawn requests to every route by everybody: no 5xx, no
   const well = Object.entries(statuses).reduce((sum, [status, times]) => (Number(status) < 300 ? sum + times : sum), 0);
   expect(well, JSON.stringify(statuses)).toBeGreaterThan(600);
 });
-test('SEC-01: the judge sees a fault inside, a leaking field, a refusal without its shape and a page for a program', () => {
+test('SEC-01: the judge sees a fault inside, a leaking field, a refusal without its shape or that nobody declared, and a page for a program', () => {
   const route = routes.find(({ path, method }) => path === '/api/v1/popup-editor/list' && method === 'GET') as RouteSpec;
   const headers = { 'content-type': 'application/json' };
   const list = { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 };
   const answered = (status: number, body: unknown, type = headers) =>
     wrongWith(route, 'GET', { status, headers: type, text: JSON.stringify(body), ms: 1 });
   expect(answered(200, list)).toBe(null);
+  expect(answered(401, { error: { code: 'unauthenticated', message: '' } })).toBe(null);
+  expect(answered(409, { error: { code: 'conflict', message: '' } })).toBe('409, which its description does not name');
   expect(answered(500, { error: { code: 'internal', message: '' } })).toBe('500');
   expect(answered(200, { ...list, total: 'many' })).toContain('total');
   expect(answered(404, { message: 'Route GET:/ not found' })).toContain('shape');

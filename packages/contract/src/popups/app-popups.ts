@@ -18,6 +18,8 @@ export const appPopupRoutes = {
     query: z.object({ appVersion: AppVersion }),
     reply: AppPopups,
     prepared: true,
+    // Of a device secret that is sent and unknown.
+    refuses: ['unauthenticated'],
   }),
   shown: route({
     method: 'POST',

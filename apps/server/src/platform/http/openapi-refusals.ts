@@ -12,7 +12,7 @@ const byAccess: Readonly<Record<Access, readonly ProblemCode[]>> = {
 const codesOf = (route: RouteSpec): ProblemCode[] => [
   ...byAccess[route.access],
   ...(route.query ? (['bad_request', 'invalid'] as const) : []),
-  ...(route.params ? (['not_found'] as const) : []),
+  ...(route.params ? (['not_found', 'uri_too_long'] as const) : []),
   ...(route.body || route.fileBytes || route.multipart ? (['bad_request', 'too_large', 'unsupported_type', 'invalid'] as const) : []),
   ...(route.tagged && ['PATCH', 'DELETE'].includes(route.method) ? (['precondition_failed'] as const) : []),
   ...(route.refuses ?? []),

@@ -1,1 +1,1 @@
-export type BTables = { bTable: { id: string } };
+export type BTables = { bTable: { id: string }; bOther: { id: string } };
