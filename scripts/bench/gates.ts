@@ -6,3 +6,10 @@ export const gate = (figures: Readonly<Record<string, number>>, atMost: number):
   if (above.length > 0) process.exitCode = 1;
   return { atMost, passed: above.length === 0, above };
 };
+
+/** Several figures with a bound each; what was not measured has none. */
+export const gates = (bounds: readonly (readonly [name: string, value: number | undefined, atMost: number])[]) => {
+  const above = bounds.filter(([, value, atMost]) => value !== undefined && value > atMost);
+  if (above.length > 0) process.exitCode = 1;
+  return { passed: above.length === 0, above: above.map(([name, value, atMost]) => `${name}: ${value} (at most ${atMost})`) };
+};

@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|pickers|inbox|feed|herd|editor|uploads|assistant: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|pickers|inbox|feed|herd|editor|uploads|assistant|pages: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
@@ -11,6 +11,7 @@ import { benchFeed } from './feed.ts';
 import { benchHerd } from './herd.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists/lists.ts';
+import { benchPages } from './pages.ts';
 import { benchPickers } from './pickers.ts';
 import { runBench } from './run-bench.ts';
 import { benchStart } from './start.ts';
@@ -31,6 +32,7 @@ const benches = {
   editor: benchEditor,
   uploads: benchUploads,
   assistant: benchAssistant,
+  pages: benchPages,
 };
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {

@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { buildWeb } from '../launch/web-build.ts';
+import { findBrowser } from '../test/find-browser.ts';
+import { startProduct } from '../test/running-product.ts';
+import { gates } from './gates.ts';
+import { keyCosts } from './pages/typing.ts';
+import { signedIn } from './pages/signed-in.ts';
+import { type Screen, screens } from './pages/screens.ts';
+import { visits } from './pages/visit.ts';
+import { median, rounded } from './statistics.ts';
+
+const RUNS = 5;
+
+const medians = <Key extends string>(runs: readonly Record<Key, number>[], keys: readonly Key[]): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, rounded(median(runs.map((run) => run[key])))])) as Record<Key, number>;
+
+const measured = async (browser: Browser, adminUrl: string, session: string, screen: Screen) => {
+  const cold = [];
+  const warm = [];
+  for (let n = 0; n < RUNS; n += 1) {
+    const [first, second] = await visits(browser, adminUrl, session, screen);
+    cold.push(first);
+    warm.push(second);
+  }
+  return {
+    cold: medians(cold, ['painted', 'ready', 'requests', 'scripts', 'styles', 'fonts']),
+    warm: medians(warm, ['painted', 'ready', 'requests']),
+  };
+};
+
+/**
+ * Screens as slow hands have them, in headless Chromium with a processor four times slower and DevTools' Fast 3G: seconds to the first
+ * paint and to readiness, with nothing in the cache and once more; kilobytes until then, gzipped; milliseconds of the main thread a key.
+ * Names of screens and `typing` narrow it.
+ */
+export const benchPages = async (wanted: readonly string[] = []) => {
+  await buildWeb();
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
+  chmodSync(folder, 0o755);
+  const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+  try {
+    const { file, itemId } = await signedIn(browser, product.adminUrl);
+    const figures: Record<string, Awaited<ReturnType<typeof measured>>> = {};
+    for (const screen of screens(itemId))
+      if (isWanted(screen.name)) figures[screen.name] = await measured(browser, product.adminUrl, file, screen);
+    const keys = isWanted('typing') ? await keyCosts(browser, product.adminUrl, file, screens(itemId)) : {};
+    const { list, content, editor, send } = figures;
+    return {
+      bench: 'pages',
+      runs: RUNS,
+      throttled: 'processor 1/4, 1.6 Mbit/s down, 750 kbit/s up, 562.5 ms a request',
+      screens: figures,
+      keys,
+      gates: gates([
+        ['list: painted', list?.cold.painted, 1.5],
+        ['list: ready', list?.cold.ready, 3],
+        ['list: ready, warm', list?.warm.ready, 1],
+        ['list: scripts', list?.cold.scripts, 190],
+        ['list: fonts', list?.cold.fonts, 60],
+        ['content: painted', content?.cold.painted, 1.5],
+        ['editor: painted', editor?.cold.painted, 1.5],
+        ['editor: ready', editor?.cold.ready, 4.5],
+        ['editor: ready, warm', editor?.warm.ready, 1.5],
+        ['editor: scripts beyond the list', list && editor && editor.cold.scripts - list.cold.scripts, 60],
+        ['send: scripts beyond the list', list && send && send.cold.scripts - list.cold.scripts, 60],
+        ['send: a key', keys['send'], 30],
+        ['editor: a key', keys['editor'], 30],
+      ]),
+    };
+  } finally {
+    await browser.close();
+    await product.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,46 @@
+import type { Browser, CDPSession } from '@playwright/test';
+import { median, rounded } from '../statistics.ts';
+import type { Screen } from './screens.ts';
+import { slowPage } from './slow-page.ts';
+
+const RUNS = 5;
+const TYPED = 'Owoce i warzywa prosto z targu codzienni';
+const BETWEEN_KEYS_MS = 150;
+const SETTLE_MS = 2_500;
+
+/** Milliseconds that the main thread has worked. */
+const worked = async (cdp: CDPSession): Promise<number> => {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+};
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Milliseconds of the main thread for a key, of the median of five times forty keys. */
+const keyCost = async (browser: Browser, adminUrl: string, session: string, screen: Screen): Promise<number> => {
+  const context = await browser.newContext({ storageState: session, viewport: { width: 1400, height: 900 } });
+  const { page, cdp } = await slowPage(context, { online: false });
+  await page.goto(adminUrl + screen.path);
+  const field = screen.typedIn?.(page) ?? page.locator('input').first();
+  await field.focus();
+  // What is loaded ahead is done by then.
+  await page.waitForLoadState('networkidle');
+  await pause(SETTLE_MS);
+  await page.waitForLoadState('networkidle');
+  const costs: number[] = [];
+  for (let n = 0; n < RUNS; n += 1) {
+    await field.fill('');
+    await pause(SETTLE_MS);
+    const before = await worked(cdp);
+    await page.keyboard.type(TYPED, { delay: BETWEEN_KEYS_MS });
+    costs.push(((await worked(cdp)) - before) / TYPED.length);
+  }
+  await context.close();
+  return rounded(median(costs), 1);
+};
+
+export const keyCosts = async (browser: Browser, adminUrl: string, session: string, screens: readonly Screen[]) => {
+  const costs: Record<string, number> = {};
+  for (const screen of screens) if (screen.typedIn) costs[screen.name] = await keyCost(browser, adminUrl, session, screen);
+  return costs;
+};
