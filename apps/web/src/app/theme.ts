@@ -58,7 +58,7 @@ export const theme = createTheme({
   primaryShade: { light: 8, dark: 8 },
   autoContrast: true,
   defaultRadius: 8,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: "'Inter', system-ui, sans-serif",
   fontSizes: { xs: '12px', sm: '14px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { sm: '20px', md: '20px' },
   headings: {
