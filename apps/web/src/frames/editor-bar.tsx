@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { memo } from 'react';
 import type { ApiProblem } from '../lib/api.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
@@ -12,21 +13,25 @@ import { SaveFailure } from './save-failure.tsx';
 
 type EditorBarProps = {
   list: { path: PlainPath } | undefined;
-  state: { problems: object; uploading: boolean; isSaving: boolean; dirty: boolean; keptAt: number | null; failure: ApiProblem | null };
+  problems: number;
+  uploading: boolean;
+  isSaving: boolean;
+  dirty: boolean;
+  keptAt: number | null;
+  failure: ApiProblem | null;
   savedAt: number | null;
   onSave: () => void;
   onProblems: () => void;
 };
 
 /** Save and the way back, with what stands in the way of one and what speaks for the other. */
-export const EditorBar = ({ list, state, savedAt, onSave, onProblems }: EditorBarProps) => {
+export const EditorBar = memo((props: EditorBarProps) => {
+  const { list, problems, uploading, isSaving, dirty, keptAt, failure, savedAt, onSave, onProblems } = props;
   const words = useMessages(frameMessages);
   const format = useFormat();
-  const { uploading, isSaving, dirty, keptAt, failure } = state;
-  const problemCount = Object.keys(state.problems).length;
   return (
     <>
-      <Button type="submit" disabled={problemCount > 0 || uploading} loading={isSaving} title="Ctrl+S">
+      <Button type="submit" disabled={problems > 0 || uploading} loading={isSaving} title="Ctrl+S">
         {words.save}
       </Button>
       {list && (
@@ -35,7 +40,7 @@ export const EditorBar = ({ list, state, savedAt, onSave, onProblems }: EditorBa
         </LinkButton>
       )}
       <div className={classes.state} role="status">
-        <ProblemCount count={problemCount} onFollow={onProblems} />
+        <ProblemCount count={problems} onFollow={onProblems} />
         {savedAt !== null && !dirty && (
           <span className={classes.saved}>
             <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}
@@ -46,4 +51,4 @@ export const EditorBar = ({ list, state, savedAt, onSave, onProblems }: EditorBa
       {failure && <SaveFailure failure={failure} onRetry={onSave} />}
     </>
   );
-};
+});

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { memo } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
 import { BackLink } from './back-link.tsx';
@@ -9,7 +10,7 @@ import { frameMessages } from './frame.messages.ts';
 type HeadProps = { heading: string; list: { path: PlainPath; label: string } | undefined; entity: Marked | null; at: number };
 
 /** The way back, what is edited, and who changed it last. */
-export const EditorHead = ({ heading, list, entity, at }: HeadProps) => {
+export const EditorHead = memo(({ heading, list, entity, at }: HeadProps) => {
   const words = useMessages(frameMessages);
   const format = useFormat();
   return (
@@ -22,4 +23,4 @@ export const EditorHead = ({ heading, list, entity, at }: HeadProps) => {
       </div>
     </>
   );
-};
+});

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
+import { useLatest } from '../lib/drawn-for.ts';
 import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
@@ -127,6 +128,10 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const { editor, savedAt, isDirty } = useVisit(props, formRef);
   const { entity, draft, save, conflict } = editor;
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
+  const isDirtyNow = useLatest(isDirty);
+  const dropDraft = useLatest(() => draft.drop());
+  const saveNow = useLatest(save);
+  const toFirstProblem = useLatest(() => focusFirstProblem(formRef.current, editor.reveal));
   return (
     <>
       <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} />
@@ -147,10 +152,15 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
         bar={
           <EditorBar
             list={list}
-            state={{ ...editor, keptAt: draft.keptAt }}
+            problems={Object.keys(editor.problems).length}
+            uploading={editor.uploading}
+            isSaving={editor.isSaving}
+            dirty={editor.dirty}
+            keptAt={draft.keptAt}
+            failure={editor.failure}
             savedAt={savedAt}
-            onSave={save}
-            onProblems={() => focusFirstProblem(formRef.current, editor.reveal)}
+            onSave={saveNow}
+            onProblems={toFirstProblem}
           />
         }
       >
@@ -167,7 +177,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
           onChoose={editor.choose}
         />
       )}
-      <UnsavedGuard isDirty={isDirty} onLeave={draft.drop} />
+      <UnsavedGuard isDirty={isDirtyNow} onLeave={dropDraft} />
     </>
   );
 };

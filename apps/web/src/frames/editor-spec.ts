@@ -39,6 +39,8 @@ export type ProblemField<Form> = (keyof Form & string) | `${keyof Form & string}
 /** What the fields of an editor need. */
 export type Editor<Form extends FormShape, Entity extends Marked> = {
   form: Form;
+  /** The form as it stands now, for what happens after a drawing. */
+  now: () => Form;
   change: (part: Partial<Form>) => void;
   /** The code of a problem with a field, or with one entry of its list, once it may be shown. */
   problemOf: (field: ProblemField<Form>) => FieldProblemCode | undefined;

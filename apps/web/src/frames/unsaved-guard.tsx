@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useState } from 'react';
 import { useMessages } from '../lib/language.tsx';
 import { session } from '../lib/session.ts';
 import { unsaved } from '../lib/unsaved.ts';
@@ -15,7 +15,7 @@ type UnsavedGuardProps = {
 };
 
 /** Asks before links, Back, closing and signing out lose something (ux 8). An ended session does not wait: the local copy stays. */
-export const UnsavedGuard = ({ isDirty, onLeave }: UnsavedGuardProps) => {
+export const UnsavedGuard = memo(({ isDirty, onLeave }: UnsavedGuardProps) => {
   const words = useMessages(frameMessages);
   const wouldLose = (): boolean => isDirty() && session.get() !== null;
   const blocker = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
@@ -44,4 +44,4 @@ export const UnsavedGuard = ({ isDirty, onLeave }: UnsavedGuardProps) => {
       </DialogButtons>
     </Dialog>
   );
-};
+});

@@ -2,6 +2,7 @@ import { fieldCodes } from '@endcap/contract/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
 import type { Draft as Copy } from '../lib/drafts.ts';
+import { useLatest } from '../lib/drawn-for.ts';
 import { useLanguage } from '../lib/language.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import { type FormShape, fitting, mergeForms, sameValue } from './merge.ts';
@@ -28,6 +29,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
   return {
     base,
     form,
+    now: useLatest(() => form),
     /** With what is typed beside a list. */
     whole: whole.form,
     shown,

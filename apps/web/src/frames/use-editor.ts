@@ -28,7 +28,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
   loaded: Tagged<Entity> | null,
   { onSaved, onRefused }: Events<Form, Entity>,
 ) => {
-  const { base, form, whole, shown, dirty, change, replace, goOnFrom, settle } = useEditedForm(spec, loaded);
+  const { base, form, now, whole, shown, dirty, change, replace, goOnFrom, settle } = useEditedForm(spec, loaded);
   const { uploading, onBusy } = useUploads();
   const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
@@ -53,6 +53,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
 
   return {
     form,
+    now,
     entity: base.entity,
     problems: shown.problems,
     draft,

@@ -18,6 +18,7 @@ import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
 import { useInView } from '../../../ui/use-in-view.ts';
 import { call, callTagged } from '../../../lib/api.ts';
+import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { CoveredIncludes } from '../../store-groups/index.ts';
@@ -28,6 +29,7 @@ import { ContentFieldInput } from './content-field.tsx';
 import { FilledContext } from './filled.ts';
 import {
   aimedOf,
+  aimValues,
   addTypedEans,
   type ContentForm,
   contentFormSchema,
@@ -36,7 +38,7 @@ import {
   toContentForm,
   typeOf,
 } from './content-form.ts';
-import { PhoneCard } from './phone-card.tsx';
+import { cardValues, PhoneCard } from './phone-card.tsx';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
 const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
@@ -80,7 +82,9 @@ const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentFo
         ))}
         {panel === 'publishing' && (
           <div className={classes.wide}>
-            <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />
+            <DrawnFor values={aimValues(editor.form)}>
+              {() => <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />}
+            </DrawnFor>
           </div>
         )}
         {panel === 'main' && editor.entity && <DeepLink id={editor.entity._id} />}
@@ -130,10 +134,10 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
         list={{ path: paths.content, label: words.title }}
         title={(form) => (form.title || form.name).trim() || words.create}
         barAt="top"
-        renderPreview={(form) => <PhoneCard form={form} />}
+        renderPreview={(form) => <DrawnFor values={cardValues(form)}>{() => <PhoneCard form={form} />}</DrawnFor>}
         renderAside={(editor) => (
           <>
-            <WhoSeesIt editor={editor} />
+            <DrawnFor values={[...aimValues(editor.form), editor.entity]}>{() => <WhoSeesIt editor={editor} />}</DrawnFor>
             <PanelIndex editor={editor} />
           </>
         )}

@@ -1,8 +1,9 @@
-import { type ChoiceField as ChoiceFieldName, hasField, isChoiceField } from '@endcap/contract/content';
+import { type ChoiceField as ChoiceFieldName, hasField, isChoiceField, namesAFile } from '@endcap/contract/content';
 import { Alert, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { ReactElement } from 'react';
+import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { ChoiceInput } from './choice-field.tsx';
@@ -48,10 +49,28 @@ const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
   return <Checkbox label={label} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
 };
 
+/** All that a field is drawn from. */
+const valuesOf = ({ field, editor: { form, entity, problemOf } }: FieldProps<FormField>): readonly unknown[] => [
+  form[field],
+  typeOf(form),
+  entity,
+  namesAFile(form, field),
+  problemOf(field),
+  problemOf(`${field}.0`),
+  field === 'productEANs' && form.typedEans,
+  field === 'productEANs' && problemOf('typedEans'),
+  field === 'contentType' && droppedFields(form).join(),
+];
+
 /** One field of the editor, as its kind wants it. */
-export const ContentFieldInput = ({ field, editor }: FieldProps<FormField>) => {
+const FieldOfKind = ({ field, editor }: FieldProps<FormField>) => {
   if (isChoiceField(field)) return <ChoiceField field={field} editor={editor} />;
   if (isFlag(field)) return <FlagField field={field} editor={editor} />;
   if (isList(field)) return <ListField field={field} editor={editor} />;
   return <TextField field={field} editor={editor} />;
 };
+
+/** A field that is drawn again when something changed that it depends on. */
+export const ContentFieldInput = (props: FieldProps<FormField>) => (
+  <DrawnFor values={valuesOf(props)}>{() => <FieldOfKind {...props} />}</DrawnFor>
+);

@@ -100,6 +100,24 @@ export const aimedOf = (form: ContentForm): Aimed => {
   };
 };
 
+/** What `aimedOf` reads. */
+export const aimValues = (form: ContentForm): readonly unknown[] =>
+  (
+    [
+      'contentType',
+      'includeStoreType',
+      'includeStores',
+      'excludeStores',
+      'includeStoreGroups',
+      'excludeStoreGroups',
+      'segments',
+      'version',
+      'disabled',
+      'publicationStart',
+      'publicationEnd',
+    ] as const
+  ).map((field) => form[field]);
+
 /** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
 export const droppedFields = (form: ContentForm): FormField[] => {
   const empty = emptyContentForm();

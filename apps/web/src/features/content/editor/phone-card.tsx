@@ -10,6 +10,10 @@ import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import type { ContentForm } from './content-form.ts';
 
+/** What the card and the page show. */
+export const cardValues = (form: ContentForm): readonly unknown[] =>
+  (['prevImage', 'title', 'disabled', 'description', ...pageTexts] as const).map((field) => form[field]);
+
 /** The item as a customer sees it: its card in the list and its opened page. */
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);

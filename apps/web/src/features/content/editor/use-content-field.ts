@@ -22,7 +22,7 @@ export const useContentField = <Field extends FormField>({ field, editor }: Fiel
     value,
     isFilled: filled[field] !== undefined && filled[field] === value,
     change: (next: ContentForm[Field]): void => {
-      const part = withConsequences(editor.form, partOf<ContentForm, Field>(field, next), filled);
+      const part = withConsequences(editor.now(), partOf<ContentForm, Field>(field, next), filled);
       const { [field]: _, ...others }: Partial<ContentForm> = part;
       onFill(others, field);
       editor.change(part);

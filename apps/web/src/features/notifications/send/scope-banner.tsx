@@ -1,6 +1,7 @@
 import type { AudienceEstimate } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { IconBuildingStore } from '../../../ui/icons/frame-icons.ts';
@@ -13,7 +14,7 @@ import { sendMessages } from './send.messages.ts';
 type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
 /** Tells an administrator to whom the send goes (NOTIF-FORM-21..23); "everyone" looks different from everything else (ux 3). */
-export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
+export const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
   const store = data.find((one) => one._id === storeId);
@@ -32,7 +33,7 @@ export const ScopeBanner = ({ storeId, everyone }: ScopeBannerProps) => {
       {words.toChosen}
     </Alert>
   );
-};
+});
 
 type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; cause: FailureCause | null; onRetry: () => void };
 

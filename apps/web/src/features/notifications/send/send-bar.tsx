@@ -50,6 +50,18 @@ type SendBarProps = {
   onProblems: () => void;
 };
 
+/** What the bar is drawn from, of the form's state. */
+export const barValues = ({ blocked, estimate, aimed, storeId, canTest, problems, askAgain }: SendFormState): readonly unknown[] => [
+  blocked?.by,
+  blocked && 'cause' in blocked && blocked.cause,
+  estimate.data,
+  aimed,
+  storeId,
+  canTest,
+  Object.keys(problems).length,
+  askAgain,
+];
+
 /** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
 export const SendBar = ({ state, audience, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;

@@ -2,6 +2,7 @@ import { Fieldset, Stack } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useState } from 'react';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
+import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
@@ -26,41 +27,63 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
   const codes = { ...useMessages(codeMessages), ...all.fields };
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
   const errorOf = (field: keyof SendForm): string | undefined => codeWord(codes, state.problemOf(field));
+  const audience = (['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const).flatMap((field) => [
+    form[field],
+    errorOf(field),
+  ]);
   return (
     <Stack gap="md" className={classes.card ?? ''}>
-      <MessageFields form={form} change={change} errorOf={errorOf} />
+      <DrawnFor values={[form.title, form.content, errorOf('title'), errorOf('content')]}>
+        {() => <MessageFields form={form} change={change} errorOf={errorOf} />}
+      </DrawnFor>
       {state.aimed && (
-        <Fieldset legend={words.audience}>
-          <AudienceFields form={form} change={change} errorOf={errorOf} />
-        </Fieldset>
+        <DrawnFor values={[words, form.includeStoreType, ...audience]}>
+          {() => (
+            <Fieldset legend={words.audience}>
+              <AudienceFields form={form} change={change} errorOf={errorOf} />
+            </Fieldset>
+          )}
+        </DrawnFor>
       )}
-      <UploadField
-        label={words.image}
-        kind="image"
-        value={form.image || null}
-        onChange={(image) => change({ image: image ?? '' })}
-        onBusy={state.onUploading}
-        error={errorOf('image')}
-        only
-      />
-      <TargetFields
-        form={form}
-        change={change}
-        problem={state.problems['url']?.[0]}
-        error={errorOf('url')}
-        storeId={storeId}
-        rule={state.estimate.rule}
-      />
-      <DateField
-        kind="day"
-        label={words.validUntil}
-        {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
-        required
-        value={form.validUntil}
-        onChange={(validUntil) => change({ validUntil })}
-        error={errorOf('validUntil')}
-        accepts={mayEndOn}
-      />
+      <DrawnFor values={[words, form.image, errorOf('image')]}>
+        {() => (
+          <UploadField
+            label={words.image}
+            kind="image"
+            value={form.image || null}
+            onChange={(image) => change({ image: image ?? '' })}
+            onBusy={state.onUploading}
+            error={errorOf('image')}
+            only
+          />
+        )}
+      </DrawnFor>
+      <DrawnFor values={[form.url, form.validUntil, state.problems['url']?.[0], errorOf('url'), storeId, state.estimate.rule]}>
+        {() => (
+          <TargetFields
+            form={form}
+            change={change}
+            problem={state.problems['url']?.[0]}
+            error={errorOf('url')}
+            storeId={storeId}
+            rule={state.estimate.rule}
+          />
+        )}
+      </DrawnFor>
+      <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
+        {() => (
+          <DateField
+            kind="day"
+            label={words.validUntil}
+            {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
+            required
+            value={form.validUntil}
+            onChange={(validUntil) => change({ validUntil })}
+            error={errorOf('validUntil')}
+            accepts={mayEndOn}
+          />
+        )}
+      </DrawnFor>
     </Stack>
   );
 };

@@ -6,6 +6,7 @@ import { Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
+import { DrawnFor, useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { notificationMessages } from '../notification.messages.ts';
@@ -13,7 +14,7 @@ import { PhonePreview } from '../phone-preview.tsx';
 import { ConfirmSend } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
-import { SendBar } from './send-bar.tsx';
+import { barValues, SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
 import type { SendForm } from './send-form.ts';
 import { useAimedStore } from './use-aimed-store.ts';
@@ -48,6 +49,11 @@ export const SendNotificationPage = () => {
     setAsking(false);
     sending.submit(isTest);
   };
+  const send = useLatest(() => (state.asksFirst ? setAsking(true) : submit(false)));
+  const test = useLatest(() => submit(true));
+  const toFirstProblem = useLatest(() => focusFirstProblem(formElement.current, state.revealProblems));
+  const isDirty = useLatest(() => state.dirty && !sending.isLeaving());
+  const dropDraft = useLatest(() => draft.drop());
   return (
     <>
       <title>{`${words.title} · Endcap`}</title>
@@ -62,15 +68,19 @@ export const SendNotificationPage = () => {
         preview={<Preview form={form} storeId={storeId} />}
         aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} />}
         bar={
-          <SendBar
-            state={state}
-            audience={audience}
-            sending={sending.sending}
-            failure={sending.failure}
-            onSend={() => (state.asksFirst ? setAsking(true) : submit(false))}
-            onTest={() => submit(true)}
-            onProblems={() => focusFirstProblem(formElement.current, state.revealProblems)}
-          />
+          <DrawnFor values={[...barValues(state), audience, sending.sending, sending.failure]}>
+            {() => (
+              <SendBar
+                state={state}
+                audience={audience}
+                sending={sending.sending}
+                failure={sending.failure}
+                onSend={send}
+                onTest={test}
+                onProblems={toFirstProblem}
+              />
+            )}
+          </DrawnFor>
         }
       >
         <SendFields state={state} />
@@ -84,7 +94,7 @@ export const SendNotificationPage = () => {
           onConfirm={() => submit(false)}
         />
       )}
-      <UnsavedGuard isDirty={() => state.dirty && !sending.isLeaving()} onLeave={draft.drop} />
+      <UnsavedGuard isDirty={isDirty} onLeave={dropDraft} />
     </>
   );
 };

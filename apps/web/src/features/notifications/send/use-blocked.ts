@@ -2,6 +2,7 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { sameValue } from '../../../frames/merge.ts';
+import { useLatest } from '../../../lib/drawn-for.ts';
 import { notifications } from '../notification.queries.ts';
 import { failureCause } from './failure-cause.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
@@ -49,5 +50,5 @@ export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate 
         : { state: 'pending' },
     needsCount: aimed,
   });
-  return { blocked, recheck, askAgain: blocked?.by === 'countFailed' ? estimate.retry : recheck };
+  return { blocked, recheck, askAgain: useLatest(blocked?.by === 'countFailed' ? estimate.retry : recheck) };
 };

@@ -6,6 +6,7 @@ import { config } from '../../../config.ts';
 import { changedFields, sameValue } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
 import { useShownProblems } from '../../../frames/use-shown-problems.ts';
+import { useLatest } from '../../../lib/drawn-for.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { audienceOf, emptySendForm, restoredForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
@@ -30,13 +31,13 @@ const useTypedForm = () => {
     base,
     form,
     shown,
-    change: (given: Partial<SendForm>): void => {
+    change: useLatest((given: Partial<SendForm>): void => {
       // Who names a store or a group means those alone, unless the person chose the type (D-41).
       const narrows = !shown.isTouched('includeStoreType') && namesCovered(form, given);
       const part: Partial<SendForm> = narrows ? { ...given, includeStoreType: '' } : given;
       setForm((now) => ({ ...now, ...part }));
       shown.touch(Object.keys(part));
-    },
+    }),
     /** Another form takes the place of what is typed. */
     replace: (next: SendForm): void => {
       setForm(next);
