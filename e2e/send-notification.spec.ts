@@ -173,7 +173,7 @@ test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, 
         const data = new DataTransfer();
         data.items.add(new File([Uint8Array.from(atob(base64 ?? ''), (sign) => sign.charCodeAt(0))], 'x.png', { type: 'image/png' }));
         if (kind === 'paste') document.dispatchEvent(Object.assign(new Event('paste'), { clipboardData: data }));
-        else document.querySelector('.mantine-Dropzone-root')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+        else document.querySelector('[data-zone]')?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
       },
       [how, png.toString('base64')],
     );
@@ -334,7 +334,8 @@ test('D-40, ux 8, 9: links, Wróć and Back ask, closing too; a reload and a cra
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Opuść bez zapisywania' }).click();
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  expect(await draftKeys()).toEqual([]);
+  // The way past the provider may still lie ahead.
+  await expect(async () => expect(await draftKeys()).toEqual([])).toPass();
 });
 
 test('D-40: another store keeps its own copy until somebody decides, whatever is typed when it is selected', async ({ page }) => {

@@ -1,8 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { startFirst } from './vite/start-first.ts';
+import { withoutJsonSchema } from './vite/without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), startFirst(), withoutJsonSchema()],
+  // Browsers have Temporal, or are given it before anything asks (app/main).
+  resolve: { alias: [{ find: /^temporal-polyfill$/, replacement: new URL('src/lib/temporal.ts', import.meta.url).pathname }] },
   build: {
     target: 'es2022',
     // Older targets make the minifier rewrite light-dark() into something that needs its own switches.
@@ -10,22 +14,30 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     reportCompressedSize: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs, in one file that compresses well and changes only with its versions.
+            // The first script needs nothing else.
             {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!react-virtual|virtual-core)[^/]+|zod|clsx|use-sync-external-store)\//,
+              name: 'start',
+              test: /apps\/web\/src\/(app\/(start|first-data|preload)|lib\/(stored|kept-\w+|request|asked-ahead|paths))\.ts|contract\/src\/core\/(route|headers)\.ts|rolldown.runtime/,
+              priority: 1,
             },
-            // Small files that every screen needs compress better as one.
-            { name: 'lib', test: /apps\/web\/src\/lib\/(?!oidc|sign-out)/ },
-            // What several screens need, without what the first list does not show (first-load budget, ux 28).
+            // What every screen needs, in one file that compresses well and changes only with its versions.
+            { name: 'base', test: /node_modules\/.*\.m?js$/, tags: ['$initial'] },
+            // The page around the screens, with all that a list is made of.
             {
-              name: 'kit',
-              test: /node_modules\/(@mantine\/(core(?!.*\/(Popover|Modal|ModalBase|Drawer|Overlay|Checkbox|Radio|InlineInput|Textarea|Fieldset|NativeSelect)\/)|hooks)|@floating-ui)\//,
-              minShareCount: 4,
+              name: 'app',
+              test: /apps\/web\/src\/(app\/main|frames\/list-page|ui\/(search-field|icon-link|pick-one))\.tsx$|apps\/web\/src\/config\.ts$|core\/esm\/components\/(Alert|Badge)\/|contract\/src\/files\/file-reference/,
+            },
+            // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
+            { name: 'dialog', test: /apps\/web\/src\/(frames\/(use-delete|row-actions))\.tsx$|components\/NativeSelect\// },
+            { name: 'content', test: /apps\/web\/src\/features\/content\/content\.(queries|messages)\.ts$/ },
+            {
+              name: 'editing',
+              test: /apps\/web\/src\/(frames\/(editor-page|use-draft|code\.messages)|ui\/(date|upload|markdown|version)-field|ui\/use-in-view|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|SegmentedControl|FloatingIndicator|Checkbox|Radio|InlineInput)\b/,
             },
           ],
         },

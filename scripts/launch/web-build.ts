@@ -4,7 +4,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const sources = ['apps/web/src', 'packages/contract/src', 'apps/web/index.html', 'apps/web/vite.config.ts', 'package-lock.json'];
+const sources = [
+  'apps/web/src',
+  'packages/contract/src',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/vite',
+  'package-lock.json',
+];
 
 const filesUnder = (path: string): string[] =>
   path.includes('.')
@@ -27,7 +34,10 @@ const precompress = (folder: string): void => {
   for (const name of readdirSync(folder).filter((file) => COMPRESSIBLE.test(file))) {
     const bytes = readFileSync(join(folder, name));
     writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(
+      join(folder, `${name}.br`),
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    );
   }
 };
 

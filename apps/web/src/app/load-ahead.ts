@@ -6,13 +6,19 @@ const QUIET_MS = 2_000;
 
 const idle = (): Promise<unknown> =>
   new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, QUIET_MS)));
-const preloadsOf = (prefix: string): (() => Promise<unknown> | undefined)[] =>
-  Object.entries(router.routesById).flatMap(([id, route]) => {
-    const component = id.startsWith(prefix) ? route.options.component : undefined;
-    return component && 'preload' in component && component.preload ? [component.preload] : [];
-  });
+type Preload = () => Promise<unknown> | undefined;
+type Component = (typeof router.routesById)[keyof typeof router.routesById]['options']['component'];
+
+const preloadOf = (component: Component): Preload[] =>
+  component && 'preload' in component && component.preload ? [component.preload] : [];
+const preloadsOf = (prefix: string): Preload[] =>
+  Object.entries(router.routesById).flatMap(([id, route]) => (id.startsWith(prefix) ? preloadOf(route.options.component) : []));
+/** The code of the screen that is looked at comes before all others. */
+const firstScreen = (): Promise<unknown> =>
+  Promise.all(router.state.matches.flatMap(({ routeId }) => preloadOf(router.routesById[routeId].options.component)).map((load) => load()));
 /** What a screen opens beside itself. */
 const beside = [
+  () => import('../ui/dialog-box.tsx'),
   () => import('../ui/pick-options.tsx'),
   () => import('../ui/date-calendar.tsx'),
   () => import('./shell/profile-menu-open.tsx'),
@@ -23,8 +29,10 @@ const beside = [
 
 /** Loads the code of the screens that the person may open once the first one is done, so that a lost connection costs none (D-49). */
 export const loadAhead = async (client: QueryClient): Promise<void> => {
-  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  while (!session.get() || client.isFetching() > 0);
+  do {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    await firstScreen();
+  } while (!session.get() || client.isFetching() > 0);
   const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/polish/');
   for (const load of [...screens, ...beside]) {
     await idle();

@@ -1,3 +1,4 @@
+import './start.ts';
 import './styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -8,6 +9,7 @@ import { ApiProblem, onForbidden } from '../lib/api.ts';
 import { connection } from '../lib/connection.ts';
 import { paths } from '../lib/paths.ts';
 import { session } from '../lib/session.ts';
+import { HintHost } from '../ui/hint-host.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { loadAhead } from './load-ahead.ts';
 import { router } from './router.ts';
@@ -55,10 +57,14 @@ session.subscribe(() => {
   void router.invalidate();
 });
 
+// Safari has none; whatever reads dates is loaded with its screen, after this.
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+
 createRoot(document.getElementById('root') ?? document.body).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
       <ToastHost />
+      <HintHost />
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>

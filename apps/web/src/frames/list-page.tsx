@@ -1,5 +1,5 @@
 import type { Page } from '@endcap/contract/core';
-import { Button, Skeleton, Table, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
@@ -51,11 +51,11 @@ type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPag
 const Rows = <Row extends { _id: string }, Field extends string>({ query, columns, sorting, marked }: RowsProps<Row, Field>) => {
   const common = useMessages(commonMessages);
   return (
-    <Table className={classes.table ?? ''} data-dimmed={query.isPlaceholderData || undefined} verticalSpacing={4} highlightOnHover>
-      <Table.Thead>
-        <Table.Tr>
+    <table className={`table ${classes.table}`} data-dimmed={query.isPlaceholderData || undefined} data-hover>
+      <thead>
+        <tr>
           {columns.map(({ header, kind, sort }) => (
-            <Table.Th key={header} data-kind={kind} {...(sort && sorting && { 'aria-sort': ariaSort(sorting.by, sort) })}>
+            <th key={header} data-kind={kind} {...(sort && sorting && { 'aria-sort': ariaSort(sorting.by, sort) })}>
               {kind === 'actions' ? (
                 <span className="sr-only">{header}</span>
               ) : sort && sorting ? (
@@ -63,34 +63,34 @@ const Rows = <Row extends { _id: string }, Field extends string>({ query, column
               ) : (
                 header
               )}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {query.isPending
           ? Array.from({ length: SKELETON_ROWS }, (_, n) => (
-              <Table.Tr key={n}>
-                <Table.Td colSpan={columns.length}>
+              <tr key={n}>
+                <td colSpan={columns.length}>
                   <Skeleton h={28} aria-label={common.loading} />
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             ))
           : query.data?.items.map((row) => (
-              <Table.Tr key={row._id} data-row={row._id} data-marked={row._id === marked || undefined}>
+              <tr key={row._id} data-row={row._id} data-marked={row._id === marked || undefined}>
                 {columns.map(({ header, render, kind }) => (
-                  <Table.Td
+                  <td
                     key={header}
                     data-kind={kind}
                     {...((kind === undefined || kind === 'number' || kind === 'time') && { 'data-label': header })}
                   >
                     {render(row)}
-                  </Table.Td>
+                  </td>
                 ))}
-              </Table.Tr>
+              </tr>
             ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 };
 

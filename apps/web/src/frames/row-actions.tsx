@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useMessages } from '../lib/language.tsx';
@@ -14,11 +14,9 @@ const look = { variant: 'subtle', color: 'gray', size: 'lg' } as const;
 export const EditLink = createLink(({ name, ...link }: Named & Omit<ComponentProps<'a'>, 'color'>) => {
   const label = useMessages(frameMessages).edit(name);
   return (
-    <Tooltip label={label}>
-      <ActionIcon component="a" {...look} {...link} aria-label={label}>
-        <IconPencil size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon component="a" {...look} {...link} aria-label={label} data-hint={label}>
+      <IconPencil size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 });
 
@@ -26,10 +24,8 @@ export const EditLink = createLink(({ name, ...link }: Named & Omit<ComponentPro
 export const DeleteButton = ({ name, onClick }: Named & { onClick: () => void }) => {
   const label = useMessages(frameMessages).delete(name);
   return (
-    <Tooltip label={label}>
-      <ActionIcon {...look} aria-label={label} onClick={onClick}>
-        <IconTrash size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon {...look} aria-label={label} data-hint={label} onClick={onClick}>
+      <IconTrash size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 };

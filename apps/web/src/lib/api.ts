@@ -1,6 +1,5 @@
 import {
   type FieldCodes,
-  fillPath,
   IDEMPOTENCY_HEADER,
   IF_MATCH_HEADER,
   type ProblemBody,
@@ -9,11 +8,12 @@ import {
   type Reply,
   type Request,
   type RouteSpec,
-  STORE_HEADER,
 } from '@endcap/contract/core';
+import { takeAnswer } from './asked-ahead.ts';
 import { connection } from './connection.ts';
-import { selectedStore } from './selected-store.ts';
-import { session } from './session.ts';
+import { selectedStore } from './kept-store.ts';
+import { session } from './kept-session.ts';
+import { addressOf, callHeaders } from './request.ts';
 
 /** Of the API, or of a call that nobody answered. */
 export type ApiProblemCode = ProblemCode | 'offline' | 'cancelled';
@@ -49,11 +49,6 @@ type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string
 /** An entity with the tag that changes of it are made against (A-106). */
 export type Tagged<T> = { value: T; tag: string | null };
 
-const queryOf = (query: Record<string, unknown> | undefined): string => {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '' && value !== null);
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
-};
-
 const problemOf = async (response: Response): Promise<ApiProblem> => {
   const problem = readProblem(await response.json().catch(() => null));
   return new ApiProblem(problem?.code ?? 'internal', response.status, problem, response.headers.get('etag'));
@@ -65,21 +60,22 @@ const answerOf = <R extends RouteSpec>(_route: R, body: unknown): Reply<R> => bo
 /** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session (AUTH-14). */
 export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Tagged<Reply<R>>> => {
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
-  const token = session.get()?.accessToken;
-  const storeId = selectedStore.get();
-  const response = await fetch(fillPath(route.path, params) + queryOf(query), {
-    method: route.method,
-    headers: {
-      accept: 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(storeId && { [STORE_HEADER]: storeId }),
-      ...(options.ifMatch && { [IF_MATCH_HEADER]: options.ifMatch }),
-      ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(options.signal && { signal: options.signal }),
-  }).catch((error: Error) => {
+  const address = addressOf(route.path, params, query);
+  const asked = route.method === 'GET' ? takeAnswer(address) : undefined;
+  const response = await (
+    asked ??
+    fetch(address, {
+      method: route.method,
+      headers: {
+        ...callHeaders(),
+        ...(options.ifMatch && { [IF_MATCH_HEADER]: options.ifMatch }),
+        ...(options.idempotencyKey && { [IDEMPOTENCY_HEADER]: options.idempotencyKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  ).catch((error: Error) => {
     if (error.name === 'AbortError') throw error;
     connection.failed();
     throw new ApiProblem('offline', 0);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { storedValue } from './stored.ts';
 
 const languages = ['pl', 'en'] as const;
@@ -45,48 +45,50 @@ export const plural = (language: Language, count: number, forms: { one: string; 
 
 const ZONE = 'Europe/Warsaw';
 
-/** Numbers, times and spans in the person's language and always in Warsaw time (NFR-06). */
-export const useFormat = () => {
-  const language = useLanguage();
-  return useMemo(() => {
-    const parts = new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' });
-    const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-    const numbers = new Intl.NumberFormat(language, { useGrouping: 'always' });
-    return {
-      number: (value: number) => numbers.format(value),
-      percent: (value: number) => `${numbers.format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
-      /** `YYYY-MM-DD HH:mm` (A-31). */
-      minute: (instant: string) => parts.format(new Date(instant)),
-      /** Weekday, day, month and time, with the year when it is another one. */
-      moment: (instant: string) => {
-        const at = new Date(instant);
-        const sameYear = parts.format(at).slice(0, 4) === parts.format(new Date()).slice(0, 4);
-        return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
-          timeZone: ZONE,
-          weekday: 'short',
-          day: 'numeric',
-          month: 'short',
-          hour: '2-digit',
-          minute: '2-digit',
-          ...(!sameYear && { year: 'numeric' }),
-        }).format(at);
-      },
-      /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`. */
-      dayAndMonth: (day: string) =>
-        new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
-          new Date(day),
-        ),
-      /** `HH:mm` of a time in milliseconds since 1970. */
-      time: (at: number) => parts.format(at).slice(11),
-      /** `YYYY-MM-DD`. */
-      day: (instant: string) => parts.format(new Date(instant)).slice(0, 10),
-      ago: (instant: string, now = Date.now()) => {
-        const minutes = Math.round((Date.parse(instant) - now) / 60_000);
-        if (minutes === 0) return language === 'pl' ? 'przed chwilą' : 'just now';
-        if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute');
-        const hours = Math.round(minutes / 60);
-        return Math.abs(hours) < 24 ? relative.format(hours, 'hour') : relative.format(Math.round(hours / 24), 'day');
-      },
-    };
-  }, [language]);
+/** Made when it is first asked for: making one costs more than all that it formats. */
+const once = <T,>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
 };
+
+const minutes = once(() => new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }));
+const minuteOf = (at: Date | number): string => minutes().format(at);
+
+const formatOf = (language: Language) => {
+  const locale = language === 'en' ? 'en-GB' : language;
+  const spans = once(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+  const numbers = once(() => new Intl.NumberFormat(language, { useGrouping: 'always' }));
+  const moment = { timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const moments = once(() => new Intl.DateTimeFormat(locale, moment));
+  const momentsOfOtherYears = once(() => new Intl.DateTimeFormat(locale, { ...moment, year: 'numeric' }));
+  const days = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long' }));
+  return {
+    number: (value: number) => numbers().format(value),
+    percent: (value: number) => `${numbers().format(value)}${language === 'pl' ? '\u00a0' : ''}%`,
+    /** `YYYY-MM-DD HH:mm` (A-31). */
+    minute: (instant: string) => minuteOf(new Date(instant)),
+    /** Weekday, day, month and time, with the year when it is another one. */
+    moment: (instant: string) => {
+      const at = new Date(instant);
+      const sameYear = minuteOf(at).slice(0, 4) === minuteOf(Date.now()).slice(0, 4);
+      return (sameYear ? moments() : momentsOfOtherYears()).format(at);
+    },
+    /** `5 grudnia`, `5 December` of a day `YYYY-MM-DD`. */
+    dayAndMonth: (day: string) => days().format(new Date(day)),
+    /** `HH:mm` of a time in milliseconds since 1970. */
+    time: (at: number) => minuteOf(at).slice(11),
+    /** `YYYY-MM-DD`. */
+    day: (instant: string) => minuteOf(new Date(instant)).slice(0, 10),
+    ago: (instant: string, now = Date.now()) => {
+      const minutes = Math.round((Date.parse(instant) - now) / 60_000);
+      if (minutes === 0) return language === 'pl' ? 'przed chwilą' : 'just now';
+      if (Math.abs(minutes) < 60) return spans().format(minutes, 'minute');
+      const hours = Math.round(minutes / 60);
+      return Math.abs(hours) < 24 ? spans().format(hours, 'hour') : spans().format(Math.round(hours / 24), 'day');
+    },
+  };
+};
+const formats = { pl: formatOf('pl'), en: formatOf('en') };
+
+/** Numbers, times and spans in the person's language and always in Warsaw time (NFR-06). */
+export const useFormat = () => formats[useLanguage()];

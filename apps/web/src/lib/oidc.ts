@@ -3,7 +3,7 @@ import { UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { config } from '../config.ts';
 import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
-import type { Session } from './session.ts';
+import type { Session } from './kept-session.ts';
 
 // Loaded only when somebody signs in or out. Code flow with PKCE, state and nonce; no refresh token is asked for or kept.
 const manager = new UserManager({

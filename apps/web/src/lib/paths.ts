@@ -29,6 +29,15 @@ export const paths = {
 /** The addresses that name no item. */
 export type PlainPath = Exclude<(typeof paths)[keyof typeof paths], `${string}$${string}`>;
 
+export type ScreenPath = (typeof paths)[keyof typeof paths];
+
+/** The screen at an address: the one that it names, or whose item it names. */
+export const screenPathAt = (pathname: string): ScreenPath | undefined => {
+  const all = Object.values(paths);
+  const fits = (path: string): boolean => new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`).test(pathname);
+  return all.find((path) => path === pathname) ?? all.find(fits);
+};
+
 /** §9: where `/`, unknown paths and refused screens lead. */
 export const DEFAULT_ROUTE = paths.notifications;
 

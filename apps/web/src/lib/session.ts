@@ -1,54 +1,8 @@
 import type { Person } from '@endcap/contract/session';
 import { useSyncExternalStore } from 'react';
-import { storedValue } from './stored.ts';
+import { type Session, session } from './kept-session.ts';
 
-export type Session = { accessToken: string; idToken: string | null; expiresAt: number; person: Person };
-
-const readSession = (value: Partial<Session> | null): Session | null => {
-  const { accessToken, idToken = null, expiresAt = 0, person } = value ?? {};
-  return accessToken && person?.id && expiresAt > Date.now() ? { accessToken, idToken, expiresAt, person } : null;
-};
-
-const KEY = 'endcap.session';
-/** Set in this browser while the last session was left by signing out. */
-const LEFT_KEY = 'endcap.left';
-const stored = storedValue(KEY, readSession);
-// A session was here and is over without anybody having signed out, in this tab or another.
-let lost = localStorage.getItem(KEY) !== null && stored.get() === null;
-stored.subscribe(() => {
-  lost = stored.get() === null && localStorage.getItem(LEFT_KEY) === null;
-});
-let timer: ReturnType<typeof setTimeout> | undefined;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** AUTH-13: ends the session at its expiry without waiting for a call or a reload. */
-const watchExpiry = (): void => {
-  clearTimeout(timer);
-  const session = stored.get();
-  if (session)
-    timer = setTimeout(
-      () => (session.expiresAt <= Date.now() ? stored.set(null) : watchExpiry()),
-      Math.min(LONGEST_TIMER_MS, session.expiresAt - Date.now()),
-    );
-};
-stored.subscribe(watchExpiry);
-watchExpiry();
-// AUTH-12: what could not be read as a valid session does not stay in storage.
-if (!stored.get()) localStorage.removeItem(KEY);
-
-export const session = {
-  get: stored.get,
-  begin: (begun: Session): void => {
-    localStorage.removeItem(LEFT_KEY);
-    stored.set(begun);
-  },
-  end: (): void => stored.set(null),
-  /** The person signs out, so however it ends now, nothing of theirs may stay (AUTH-17). */
-  leave: (): void => localStorage.setItem(LEFT_KEY, 'true'),
-  /** It ended by itself: what was typed is kept, and the sign-in page says so (D-53). */
-  wasLost: (): boolean => lost,
-  subscribe: stored.subscribe,
-};
+export { session };
 
 export const useSession = (): Session | null => useSyncExternalStore(session.subscribe, session.get);
 

@@ -1,20 +1,21 @@
 import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
-import { Button } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pl';
-import { useState } from 'react';
+import { type Ref, type RefObject, useImperativeHandle, useState } from 'react';
 import { useLanguage, useMessages } from '../lib/language.tsx';
 import { dateFieldMessages } from './date-field.messages.ts';
 import classes from './date-field.module.css';
 import { type DateKind, presetsOf, withDay } from './date-kind.ts';
 
-type DateCalendarProps = { kind: DateKind; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
+type MonthProps = { kind: DateKind; value: string; onChoose: (value: string) => void; accepts?: (value: string) => boolean };
+type DateCalendarProps = MonthProps & { of: RefObject<HTMLElement | null>; opened: boolean; onClose: () => void };
 
 const anything = (): boolean => true;
 
 /** A month to choose a day from, and the dates that are chosen most often. */
-export const DateCalendar = ({ kind, value, onChoose, accepts = anything }: DateCalendarProps) => {
+const Month = ({ kind, value, onChoose, accepts = anything }: MonthProps) => {
   const words = useMessages(dateFieldMessages);
   const language = useLanguage();
   const [openedAt] = useState(() => new Date());
@@ -50,5 +51,26 @@ export const DateCalendar = ({ kind, value, onChoose, accepts = anything }: Date
         nextLabel={words.nextMonth}
       />
     </div>
+  );
+};
+
+/** Lets the box hang from an element that was there before this code. */
+const Target = ({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) => {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current);
+  return null;
+};
+
+/** The calendar, which hangs from its button. */
+export const DateCalendar = ({ of, opened, onClose, ...month }: DateCalendarProps) => {
+  const words = useMessages(dateFieldMessages);
+  return (
+    <Popover opened={opened} onChange={(open) => open || onClose()} position="bottom-end" trapFocus withRoles={false}>
+      <Popover.Target>
+        <Target of={of} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={words.calendar} tabIndex={-1}>
+        <Month {...month} />
+      </Popover.Dropdown>
+    </Popover>
   );
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../lib/language.tsx';
@@ -30,9 +30,13 @@ type CalendarButtonProps = Pick<DateFieldProps, 'kind' | 'value' | 'accepts'> & 
 const CalendarButton = ({ describedBy, onChoose, kind, value, accepts }: CalendarButtonProps) => {
   const words = useMessages(dateFieldMessages);
   const [opened, setOpened] = useState(false);
+  const [drawn, setDrawn] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const toggle = async (): Promise<void> => {
     // Opened with everything in it, or the focus would find nothing to go to.
     if (!DateCalendar.get()) await DateCalendar.want();
+    // Drawn before it opens, so that it knows where to give the focus back.
+    flushSync(() => setDrawn(DateCalendar.get() !== null));
     setOpened((before) => !before && DateCalendar.get() !== null);
   };
   const choose = (chosen: string): void => {
@@ -40,23 +44,32 @@ const CalendarButton = ({ describedBy, onChoose, kind, value, accepts }: Calenda
     onChoose(chosen);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.calendar}
-          aria-describedby={describedBy}
-          onPointerEnter={() => void DateCalendar.preload()}
-          onClick={() => void toggle()}
-        >
-          <IconCalendar size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <DateCalendar kind={kind} value={value} onChoose={choose} {...(accepts && { accepts })} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        aria-label={words.calendar}
+        aria-describedby={describedBy}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onPointerEnter={() => void DateCalendar.preload()}
+        onClick={() => void toggle()}
+      >
+        <IconCalendar size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {drawn && (
+        <DateCalendar
+          of={button}
+          opened={opened}
+          onClose={() => setOpened(false)}
+          kind={kind}
+          value={value}
+          onChoose={choose}
+          {...(accepts && { accepts })}
+        />
+      )}
+    </>
   );
 };
 

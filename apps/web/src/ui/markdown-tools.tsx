@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useMessages } from '../lib/language.tsx';
 import { IconBold, IconItalic, IconLink } from './icons/screen-icons.ts';
@@ -29,17 +29,17 @@ export const MarkdownTools = ({ label, acts }: { label: string; acts: MarkdownAc
   return (
     <div className={classes.tools} role="toolbar" aria-label={words.tools(label)}>
       {tools.map(({ name, key, Icon }) => (
-        <Tooltip key={name} label={`${words[name]} (Ctrl+${key.toUpperCase()})`}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`${words[name]}: ${label}`}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={acts[name]}
-          >
-            <Icon size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          key={name}
+          data-hint={`${words[name]} (Ctrl+${key.toUpperCase()})`}
+          variant="subtle"
+          color="gray"
+          aria-label={`${words[name]}: ${label}`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={acts[name]}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
       ))}
     </div>
   );

@@ -1,11 +1,10 @@
 import { FILE_PREFIX, fileUrl } from '@endcap/contract/files';
 import { Anchor, Button, CloseButton, Input, Progress, Text } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
-import { Dropzone } from '@mantine/dropzone';
-import '@mantine/dropzone/styles.css';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
+import { FileZone } from './file-zone.tsx';
 import { IconFileText, IconPhoto } from './icons/screen-icons.ts';
 import { uploadMessages } from './upload.messages.ts';
 import { accepted, type UploadKind } from './upload-refusal.ts';
@@ -99,21 +98,18 @@ export const UploadField = ({ label, kind, value, onChange, onBusy, error, requi
           }}
         />
       ) : (
-        <Dropzone
-          onDrop={(files) => take(files[0])}
-          onReject={() => refuse('wrongType')}
+        <FileZone
+          label={label}
           accept={accepted[kind]}
-          multiple={false}
           disabled={state.is === 'uploading'}
-          className={classes.zone ?? ''}
-          data-invalid={error ? true : undefined}
-          inputProps={{ 'aria-label': label }}
+          invalid={error !== undefined}
+          onFiles={(files) => (files.length > 1 ? refuse('wrongType') : take(files[0]))}
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           <Text size="sm" c="dimmed">
             {words.hint[kind]}
           </Text>
-        </Dropzone>
+        </FileZone>
       )}
       {state.is === 'uploading' && <Uploading share={state.share} onStop={() => state.stop.abort()} />}
       {state.is === 'failed' && state.again && (

@@ -14,6 +14,7 @@ beforeAll(async () => {
   writeFileSync(`${folder}/package.json`, '{"name":"secret"}');
   writeFileSync(`${folder}/assets/a-1.js`, 'export {}');
   writeFileSync(`${folder}/assets/a-1.js.br`, 'packed');
+  writeFileSync(`${folder}/assets/a-1.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   world = await freshWorld({ WEB_DIR: folder });
   await world.adminApp.listen({ port: 0, host: '127.0.0.1' });
   port = portOf(world.adminApp.server);
@@ -105,6 +106,17 @@ describe('the web page', () => {
     expect((await ask('/favicon.ico', { accept: 'image/avif,image/webp,*/*' })).status).toBe(404);
     expect((await ask('/notification', { accept: '*/*' })).status).toBe(200);
     expect((await ask('/foo.bar', { method: 'POST' })).status).toBe(404);
+  });
+  test('H14: scripts come with the headers that protect them and no others, the page with all', async () => {
+    const namesOf = async (path: string): Promise<string[]> => [
+      ...(await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })).headers.keys(),
+    ];
+    const protects = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'];
+    expect(await namesOf('/assets/a-1.js')).toEqual(expect.arrayContaining([...protects, 'cache-control', 'etag']));
+    expect(await namesOf('/assets/a-1.js')).not.toContain('content-security-policy');
+    expect(await namesOf('/notification')).toEqual(expect.arrayContaining([...protects, 'content-security-policy', 'permissions-policy']));
+    // Nothing that is not there, and nothing that could be a document, is freed of them.
+    for (const path of ['/assets/nothing.js', '/assets/a-1.svg']) expect(await namesOf(path), path).toContain('content-security-policy');
   });
   test('D-19: HEAD of a page says what GET would', async () => {
     for (const path of [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { WEB_CONFIG_ELEMENT, type WebConfig } from '@endcap/contract/session';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { wantsPage } from './html.ts';
 import type { PageReply } from './unknown-paths.ts';
 
@@ -27,6 +27,14 @@ const isForPage = (request: FastifyRequest, path: string): boolean =>
   !PROGRAM_PATH.test(decoded(path)) &&
   (wantsPage(request) || (PLAIN_PATH.test(path) && takesAnything(request)));
 
+// Whoever comes back within a minute waits for data alone; a reload asks again, and the scripts of that version are in the cache (decision 0054).
+const PAGE_FOR_A_MINUTE = 'private, max-age=60';
+/** What protects a script, a style or a font; other headers speak to documents, and a dozen of them are as long as a small file. */
+const ASSET_HEADERS = new Set(['cache-control', 'cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options']);
+const onlyAssetHeaders = (reply: FastifyReply): void => {
+  for (const name of Object.keys(reply.getHeaders())) if (!ASSET_HEADERS.has(name)) reply.removeHeader(name);
+};
+
 export type WebPage = {
   /** Answers every path that a person may open with the page, however it is spelt (NAV-29, D-51). */
   reply: PageReply;
@@ -44,16 +52,23 @@ export const openWebPage = async ({ folder, config }: { folder: string; config: 
   const html = source.replace('</head>', `<script type="application/json" id="${WEB_CONFIG_ELEMENT}">${inert(config)}</script></head>`);
   return {
     reply: (request, reply, path) =>
-      isForPage(request, path) ? reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html) : null,
+      isForPage(request, path) ? reply.header('cache-control', PAGE_FOR_A_MINUTE).type('text/html; charset=utf-8').send(html) : null,
     addAssets: async (app) => {
-      await app.register(fastifyStatic, {
-        root: join(root, 'assets'),
-        prefix: '/assets/',
-        wildcard: false,
-        immutable: true,
-        maxAge: '1y',
-        preCompressed: true,
-        index: false,
+      await app.register(async (assets) => {
+        assets.addHook('onRequest', (request, reply, done) => {
+          // A picture can be opened as a document.
+          if (!request.url.includes('.svg')) onlyAssetHeaders(reply);
+          done();
+        });
+        await assets.register(fastifyStatic, {
+          root: join(root, 'assets'),
+          prefix: '/assets/',
+          wildcard: false,
+          immutable: true,
+          maxAge: '1y',
+          preCompressed: true,
+          index: false,
+        });
       });
     },
   };

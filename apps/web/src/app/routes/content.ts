@@ -2,6 +2,7 @@ import { contentSorts, contentTypes } from '@endcap/contract/content';
 import { popupSorts } from '@endcap/contract/popups';
 import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
+import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
 import { editorRoutes, listRoute, oneOf, screenRoute, searchText } from './screens.ts';
 
@@ -16,25 +17,11 @@ export const contentRoutes = [
       sortField: oneOf(contentSorts),
       name: searchText(),
     },
-    () => import('../../features/content/list/content-list-page.tsx'),
+    screenCode[paths.content],
     'ContentListPage',
   ),
-  ...editorRoutes(
-    english,
-    { new: paths.contentNew, edit: paths.contentEdit },
-    () => import('../../features/content/editor/content-editor-page.tsx'),
-  ),
-  listRoute(
-    english,
-    paths.popup,
-    { sortField: oneOf(popupSorts) },
-    () => import('../../features/popups/list/popup-list-page.tsx'),
-    'PopupListPage',
-  ),
-  ...editorRoutes(
-    english,
-    { new: paths.popupNew, edit: paths.popupEdit },
-    () => import('../../features/popups/editor/popup-editor-page.tsx'),
-  ),
-  screenRoute(english, paths.settings, () => import('../../features/settings/settings-page.tsx'), 'SettingsPage'),
+  ...editorRoutes(english, { new: paths.contentNew, edit: paths.contentEdit }, screenCode[paths.contentNew]),
+  listRoute(english, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
+  ...editorRoutes(english, { new: paths.popupNew, edit: paths.popupEdit }, screenCode[paths.popupNew]),
+  screenRoute(english, paths.settings, screenCode[paths.settings], 'SettingsPage'),
 ] as const;

@@ -1,28 +1,13 @@
 import { statsSorts } from '../../features/subscription-stats/index.ts';
 import { paths } from '../../lib/paths.ts';
+import { screenCode } from '../screen-code.ts';
 import { english, polish } from './frame.tsx';
 import { listRoute, oneOf, screenRoute, searchText } from './screens.ts';
 
 export const notificationRoutes = [
-  listRoute(
-    polish,
-    paths.notifications,
-    { text: searchText() },
-    () => import('../../features/notifications/list/notification-list-page.tsx'),
-    'NotificationListPage',
-  ),
-  screenRoute(
-    polish,
-    paths.notificationNew,
-    () => import('../../features/notifications/send/send-notification-page.tsx'),
-    'SendNotificationPage',
-  ),
-  screenRoute(
-    polish,
-    paths.notificationDetails,
-    () => import('../../features/notifications/details/notification-details-page.tsx'),
-    'NotificationDetailsPage',
-  ),
+  listRoute(polish, paths.notifications, { text: searchText() }, screenCode[paths.notifications], 'NotificationListPage'),
+  screenRoute(polish, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
+  screenRoute(polish, paths.notificationDetails, screenCode[paths.notificationDetails], 'NotificationDetailsPage'),
 ] as const;
 
 const columnSearch = searchText(100);
@@ -30,6 +15,6 @@ export const statsRoute = listRoute(
   english,
   paths.notificationSubs,
   { sortField: oneOf(statsSorts), storeNo: columnSearch, address: columnSearch, main: columnSearch, notifications: columnSearch },
-  () => import('../../features/subscription-stats/subscription-stats-page.tsx'),
+  screenCode[paths.notificationSubs],
   'SubscriptionStatsPage',
 );

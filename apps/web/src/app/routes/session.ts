@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { DEFAULT_ROUTE, paths } from '../../lib/paths.ts';
+import { screenCode } from '../screen-code.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { root, signedOut } from './frame.tsx';
 import { oneOf, screenRoute } from './screens.ts';
@@ -19,7 +20,7 @@ export const sessionRoutes = [
       returnTo: z.string().max(500).optional().catch(undefined),
       problem: oneOf(['failed', 'cancelled', 'ended']),
     }),
-    component: lazyScreen(() => import('../../features/session/login-page.tsx'), 'LoginPage'),
+    component: lazyScreen(screenCode[paths.login], 'LoginPage'),
   }),
-  screenRoute(signedOut, paths.loginCallback, () => import('../../features/session/callback-page.tsx'), 'CallbackPage'),
+  screenRoute(signedOut, paths.loginCallback, screenCode[paths.loginCallback], 'CallbackPage'),
 ] as const;

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMessages } from '../../lib/language.tsx';
@@ -10,11 +10,9 @@ import { shellMessages } from './shell.messages.ts';
 export const LogOutButton = () => {
   const words = useMessages(shellMessages);
   return (
-    <Tooltip label={words.logOut}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.logOut} onClick={() => void signOut()}>
-        <IconLogout size={20} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.logOut} data-hint={words.logOut} onClick={() => void signOut()}>
+      <IconLogout size={20} stroke={1.75} />
+    </ActionIcon>
   );
 };
 

@@ -10,12 +10,12 @@ import { LogOutButton, ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
 import { SidebarEntries } from './sidebar.tsx';
+import { StoreSelector } from './store-selector.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
 import { IconMenu2 } from '../../ui/icons/frame-icons.ts';
 
 const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer));
-const StoreSelector = lazyPart(() => import('./store-selector.tsx').then((module) => module.StoreSelector));
 
 /** the stats screen is about all stores, a selection would have no effect there. */
 const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);

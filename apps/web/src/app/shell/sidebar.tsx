@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -52,25 +51,19 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
         .map(({ path, word, icon: Icon }) => {
           const current = path === currentEntry;
           return (
-            <Tooltip
+            <Link
               key={path}
-              label={words[word]}
-              position="right"
-              disabled={expanded}
-              events={{ hover: true, focus: true, touch: false }}
+              to={path}
+              className={classes.entry}
+              {...(!expanded && { 'data-hint': words[word], 'data-hint-at': 'right' })}
+              // The router would mark every entry that the address begins with (SIDE-15).
+              activeOptions={{ exact: true }}
+              {...(current && { 'data-current': true, 'aria-current': 'page' as const })}
+              onClick={() => onFollow?.()}
             >
-              <Link
-                to={path}
-                className={classes.entry}
-                // The router would mark every entry that the address begins with (SIDE-15).
-                activeOptions={{ exact: true }}
-                {...(current && { 'data-current': true, 'aria-current': 'page' as const })}
-                onClick={() => onFollow?.()}
-              >
-                <Icon size={20} stroke={1.75} aria-hidden />
-                <span className={classes.label}>{words[word]}</span>
-              </Link>
-            </Tooltip>
+              <Icon size={20} stroke={1.75} aria-hidden />
+              <span className={classes.label}>{words[word]}</span>
+            </Link>
           );
         })}
     </nav>

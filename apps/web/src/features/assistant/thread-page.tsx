@@ -1,5 +1,5 @@
 import { shownText, type Thread } from '@endcap/contract/assistant';
-import { Skeleton, Table, Title } from '@mantine/core';
+import { Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { BackLink, backTo, useMarked } from '../../frames/back-link.tsx';
@@ -21,10 +21,10 @@ const Message = ({ message }: { message: Thread['messages'][number] }) => {
   const format = useFormat();
   const text = shownText(message.content);
   return (
-    <Table.Tr className={classes.message ?? ''} data-role={message.role}>
-      <Table.Td className={classes.when ?? ''}>{format.minute(instantOfSeconds(message.created_at))}</Table.Td>
-      <Table.Td>{words.roles[message.role]}</Table.Td>
-      <Table.Td className={classes.text ?? ''}>
+    <tr className={classes.message} data-role={message.role}>
+      <td className={classes.when}>{format.minute(instantOfSeconds(message.created_at))}</td>
+      <td>{words.roles[message.role]}</td>
+      <td className={classes.text}>
         {text === null ? <em>{words.noContent}</em> : <FullMarkdown source={text} />}
         {message.knowledge.length > 0 && (
           <div className={classes.used}>
@@ -36,8 +36,8 @@ const Message = ({ message }: { message: Thread['messages'][number] }) => {
             ))}
           </div>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 };
 
@@ -70,20 +70,20 @@ export const ThreadPage = () => {
         ) : query.data.messages.length === 0 ? (
           <StateView title={words.noMessages} />
         ) : (
-          <Table verticalSpacing="sm" className={classes.messages ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.date}</Table.Th>
-                <Table.Th>{words.role}</Table.Th>
-                <Table.Th>{words.text}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
+          <table className={`table ${classes.messages}`}>
+            <thead>
+              <tr>
+                <th>{words.date}</th>
+                <th>{words.role}</th>
+                <th>{words.text}</th>
+              </tr>
+            </thead>
+            <tbody>
               {query.data.messages.map((message) => (
                 <Message key={message.id} message={message} />
               ))}
-            </Table.Tbody>
-          </Table>
+            </tbody>
+          </table>
         )}
       </section>
     </>

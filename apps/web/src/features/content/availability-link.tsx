@@ -1,6 +1,6 @@
 import { contentRoutes } from '@endcap/contract/content';
 import { fillPath } from '@endcap/contract/core';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { call } from '../../lib/api.ts';
 import { type Language, useLanguage, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -42,10 +42,8 @@ export const AvailabilityLink = ({ id, name }: { id: string; name: string }) => 
   const open = useAvailability();
   const label = words.availabilityOf(name);
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => open(id)}>
-        <IconMapSearch size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} data-hint={label} onClick={() => open(id)}>
+      <IconMapSearch size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 };

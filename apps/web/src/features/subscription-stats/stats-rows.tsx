@@ -1,5 +1,5 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
-import { Skeleton, Table, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { SortButton } from '../../ui/sort-button.tsx';
@@ -21,10 +21,10 @@ type StatsHeadProps = {
 export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) => {
   const words = useMessages(statsMessages);
   return (
-    <Table.Thead>
-      <Table.Tr>
+    <thead>
+      <tr>
         {statsColumns.map((column) => (
-          <Table.Th key={column} aria-sort={ariaSort(sort, column)} data-column={column}>
+          <th key={column} aria-sort={ariaSort(sort, column)} data-column={column}>
             <SortButton label={words.columns[column]} field={column} sort={sort} onSort={onSort} />
             <TextInput
               size="xs"
@@ -33,10 +33,10 @@ export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) =>
               maxLength={100}
               onChange={(event) => onSearch(column, event.currentTarget.value)}
             />
-          </Table.Th>
+          </th>
         ))}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 };
 
@@ -44,30 +44,30 @@ export const StatsRows = ({ rows }: { rows: readonly StoreSubscription[] }) => {
   const words = useMessages(statsMessages);
   const format = useFormat();
   return rows.map((row) => (
-    <Table.Tr key={row._id}>
-      <Table.Td data-label={words.columns.storeNo} className={classes.number}>
+    <tr key={row._id}>
+      <td data-label={words.columns.storeNo} className={classes.number}>
         {row.storeNo ?? '–'}
-      </Table.Td>
-      <Table.Td data-label={words.columns.address} title={row.name}>
+      </td>
+      <td data-label={words.columns.address} title={row.name}>
         {row.address}
-      </Table.Td>
-      <Table.Td data-label={words.columns.main} className={classes.number}>
+      </td>
+      <td data-label={words.columns.main} className={classes.number}>
         {format.number(row.main)}
-      </Table.Td>
-      <Table.Td data-label={words.columns.notifications} className={classes.number}>
+      </td>
+      <td data-label={words.columns.notifications} className={classes.number}>
         {format.number(row.notifications)}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   ));
 };
 
 export const StatsSkeleton = () => {
   const { loading } = useMessages(commonMessages);
   return Array.from({ length: SKELETON_ROWS }, (_, n) => (
-    <Table.Tr key={n}>
-      <Table.Td colSpan={statsColumns.length}>
+    <tr key={n}>
+      <td colSpan={statsColumns.length}>
         <Skeleton h={20} aria-label={loading} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   ));
 };

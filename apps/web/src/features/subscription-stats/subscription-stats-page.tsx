@@ -1,5 +1,5 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
-import { Button, Table, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -89,15 +89,15 @@ export const SubscriptionStatsPage = () => {
         ) : data?.length === 0 ? (
           <StateView title={words.empty} />
         ) : (
-          <Table className={classes.table} highlightOnHover>
+          <table className={`table ${classes.table}`} data-hover>
             <StatsHead
               search={search}
               sort={sortField}
               onSort={(next) => go({ ...search, sortField: next }, false)}
               onSearch={(column, text) => go({ ...search, sortField, [column]: text }, true)}
             />
-            <Table.Tbody>{isPending ? <StatsSkeleton /> : <StatsRows rows={shown} />}</Table.Tbody>
-          </Table>
+            <tbody>{isPending ? <StatsSkeleton /> : <StatsRows rows={shown} />}</tbody>
+          </table>
         )}
         {data && data.length > 0 && found.length === 0 && (
           <StateView title={words.noMatch}>

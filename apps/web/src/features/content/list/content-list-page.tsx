@@ -1,6 +1,6 @@
 import { type ContentRow, contentRoutes, type ContentSortField, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
-import { Badge, Tooltip } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -38,11 +38,9 @@ const Name = ({ item }: { item: ContentRow }) => {
   const TypeIcon = typeIcons[item.contentType];
   return (
     <div className={classes.name}>
-      <Tooltip label={words.types[item.contentType]}>
-        <span role="img" aria-label={words.types[item.contentType]}>
-          <TypeIcon size={18} stroke={1.75} aria-hidden />
-        </span>
-      </Tooltip>
+      <span role="img" aria-label={words.types[item.contentType]} data-hint={words.types[item.contentType]}>
+        <TypeIcon size={18} stroke={1.75} aria-hidden />
+      </span>
       {item.pinned && (
         <span role="img" aria-label={words.pinned} title={words.pinned}>
           <IconPinFilled size={16} aria-hidden />

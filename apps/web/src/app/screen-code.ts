@@ -1,0 +1,35 @@
+import { paths, type ScreenPath } from '../lib/paths.ts';
+
+const contentEditor = () => import('../features/content/editor/content-editor-page.tsx');
+const knowledgeEditor = () => import('../features/knowledge/knowledge-editor-page.tsx');
+const popupEditor = () => import('../features/popups/editor/popup-editor-page.tsx');
+const storeEditor = () => import('../features/stores/editor/store-editor-page.tsx');
+const storeGroupEditor = () => import('../features/store-groups/editor/store-group-editor-page.tsx');
+
+/** The code of every screen, by its path. */
+export const screenCode = {
+  [paths.login]: () => import('../features/session/login-page.tsx'),
+  [paths.loginCallback]: () => import('../features/session/callback-page.tsx'),
+  [paths.notifications]: () => import('../features/notifications/list/notification-list-page.tsx'),
+  [paths.notificationNew]: () => import('../features/notifications/send/send-notification-page.tsx'),
+  [paths.notificationSubs]: () => import('../features/subscription-stats/subscription-stats-page.tsx'),
+  [paths.notificationDetails]: () => import('../features/notifications/details/notification-details-page.tsx'),
+  [paths.stores]: () => import('../features/stores/list/store-list-page.tsx'),
+  [paths.storeNew]: storeEditor,
+  [paths.storeEdit]: storeEditor,
+  [paths.storeGroups]: () => import('../features/store-groups/list/store-group-list-page.tsx'),
+  [paths.storeGroupsNew]: storeGroupEditor,
+  [paths.storeGroupsEdit]: storeGroupEditor,
+  [paths.content]: () => import('../features/content/list/content-list-page.tsx'),
+  [paths.contentNew]: contentEditor,
+  [paths.contentEdit]: contentEditor,
+  [paths.popup]: () => import('../features/popups/list/popup-list-page.tsx'),
+  [paths.popupNew]: popupEditor,
+  [paths.popupEdit]: popupEditor,
+  [paths.settings]: () => import('../features/settings/settings-page.tsx'),
+  [paths.threads]: () => import('../features/assistant/thread-list-page.tsx'),
+  [paths.thread]: () => import('../features/assistant/thread-page.tsx'),
+  [paths.knowledges]: () => import('../features/knowledge/knowledge-list-page.tsx'),
+  [paths.knowledgeNew]: knowledgeEditor,
+  [paths.knowledgeEdit]: knowledgeEditor,
+} as const satisfies Record<ScreenPath, () => Promise<object>>;

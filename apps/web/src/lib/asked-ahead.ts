@@ -1,0 +1,26 @@
+import { callHeaders } from './request.ts';
+
+/** What nobody took for so long is not the newest any more. */
+const FRESH_MS = 30_000;
+
+type Asked = { answer: Promise<Response>; at: number };
+const asked = new Map<string, Asked>();
+// Nobody takes an answer that another person or store asked for.
+const keyOf = (address: string, headers: Record<string, string>): string => JSON.stringify([address, headers]);
+
+/** Reads an address before the code is there that will. */
+export const askAhead = (address: string): void => {
+  const headers = callHeaders();
+  const answer = fetch(address, { headers });
+  // Whoever takes it says so.
+  answer.catch(() => {});
+  asked.set(keyOf(address, headers), { answer, at: Date.now() });
+};
+
+/** The answer that is on its way, for whoever asks first. */
+export const takeAnswer = (address: string): Promise<Response> | undefined => {
+  const key = keyOf(address, callHeaders());
+  const found = asked.get(key);
+  asked.delete(key);
+  return found && Date.now() - found.at < FRESH_MS ? found.answer : undefined;
+};

@@ -1,0 +1,37 @@
+import { Modal, type ModalRootProps } from '@mantine/core';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { commonMessages } from '../lib/common.messages.ts';
+import { useMessages } from '../lib/language.tsx';
+import classes from './dialog.module.css';
+
+export type DialogProps = Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> & { title: string; children: ReactNode };
+
+/** Where a dialog stands. Its head is no `header` element, which would be a second banner for screen readers. */
+export const DialogBox = ({ title, children, ...root }: DialogProps) => {
+  const common = useMessages(commonMessages);
+  const { opened } = root;
+  // The library gives the focus back when a dialog closes, not when it is taken off the page with what it asked about.
+  useLayoutEffect(() => {
+    if (!opened) return;
+    const opener = document.activeElement;
+    return () => {
+      const { activeElement, body } = document;
+      if (opener instanceof HTMLElement && (activeElement === body || activeElement?.closest('[role="dialog"]'))) opener.focus();
+    };
+  }, [opened]);
+  return (
+    <Modal.Root {...root}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={common.close} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+};

@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import classes from './hint-host.module.css';
+
+const GAP = 5;
+const EDGE = 8;
+
+const hinted = ({ target }: Event): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null);
+
+/** Above what it is of, or right of it with `data-hint-at="right"`; below where there is no room, and never beyond the edges. */
+const placeOf = (of: HTMLElement, box: DOMRect): { left: number; top: number } => {
+  const at = of.getBoundingClientRect();
+  const within = (wanted: number, room: number): number => Math.max(EDGE, Math.min(wanted, room - EDGE));
+  if (of.dataset['hintAt'] === 'right') return { left: at.right + GAP, top: at.top + (at.height - box.height) / 2 };
+  const above = at.top - GAP - box.height;
+  return { left: within(at.left + (at.width - box.width) / 2, innerWidth - box.width), top: above < EDGE ? at.bottom + GAP : above };
+};
+
+/** What asks for a hint now: a mouse rests on it, or the keyboard came to it. */
+const useHinted = (): HTMLElement | null => {
+  const [of, setOf] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    const over = (event: PointerEvent): void => setOf(event.pointerType === 'mouse' ? hinted(event) : null);
+    const focus = (event: FocusEvent): void => {
+      const element = hinted(event);
+      if (element?.matches(':focus-visible')) setOf(element);
+    };
+    const leave = (): void => setOf(null);
+    const key = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') leave();
+    };
+    const ends = new AbortController();
+    const { signal } = ends;
+    document.addEventListener('pointerover', over, { signal });
+    document.addEventListener('focusin', focus, { signal });
+    document.addEventListener('keydown', key, { signal });
+    for (const end of ['focusout', 'pointerdown', 'scroll', 'pointerleave'] as const)
+      document.addEventListener(end, leave, { signal, capture: true, passive: true });
+    return () => ends.abort();
+  }, []);
+  return of;
+};
+
+/** What icons are called (`data-hint`), beside whichever asks for it. Their names for screen readers are their own (`aria-label`). */
+export const HintHost = () => {
+  const of = useHinted();
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const hint = box.current;
+    if (!hint || !of?.isConnected) return;
+    if (!hint.matches(':popover-open')) hint.showPopover();
+    const { left, top } = placeOf(of, hint.getBoundingClientRect());
+    Object.assign(hint.style, { left: `${left}px`, top: `${top}px` });
+  }, [of]);
+  return of?.dataset['hint'] ? (
+    <div ref={box} className={classes.hint} popover="manual" role="tooltip" lang={of.closest<HTMLElement>('[lang]')?.lang}>
+      {of.dataset['hint']}
+    </div>
+  ) : null;
+};

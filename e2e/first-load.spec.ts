@@ -1,0 +1,177 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { callAs, expect, expectAccessible, openAs, photograph, speak, test, urls } from './product.ts';
+
+const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).pathname) && !url.endsWith('/register-login');
+const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();
+
+/** Everything that a page asks the staff API, in order. */
+const listen = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => isData(request.url()) && asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  return asked;
+};
+
+const itemOf = async (list: string): Promise<string> =>
+  ((await callAs('admin', list)).body as { items: { _id?: string; id?: string }[] }).items.map(({ _id, id }) => _id ?? id)[0] ?? '';
+
+test('ux 28: what a screen needs first is asked once, before its code is there', async ({ page }) => {
+  await openAs(page, 'admin');
+  await expect(firstRow(page)).toBeVisible();
+  const content = await itemOf('/api/v1/content-editor/list');
+  const notification = await itemOf('/api/v1/notification-editor/list');
+  const addresses: [path: string, ...first: RegExp[]][] = [
+    ['/notification', /notification-editor\/list\?page=1$/, /store-editor\/list\?page=0&pageSize=100000&counts=false$/],
+    ['/notification/new', /store-editor\/list\?page=0/],
+    [`/notification/${notification}`, new RegExp(`notification-editor/${notification}$`)],
+    ['/notification/subscription-stats', /stats\/store-subscription$/],
+    ['/store', /store-editor\/list\?page=1&counts=false$/],
+    [`/store/${await itemOf('/api/v1/store-editor/list')}`, /store-editor\/\w+$/],
+    ['/store-group', /store-group\/list\?page=1$/],
+    [`/store-group/${await itemOf('/api/v1/store-group/list')}`, /store-group\/\w+$/],
+    ['/content', /content-editor\/list\?page=1&sortField=-publicationStart$/],
+    [`/content/${content}`, new RegExp(`content-editor/${content}$`), /known-stores$/],
+    ['/popup', /popup-editor\/list\?page=1&sortField=-createdDate$/],
+    [`/popup/${await itemOf('/api/v1/popup-editor/list')}`, /popup-editor\/\w+$/],
+    ['/threads', /assistant\/threads\?page=1&sortField=-created_at$/],
+    [`/thread/${await itemOf('/api/v1/assistant/threads')}`, /assistant\/threads\/\w+$/],
+    ['/knowledge', /knowledge-editor\/list\?page=1$/],
+    [`/knowledge/${await itemOf('/api/v1/knowledge-editor/list')}`, /knowledge-editor\/\w+$/],
+  ];
+  for (const [path, ...first] of addresses) {
+    await page.goto('about:blank');
+    // The large scripts come only when the first questions were asked.
+    let release = (): void => {};
+    const asked = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/app-*.js', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const requests = listen(page);
+    await page.goto(urls.adminUrl + path, { waitUntil: 'commit' });
+    for (const one of first) await expect.poll(() => requests.filter((address) => one.test(address)), path).toHaveLength(1);
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    // Taken over, not asked again; the details of a notification are asked every second.
+    for (const one of path === `/notification/${notification}` ? [] : first)
+      expect(
+        requests.filter((address) => one.test(address)),
+        path,
+      ).toHaveLength(1);
+    page.removeAllListeners('request');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('AUTH-15, A24: nothing is asked and no frame is painted for whoever is not signed in, nor for an ended session', async ({ page }) => {
+  const requests = listen(page);
+  const painted = page.locator('#painted');
+  await page.route('**/assets/app-*.js', (route) => route.abort());
+  await page.goto(`${urls.adminUrl}/notification`);
+  await expect(painted).toBeHidden();
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'endcap.session',
+      JSON.stringify({ accessToken: 'a', expiresAt: Date.now() - 1, person: { id: 'p', isAdmin: true } }),
+    ),
+  );
+  await page.goto(`${urls.adminUrl}/content`);
+  await expect(painted).toBeHidden();
+  expect(requests).toEqual([]);
+});
+
+test('ux 28: the frame is painted before the scripts are there, in the chosen colours, and gives way to the page without a jump', async ({
+  page,
+}) => {
+  await openAs(page, 'admin');
+  await expect(firstRow(page)).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const) {
+    // Not what the system has.
+    await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
+    await page.evaluate((chosen) => localStorage.setItem('mantine-color-scheme-value', chosen), scheme);
+    let release = (): void => {};
+    const looked = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/app-*.js', async (route) => {
+      await looked;
+      await route.continue();
+    });
+    await page.goto(`${urls.adminUrl}/notification`, { waitUntil: 'commit' });
+    await expect(page.locator('#painted')).toBeVisible();
+    const side = page.locator('#painted aside');
+    await expect(side).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
+    const box = await side.boundingBox();
+    for (const width of [360, 1400]) {
+      await page.setViewportSize({ width, height: 900 });
+      await photograph(page, `painted-${width}-${scheme}`);
+    }
+    release();
+    await expect(firstRow(page)).toBeVisible();
+    await expect(page.locator('#painted')).toBeHidden();
+    const sidebar = page.locator('nav[aria-label="Navigation"]').locator('..');
+    expect(await sidebar.boundingBox()).toEqual(box);
+    await expect(sidebar).toHaveCSS('background-color', scheme === 'dark' ? 'rgb(26, 32, 29)' : 'rgb(255, 255, 255)');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+});
+
+test('A-31, A-32: dates are read the same in a browser that has no Temporal', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
+  await openAs(page, 'admin', `${urls.adminUrl}/content/new`);
+  const [from, until] = [page.getByRole('textbox', { name: 'Validity start' }), page.getByRole('textbox', { name: 'Publication end' })];
+  await from.fill('25.10.2026 02:30');
+  await from.blur();
+  await expect(from).toHaveValue('2026-10-25 02:30');
+  await expect(until).toHaveValue('2026-11-01 02:30');
+});
+
+test('WCAG 1.4.13: an icon says what it is called to the pointer and to the keyboard, and Escape takes it away', async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${urls.adminUrl}/content`);
+  const edit = page.getByRole('link', { name: /^Edit: / }).first();
+  const name = (await edit.getAttribute('aria-label')) ?? '';
+  const hint = page.getByRole('tooltip');
+  await edit.hover();
+  await expect(hint).toHaveText(name);
+  const [button, box] = [await edit.boundingBox(), await hint.boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  await page.keyboard.press('Escape');
+  await expect(hint).toHaveCount(0);
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Log out' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(hint).toHaveText('Log out');
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(hint).toHaveCount(0);
+});
+
+/** Bytes of JavaScript that are in use. */
+const heapOf = async (cdp: CDPSession): Promise<number> => {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
+};
+
+test("issue 17.4: the tab's memory is as large after 200 screens as after 60", async ({ page }) => {
+  test.setTimeout(180_000);
+  await speak(page, 'en');
+  await openAs(page, 'admin');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const names = ['Notification Subs', 'Assistant Threads', 'Stores', 'Store Groups', 'Content', 'Popup', 'Settings', 'Notifications'];
+  const visit = async (times: number): Promise<void> => {
+    for (let n = 0; n < times; n += 1) {
+      await page.getByRole('link', { name: names[n % names.length] ?? '', exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    }
+  };
+  await visit(56);
+  const early = await heapOf(cdp);
+  await visit(144);
+  const late = await heapOf(cdp);
+  console.log(`heap after 56 screens ${(early / 1e6).toFixed(1)} MB, after 200 ${(late / 1e6).toFixed(1)} MB`);
+  expect(late).toBeLessThan(early * 1.15);
+});
