@@ -6,9 +6,9 @@ const common = {
   // One that is left alone would end green without its neighbours.
   allowOnly: false,
   restoreMocks: true,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 480_000,
+  hookTimeout: 480_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 export default defineConfig({

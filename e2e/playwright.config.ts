@@ -38,8 +38,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',
   // For what hangs; a busy machine must not fail what is only slow.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   fullyParallel: false,
   workers: 2,

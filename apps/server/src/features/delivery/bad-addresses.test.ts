@@ -125,9 +125,7 @@ const reachesEveryOther = async (given: Audience): Promise<void> => {
   });
 };
 
-test('D-01: with any mix of up to 30 % of addresses that are bad for good, however they lie, every other phone is reached once', {
-  timeout: 120_000,
-}, async () => {
+test('D-01: with any mix of up to 30 % of addresses that are bad for good, however they lie, every other phone is reached once', async () => {
   await fc.assert(fc.asyncProperty(audience, reachesEveryOther), { numRuns: 70 });
 });
 
@@ -137,9 +135,7 @@ test('D-01: 30 % dead at the end of 1,090 phones are no more of the sample than 
     await reachesEveryOther({ size: 1_090, arrangement: 'end', shares, only: 'dead', seed: 1, lanes: 1 });
 });
 
-test('D-01, F23, F24: a key or payload that is wrong stops within 200 sends, pruning nobody, however many are dead or silent', {
-  timeout: 120_000,
-}, async () => {
+test('D-01, F23, F24: a key or payload that is wrong stops within 200 sends, pruning nobody, however many are dead or silent', async () => {
   await fc.assert(
     fc.asyncProperty(audience, async (given) => {
       const world = simulateFanOut(kindsOf(given), 0);
@@ -156,9 +152,7 @@ test('D-01, F23, F24: a key or payload that is wrong stops within 200 sends, pru
   );
 });
 
-test('D-01: a key that ends in the middle stops within the waves under way, and nobody whom it refused has an outcome of their own', {
-  timeout: 120_000,
-}, async () => {
+test('D-01: a key that ends in the middle stops within the waves under way, and nobody whom it refused has an outcome of their own', async () => {
   await fc.assert(
     fc.asyncProperty(audience, fc.double({ min: 0.3, max: 0.9, noNaN: true }), async (given, when) => {
       fc.pre(given.size >= 3_000);

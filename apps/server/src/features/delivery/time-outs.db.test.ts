@@ -49,9 +49,7 @@ afterEach(async () => {
   databases = [];
 });
 
-test('D-02: a pool that times out while waves are written repeats none of them, though another worker waits for the leases', {
-  timeout: 180_000,
-}, async () => {
+test('D-02: a pool that times out while waves are written repeats none of them, though another worker waits for the leases', async () => {
   const exhausted = work();
   work();
   const id = await send();
@@ -76,7 +74,7 @@ test('D-02: a pool that times out while waves are written repeats none of them, 
   expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, sends: PHONES });
 });
 
-test('D-02, F44: a lock on the chunks that outlasts leases and time limits repeats no wave', { timeout: 180_000 }, async () => {
+test('D-02, F44: a lock on the chunks that outlasts leases and time limits repeats no wave', async () => {
   work();
   work();
   const id = await send();
