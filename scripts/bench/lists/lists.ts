@@ -15,10 +15,12 @@ const ROWS = 100_000;
 const CONNECTIONS = 32;
 const SECONDS = 1;
 const SAVING_SECONDS = 3;
-const CALLS = 20;
+const CALLS = 40;
 /** Under load are all that change one thing of the usual question, and so many of those that are slowest alone. */
 const SLOWEST = 12;
 const ALONE_AT_MOST_MS = 10;
+const DIFFERENT = 10_000;
+const FLOOD_CALLS = 300;
 
 type Api = { port: number; token: string; stop: () => void };
 type Alone = { question: Question; paths: readonly string[]; first: number; p50: number; p95: number };
@@ -26,7 +28,7 @@ type Row = Omit<Alone, 'question' | 'paths'> & { name: string; product: Loaded; 
 
 const startApi = async (world: DeliveryWorld): Promise<Api> => {
   const port = await freePort();
-  const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'test' });
+  const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
   return { port, token: await world.tokenOf('admin'), stop: () => void child.kill() };
 };
 
@@ -74,6 +76,56 @@ const firstCalls = async (world: DeliveryWorld, questions: readonly Question[]):
   return figures;
 };
 
+/** Milliseconds (p95) of everybody's first page, alone and while somebody else asks ten thousand different questions. */
+const duringFlood = async (world: DeliveryWorld, api: Api, questions: readonly Question[]) => {
+  await fetch(`${world.sandbox.issuer}/sandbox/people/asker`, { method: 'POST', body: JSON.stringify({ isAdmin: true }) });
+  const flood = { ...api, token: await world.tokenOf('asker') };
+  const [usual] = questions;
+  if (!usual) return null;
+  const paths = pathsOf({ ...usual, place: 'first' }, 1);
+  const p95 = async (): Promise<number> => rounded(nth(await timesOf(api, paths, FLOOD_CALLS), 0.95));
+  const quiet = await p95();
+  const head = (call: number): string => `GET /api/v1/content-editor/list?name=${call} HTTP/1.1\r\nauthorization: Bearer ${flood.token}`;
+  const asked = answerTimes({ port: api.port, calls: DIFFERENT, connections: CONNECTIONS, head });
+  const flooded = await p95();
+  await asked;
+  return { aloneP95: quiet, floodedP95: flooded, afterwardsP95: await p95() };
+};
+
+/** What one list does under the load of 32 connections, without and with a save a second, and what a bare server does. */
+const loaded = async (world: DeliveryWorld, { api, bare, wrk }: { api: Api; bare: Api; wrk: string }, { question, paths }: Alone) => {
+  const at = { wrk, folder: world.folder, paths, connections: CONNECTIONS };
+  await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
+  const product = await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
+  const ceiling = await load({ ...at, port: bare.port, token: '', seconds: SECONDS });
+  const ended = new AbortController();
+  const keepSaving = async (): Promise<void> => {
+    while (!ended.signal.aborted) {
+      await world.pool.query(saves[question.list] ?? '');
+      await sleep(1_000, undefined, { signal: ended.signal }).catch(() => {});
+    }
+  };
+  const kept = keepSaving();
+  const saving = await load({ ...at, port: api.port, token: api.token, seconds: SAVING_SECONDS });
+  ended.abort();
+  await kept;
+  return { product, saving, bare: ceiling, shareOfBare: rounded(product.perSecond / ceiling.perSecond) };
+};
+
+const lineOf = ({ name, first, p50, p95, product, saving, bare, shareOfBare }: Row): string =>
+  [
+    name,
+    first,
+    p50,
+    p95,
+    Math.round(product.perSecond),
+    product.p99,
+    Math.round(saving.perSecond),
+    saving.p99,
+    Math.round(bare.perSecond),
+    shareOfBare,
+  ].join(' | ');
+
 /**
  * Every combination of filters, orders and places of every list at 100,000 rows (or as many as are given): alone, and under the load of 32
  * connections without and with a save a second beside a bare server with one prepared statement. A word (`content`) measures its lists alone.
@@ -93,46 +145,14 @@ export const benchLists = async ([givenRows, only = '']: readonly string[] = [])
     const slowest = measured.toSorted((one, other) => other.p95 - one.p95).slice(0, SLOWEST);
     const underLoad = [...new Set([...measured.filter(({ question }) => changesOneThing(question)), ...slowest])];
     const table: Row[] = [];
-    for (const { question, paths, ...times } of underLoad) {
-      const at = { wrk, folder: world.folder, paths, connections: CONNECTIONS };
-      await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
-      const product = await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
-      const ceiling = await load({ ...at, port: bare.port, token: '', seconds: SECONDS });
-      const ended = new AbortController();
-      const saving = (async () => {
-        while (!ended.signal.aborted) {
-          await world.pool.query(saves[question.list] ?? '');
-          await sleep(1_000, undefined, { signal: ended.signal }).catch(() => {});
-        }
-      })();
-      const withSaves = await load({ ...at, port: api.port, token: api.token, seconds: SAVING_SECONDS });
-      ended.abort();
-      await saving;
-      const row = {
-        name: nameOf(question),
-        ...times,
-        product,
-        saving: withSaves,
-        bare: ceiling,
-        shareOfBare: rounded(product.perSecond / ceiling.perSecond),
-      };
+    console.error('question | first ms | p50 | p95 | /s | p99 | /s with saves | p99 | bare /s | share of bare');
+    for (const one of underLoad) {
+      const { first: afterWrite, p50, p95 } = one;
+      const row = { name: nameOf(one.question), first: afterWrite, p50, p95, ...(await loaded(world, { api, bare, wrk }, one)) };
       table.push(row);
-      console.error(
-        [
-          row.name,
-          row.first,
-          row.p50,
-          row.p95,
-          Math.round(product.perSecond),
-          product.p99,
-          Math.round(withSaves.perSecond),
-          withSaves.p99,
-          Math.round(ceiling.perSecond),
-          row.shareOfBare,
-          product.failed + withSaves.failed,
-        ].join(' | '),
-      );
+      console.error(lineOf(row));
     }
+    const failed = table.reduce((sum, { product, saving }) => sum + product.failed + saving.failed, 0);
     const slow = slowest.map(({ question, p95 }) => [nameOf(question), p95] as const);
     return {
       bench: 'lists',
@@ -144,6 +164,8 @@ export const benchLists = async ([givenRows, only = '']: readonly string[] = [])
         .toSorted((one, other) => one.product.perSecond - other.product.perSecond)
         .slice(0, SLOWEST)
         .map(({ name, product }) => [name, Math.round(product.perSecond)]),
+      failed,
+      flood: await duringFlood(world, api, questions),
       table,
       gate: gate(Object.fromEntries(slow), ALONE_AT_MOST_MS),
     };
