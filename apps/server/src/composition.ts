@@ -82,8 +82,11 @@ const originsOf = ({ config }: World, { cloudinary }: FileStores): KnownOrigins 
   return { imageOrigins: [...(cloudinary ? ['https://res.cloudinary.com'] : []), ...tiles, issuer], connectOrigins: [issuer] };
 };
 
+/** `warm` ends once what the first call would wait for is there, as far as it can be had. */
+export type AdminApi = FastifyInstance & { warm: () => Promise<void> };
+
 /** The staff API with the web page. */
-export const buildAdminApi = async (world: World, db: Database): Promise<FastifyInstance> => {
+export const buildAdminApi = async (world: World, db: Database): Promise<AdminApi> => {
   const { config, log, now } = world;
   const files = filesOf(world);
   const page = await pageOf(world);
@@ -130,7 +133,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<Fastify
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
-  return app;
+  return Object.assign(app, { warm: async () => void (await Promise.allSettled([identityProvider.prepare(), lists.warm()])) });
 };
 
 /** `lookNow` ends once everything saved until then is in what phones are answered. */

@@ -1,14 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildAdminApi, startUpkeep } from '../composition.ts';
 import { listen } from '../platform/http/listen.ts';
 import { databaseMustLetIn, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
+/** It answers already; a provider or a database that is slow to begin with does not hold it up. */
+const WARM_WITHIN_MS = 1_000;
+
 await runProcess('admin-api', async (world) => {
   const db = connectDatabase(world);
   await Promise.all([databaseMustLetIn(db), pageMustBeBuilt(world.config), filesMustBeWritable(world.config)]);
   const app = await buildAdminApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.ADMIN_PORT });
+  await Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]);
   const upkeep = startUpkeep(world, db);
   return { stop: async () => void (await app.close(), await upkeep.stop(), await db.destroy()) };
 });

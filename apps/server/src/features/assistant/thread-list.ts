@@ -1,4 +1,4 @@
-import type { ThreadRow } from '@endcap/contract/assistant';
+import { type ThreadRow, threadRoutes } from '@endcap/contract/assistant';
 import { askTogether } from '../../platform/lists/ask-together.ts';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
@@ -8,6 +8,8 @@ import { countThreads, threadIds, type ThreadListQuery, threadRows, threadTotals
 export const threadList = (db: Database): ListKind<ThreadListQuery, ThreadRow> => {
   const together = askTogether<Awaited<ReturnType<typeof threadTotals>>>();
   return {
+    usual: threadRoutes.list.query.parse({}),
+    reply: threadRoutes.list.reply,
     stand: async ({ filterUserMessages, threadId }) => {
       const { total, asked, version } = await together('', () => threadTotals(db));
       return threadId === '' ? { version, total: filterUserMessages ? asked : total } : { version };

@@ -1,4 +1,4 @@
-import type { ContentRow } from '@endcap/contract/content';
+import { type ContentRow, contentRoutes } from '@endcap/contract/content';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { type ContentListQuery, contentIds, contentRows, countContent, nextEdge } from './content.repository.ts';
@@ -7,6 +7,8 @@ type Deps = { db: Database; latestChange: () => Promise<number> };
 
 /** The list of content: counted and found once for each combination of filters until something is saved, or an item's publication begins or ends. */
 export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQuery, ContentRow> => ({
+  usual: contentRoutes.list.query.parse({}),
+  reply: contentRoutes.list.reply,
   stand: async () => ({ version: await latestChange() }),
   filters: ({ contentType, published, name }) => ({ contentType, published, name }),
   isSearch: ({ name }) => name !== '',

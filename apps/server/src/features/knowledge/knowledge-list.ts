@@ -1,4 +1,4 @@
-import type { KnowledgeRow } from '@endcap/contract/knowledge';
+import { type KnowledgeRow, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { askTogether } from '../../platform/lists/ask-together.ts';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
@@ -7,6 +7,8 @@ import { countKnowledge, knowledgeIds, knowledgeRows, knowledgeVersion } from '.
 export const knowledgeList = (db: Database): ListKind<{ page: number; pageSize: number }, KnowledgeRow> => {
   const together = askTogether<number>();
   return {
+    usual: knowledgeRoutes.list.query.parse({}),
+    reply: knowledgeRoutes.list.reply,
     stand: async () => ({ version: await together('', () => knowledgeVersion(db)) }),
     filters: () => ({}),
     isSearch: () => false,

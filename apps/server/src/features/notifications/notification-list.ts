@@ -1,4 +1,4 @@
-import type { NotificationRow } from '@endcap/contract/notifications';
+import { type NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import type { Database } from '../../tables.ts';
@@ -15,6 +15,8 @@ import {
 export const notificationList = (db: Database): ListKind<NotificationListQuery, NotificationRow> => {
   const totalOf = lookUpInTurns((scopes: readonly string[]) => notificationTotals(db, scopes));
   return {
+    usual: { ...notificationRoutes.list.query.parse({}), scope: null },
+    reply: notificationRoutes.list.reply,
     stand: async ({ scope, text }) => {
       const { total, version } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { total: 0, version: 0 };
       return text === '' ? { total, version } : { version };

@@ -1,4 +1,4 @@
-import type { PopupRow, PopupSort } from '@endcap/contract/popups';
+import { type PopupRow, type PopupSort, popupRoutes } from '@endcap/contract/popups';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countPopups, popupIds, popupRows } from './popup.repository.ts';
@@ -7,6 +7,8 @@ type Query = { page: number; pageSize: number; sortField: PopupSort };
 type Deps = { db: Database; latestChange: () => Promise<number> };
 
 export const popupList = ({ db, latestChange }: Deps): ListKind<Query, PopupRow> => ({
+  usual: popupRoutes.list.query.parse({}),
+  reply: popupRoutes.list.reply,
   stand: async () => ({ version: await latestChange() }),
   filters: () => ({}),
   isSearch: () => false,

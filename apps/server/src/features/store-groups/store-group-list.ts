@@ -1,4 +1,4 @@
-import type { StoreGroupRow } from '@endcap/contract/store-groups';
+import { type StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.repository.ts';
@@ -6,6 +6,8 @@ import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.r
 type Deps = { db: Database; latestChange: () => Promise<number> };
 
 export const storeGroupList = ({ db, latestChange }: Deps): ListKind<{ page: number; pageSize: number }, StoreGroupRow> => ({
+  usual: storeGroupRoutes.list.query.parse({}),
+  reply: storeGroupRoutes.list.reply,
   stand: async () => ({ version: await latestChange() }),
   filters: () => ({}),
   isSearch: () => false,

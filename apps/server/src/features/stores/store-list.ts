@@ -1,4 +1,4 @@
-import type { StoreRow } from '@endcap/contract/stores';
+import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countListed, storeIds, type StoreListQuery, storeRows } from './store.repository.ts';
@@ -7,6 +7,8 @@ type Deps = { db: Database; latestChange: () => Promise<number> };
 
 /** The list of stores. Phones choose stores without a word to the list, so rows with counts of devices are read each time. */
 export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
+  usual: storeRoutes.list.query.parse({}),
+  reply: storeRoutes.list.reply,
   stand: async () => ({ version: await latestChange() }),
   filters: ({ name, address }) => ({ name, address }),
   isSearch: ({ name, address }) => name !== '' || address !== '',

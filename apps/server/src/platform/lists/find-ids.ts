@@ -17,7 +17,7 @@ export type FoundPage = { total: number; ids: readonly string[]; version: number
  * nearer end of the list. A search that finds less than a stretch has told how many there are.
  */
 export const createFinder = <Q extends ListQuery>(
-  kind: Omit<ListKind<Q, { _id: string }>, 'rows' | 'isSteady'>,
+  kind: Omit<ListKind<Q, { _id: string }>, 'rows' | 'isSteady' | 'reply'>,
   memory: Memory,
   inTurn: Turn,
 ) => {

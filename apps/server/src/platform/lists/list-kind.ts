@@ -1,9 +1,13 @@
+import type { Page } from '@endcap/contract/core';
 import type { PageWindow } from '../db/page-window.ts';
 
 export type ListQuery = { page: number; pageSize: number; sortField?: string };
 
 /** What tells one kind of list from another; `Q` is its query, with the scope where there is one. */
 export type ListKind<Q extends ListQuery, Row extends { _id: string }> = {
+  /** What is asked first of all, and by what its answer is parsed on its way out. */
+  usual: Q;
+  reply: { parse: (page: Page<Row>) => unknown };
   /** A number that changes with every write that may change what is found or its order; the total where the database keeps it. */
   stand: (query: Q) => Promise<{ version: number; total?: number }>;
   /** What of the query says which rows are found. */

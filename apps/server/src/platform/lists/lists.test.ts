@@ -10,8 +10,11 @@ type Query = { page: number; pageSize: number; text: string };
 const numbers = (total: number, isSteady = false) => {
   const asked = { counts: 0, looks: 0, longest: 0, rows: 0 };
   const state = { version: 1, total };
+  const shown: number[] = [];
   const all = () => Array.from({ length: state.total }, (_, n) => String(n));
   const kind: ListKind<Query, { _id: string; version: number }> = {
+    usual: { page: 1, pageSize: 20, text: '' },
+    reply: { parse: ({ items }) => shown.push(items.length) },
     stand: async () => ({ version: state.version }),
     filters: ({ text }) => ({ text }),
     isSearch: ({ text }) => text !== '',
@@ -30,7 +33,8 @@ const numbers = (total: number, isSteady = false) => {
     },
     isSteady: () => isSteady,
   };
-  return { list: createLists(() => new Date(0))(kind), asked, state, all };
+  const lists = createLists(() => new Date(0));
+  return { list: lists(kind), warm: lists.warm, shown, asked, state, all };
 };
 
 test('D-26, A-17..A-19: any page of any list is what it would be without stretches, with its total, searched or not', async () => {
@@ -73,6 +77,15 @@ test('D-26: a search that finds little is not counted; what shows nothing but wh
   expect(asked).toEqual({ counts: 0, looks: 1, longest: 0, rows: 1 });
   state.version = 2;
   expect((await list(query, 'jan')).items[0]?.version).toBe(2);
+});
+
+test('D-26: what is usually asked first is found and parsed before anybody comes', async () => {
+  const { list, warm, shown, asked } = numbers(50, true);
+  await warm();
+  expect(shown).toEqual([20]);
+  const before = { ...asked };
+  expect((await list({ page: 1, pageSize: 20, text: '' }, 'ola')).total).toBe(50);
+  expect(asked).toEqual(before);
 });
 
 test('D-26: ten thousand searches of one caller cost another neither what was remembered nor a place in the queue', async () => {

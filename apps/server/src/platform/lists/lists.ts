@@ -9,6 +9,8 @@ import { turnsByOwner } from './turns.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 /** Longer pages are not kept as they are. */
 const KEPT_ROWS = 100;
+/** Owns what was asked before anybody came. */
+const NOBODY = '';
 /** Looks for what nobody has asked before that one caller gets side by side. */
 const AT_ONCE = 2;
 
@@ -20,8 +22,9 @@ const AT_ONCE = 2;
 export const createLists = (now: () => Date, mostBytes = MOST_BYTES) => {
   const memory = createMemory(mostBytes);
   const inTurn = turnsByOwner(AT_ONCE);
+  const firsts: (() => Promise<unknown>)[] = [];
 
-  return <Q extends ListQuery, Row extends { _id: string }>(kind: ListKind<Q, Row>) => {
+  const listOf = <Q extends ListQuery, Row extends { _id: string }>(kind: ListKind<Q, Row>) => {
     const find = createFinder(kind, memory, inTurn);
     const pages = memory.shelf<Page<Row>>();
     const together = askTogether<Page<Row>>();
@@ -42,7 +45,14 @@ export const createLists = (now: () => Date, mostBytes = MOST_BYTES) => {
         return { value, bytes: 2 * JSON.stringify(value).length, until };
       });
     };
+    firsts.push(async () => kind.reply.parse(await read(kind.usual, NOBODY)));
     return (query: Q, owner: string): Promise<Page<Row>> => together(JSON.stringify([owner, query]), () => read(query, owner));
   };
+  return Object.assign(listOf, {
+    /** Reads the beginning of each list, so that the first to ask for it does not wait for statements and schemas that were never used. */
+    warm: async (): Promise<void> => {
+      for (const first of firsts) await first();
+    },
+  });
 };
 export type Lists = ReturnType<typeof createLists>;

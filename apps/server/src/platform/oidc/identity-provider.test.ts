@@ -75,3 +75,10 @@ test('F36: a clock at the provider that is a minute off is forgiven, five minute
   await expect(provider.verify(await token(first, { from: 300 }))).rejects.toMatchObject(refused);
   await expect(provider.verify(await token(first, { from: -600, to: -300 }))).rejects.toMatchObject(refused);
 });
+test('D-26: what the first token needs of the provider is fetched before anybody brings one', async () => {
+  const fresh = connectIdentityProvider({ issuer, clientId: 'web', audience: 'api', algorithms: ['RS256'] });
+  await fresh.prepare();
+  const before = fetches;
+  await expect(fresh.verify(await token(published[0]))).resolves.toMatchObject({ sub: 'anna' });
+  expect(fetches).toBe(before);
+});

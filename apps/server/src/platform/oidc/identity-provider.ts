@@ -50,6 +50,8 @@ const isAboutKeys = (error: unknown): boolean =>
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
   verify: (token: string) => Promise<Claims>;
+  /** Has its keys fetched before anybody brings a token. */
+  prepare: () => Promise<void>;
   /** Throws while the provider cannot be reached, as of a minute ago at most. */
   reach: () => Promise<void>;
   /** The provider's current user info of the token's owner. */
@@ -103,6 +105,7 @@ export const connectIdentityProvider = ({
       if (!isPlausible({ ...payload, exp }, protectedHeader.typ)) throw unauthenticated();
       return remember(token, { ...payload, sub, exp });
     },
+    prepare: async () => keysAt((await provider.discover()).jwks_uri).reload(),
     reach: async () => void (await provider.ask()),
     async userInfo(token) {
       const { userinfo_endpoint } = await provider.discover();
