@@ -129,7 +129,7 @@ test('WCAG 1.4.13: an icon says what it is called to the pointer and to the keyb
   await openAs(page, 'admin', `${urls.adminUrl}/content`);
   const edit = page.getByRole('link', { name: /^Edit: / }).first();
   const name = (await edit.getAttribute('aria-label')) ?? '';
-  const hint = page.getByRole('tooltip');
+  const hint = page.getByTestId('hint');
   await edit.hover();
   await expect(hint).toHaveText(name);
   const [button, box] = [await edit.boundingBox(), await hint.boundingBox()];

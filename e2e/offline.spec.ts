@@ -64,7 +64,7 @@ test('D-49, F74: a screen whose code cannot be loaded leaves the shell in place 
   await expect(alert).toContainText('This screen could not be loaded.');
   // Tooltips stand outside all landmarks.
   await page.mouse.move(700, 500);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await expect(page.getByTestId('hint')).toHaveCount(0);
   await expectAccessible(page);
   // The file is there from the reload on: earlier the screen would come by itself and take the button away.
   await page.route(`${urls.adminUrl}/settings`, async (route) => {

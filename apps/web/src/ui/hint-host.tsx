@@ -52,7 +52,7 @@ export const HintHost = () => {
     Object.assign(hint.style, { left: `${left}px`, top: `${top}px` });
   }, [of]);
   return of?.dataset['hint'] ? (
-    <div ref={box} className={classes.hint} popover="manual" role="tooltip" lang={of.closest<HTMLElement>('[lang]')?.lang}>
+    <div ref={box} className={classes.hint} popover="manual" aria-hidden data-testid="hint" lang={of.closest<HTMLElement>('[lang]')?.lang}>
       {of.dataset['hint']}
     </div>
   ) : null;
