@@ -1,3 +1,5 @@
+import { createBudget } from './budget.ts';
+
 /** What is remembered: a question, whose it was first, and what its answer depends on. */
 export type Asked = {
   key: string;
@@ -15,8 +17,6 @@ export type Made<V> = {
 type Entry<V> = Omit<Asked, 'key'> & { made: Promise<Made<V>>; turn: { hasCome: boolean } };
 /** Makes an answer; `begin` is called once its turn has come. */
 type Make<V> = (begin: () => void) => Promise<Made<V>>;
-type Kept = { owner: string; bytes: number; drop: () => void };
-
 /** What an entry takes beside its value. */
 const ENTRY_BYTES = 400;
 
@@ -25,49 +25,15 @@ const ENTRY_BYTES = 400;
  * thousand different questions pushes out their own answers and nobody else's.
  */
 export const createMemory = (mostBytes: number) => {
-  /** The least lately used first. */
-  const kept = new Map<object, Kept>();
-  const bytesOf = new Map<string, number>();
-  let total = 0;
-
-  const weigh = (owner: string, bytes: number): void => {
-    total += bytes;
-    const left = (bytesOf.get(owner) ?? 0) + bytes;
-    if (left > 0) bytesOf.set(owner, left);
-    else bytesOf.delete(owner);
-  };
-  const forget = (entry: object): void => {
-    const found = kept.get(entry);
-    if (!found) return;
-    kept.delete(entry);
-    weigh(found.owner, -found.bytes);
-  };
-  const makeRoom = (): void => {
-    while (total > mostBytes) {
-      const [greediest] = [...bytesOf].reduce((most, one) => (one[1] > most[1] ? one : most));
-      for (const [entry, { owner, drop }] of kept) {
-        if (owner !== greediest) continue;
-        forget(entry);
-        drop();
-        break;
-      }
-    }
-  };
-  const use = (entry: object): void => {
-    const found = kept.get(entry);
-    if (!found) return;
-    kept.delete(entry);
-    kept.set(entry, found);
-  };
-
+  const budget = createBudget(mostBytes);
   return {
-    bytes: (): number => total,
+    bytes: budget.bytes,
     /** Answers of one kind: each made once until its version changes or it is over, for all who ask meanwhile. */
     shelf: <V>() => {
       const entries = new Map<string, Entry<V>>();
       const make = ({ key, ...asked }: Asked, work: Make<V>): Entry<V> => {
         const before = entries.get(key);
-        if (before) forget(before);
+        if (before) budget.forget(before);
         const turn = { hasCome: false };
         const entry: Entry<V> = { ...asked, turn, made: work(() => void (turn.hasCome = true)) };
         entries.set(key, entry);
@@ -75,9 +41,7 @@ export const createMemory = (mostBytes: number) => {
         entry.made.then(({ bytes: size }) => {
           if (entries.get(key) !== entry) return;
           const bytes = size + key.length + ENTRY_BYTES;
-          kept.set(entry, { owner: asked.owner, bytes, drop });
-          weigh(asked.owner, bytes);
-          makeRoom();
+          budget.keep(entry, { owner: asked.owner, bytes, drop });
         }, drop);
         return entry;
       };
@@ -86,7 +50,7 @@ export const createMemory = (mostBytes: number) => {
         // What still waits for somebody else's turn is not waited for.
         if (found && found.version === asked.version && found.at <= asked.at && (found.turn.hasCome || found.owner === asked.owner)) {
           const { value, until } = await found.made;
-          use(found);
+          budget.use(found);
           if (until === null || asked.at < until) return value;
         }
         return (await make(asked, work).made).value;

@@ -1,0 +1,50 @@
+type Kept = { owner: string; bytes: number; drop: () => void };
+
+/** So many bytes altogether. When they are full, whoever has most of them loses what they used least lately. */
+export const createBudget = (mostBytes: number) => {
+  /** The least lately used first. */
+  const kept = new Map<object, Kept>();
+  const bytesOf = new Map<string, number>();
+  let total = 0;
+
+  const weigh = (owner: string, bytes: number): void => {
+    total += bytes;
+    const left = (bytesOf.get(owner) ?? 0) + bytes;
+    if (left > 0) bytesOf.set(owner, left);
+    else bytesOf.delete(owner);
+  };
+  const forget = (entry: object): void => {
+    const found = kept.get(entry);
+    if (!found) return;
+    kept.delete(entry);
+    weigh(found.owner, -found.bytes);
+  };
+  const makeRoom = (): void => {
+    while (total > mostBytes) {
+      const [greediest] = [...bytesOf].reduce((most, one) => (one[1] > most[1] ? one : most));
+      for (const [entry, { owner, drop }] of kept) {
+        if (owner !== greediest) continue;
+        forget(entry);
+        drop();
+        break;
+      }
+    }
+  };
+
+  return {
+    bytes: (): number => total,
+    /** `drop` is called when the entry has to go. */
+    keep: (entry: object, one: Kept): void => {
+      kept.set(entry, one);
+      weigh(one.owner, one.bytes);
+      makeRoom();
+    },
+    use: (entry: object): void => {
+      const found = kept.get(entry);
+      if (!found) return;
+      kept.delete(entry);
+      kept.set(entry, found);
+    },
+    forget,
+  };
+};
