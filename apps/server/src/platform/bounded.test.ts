@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createBounded } from './bounded.ts';
 
 test('17.4: what is kept has a bound in bytes: what nobody used goes first, and what grew counts', () => {
-  const bounded = createBounded<string>(100);
+  const forgotten: string[] = [];
+  const bounded = createBounded<string>(100, (value) => forgotten.push(value));
   const kept = (keys: string): string => [...keys].filter((key) => bounded.get(key)).join('');
   const [a, b] = [...'abc'].map((key) => bounded.set(key, key, 30));
   if (a) a.used = true;
@@ -17,4 +18,5 @@ test('17.4: what is kept has a bound in bytes: what nobody used goes first, and 
   expect([bounded.set('d', 'again', 10).value, d.isKept, bounded.bytes()]).toEqual(['again', false, 40]);
   // What is too large for it is not kept at all.
   expect([bounded.set('e', 'e', 101).isKept, bounded.bytes() <= 100]).toEqual([false, true]);
+  expect(forgotten.slice(0, 3)).toEqual(['b', 'c', 'd']);
 });

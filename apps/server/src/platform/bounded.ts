@@ -2,13 +2,14 @@
 export type Kept<V> = { readonly key: string; value: V; bytes: number; used: boolean; isKept: boolean };
 
 /** What is worth keeping as long as there is room: up to `most` bytes. What nobody used since it was last looked at goes first. */
-export const createBounded = <V>(most: number) => {
+export const createBounded = <V>(most: number, forgotten: (value: V) => void = () => {}) => {
   const all = new Map<string, Kept<V>>();
   let total = 0;
   const forget = (one: Kept<V>): void => {
     all.delete(one.key);
     one.isKept = false;
     total -= one.bytes;
+    forgotten(one.value);
   };
   const makeRoom = (): void => {
     for (const one of all.values()) {

@@ -9,7 +9,7 @@ export type FeedQuery = { storeId?: string | undefined; segments: string[]; appV
 type Made = Prepared & { place: FeedPlace; version: number; at: number };
 type Question = { query: FeedQuery; made: Made | null };
 
-const ANSWERS_BYTES = 32e6;
+const ANSWERS_BYTES = 24e6;
 const START = new Piece('{"items":[');
 const keyOf = ({ storeId, segments, appVersion, tab }: FeedQuery): string =>
   JSON.stringify([storeId ?? null, segments, appVersion, tab ?? null]);
@@ -33,7 +33,7 @@ const candidatesOf = ({ lists }: FeedPlace): readonly FeedItem[] => {
 
 /** Answers of a state to questions, decided by `decide()`. Each is kept until what its customers may see changes, or time changes it. */
 export const createFeedAnswers = (state: FeedState) => {
-  const questions = createBounded<Question>(ANSWERS_BYTES);
+  const questions = createBounded<Question>(ANSWERS_BYTES, ({ made }) => made?.answer.forget());
 
   const make = (query: FeedQuery, at: number, grown: () => void): Made => {
     const place = state.place(query.storeId);
@@ -73,6 +73,7 @@ export const createFeedAnswers = (state: FeedState) => {
       // Clocks are set back too.
       if (made && at >= made.at && (made.until === null || at < made.until) && !isOutdated(made, query)) return made;
       const weigh = (): void => questions.weigh(question, key.length + (value.made?.answer.bytes() ?? 0));
+      made?.answer.forget();
       value.made = make(query, at, weigh);
       weigh();
       return value.made;

@@ -18,7 +18,7 @@ export type KeptQuestion = {
 type Written = { of: Prepared; better: number; second: number; body: string | Buffer; full: string[]; unchanged: string[] };
 type Held = KeptQuestion & { written: Written | null };
 
-const KEPT_BYTES = 32e6;
+const KEPT_BYTES = 24e6;
 /** What a kept question weighs besides its body. */
 const OWN_BYTES = 3_000;
 /** A text leaves in one piece with its head, bytes as a second one; from some length on that is less work than copying. */

@@ -12,6 +12,8 @@ export type PackedAnswer = {
   better: () => number;
   /** How much it keeps for itself. */
   bytes: () => number;
+  /** Keeps nothing of what it packed, also when somebody still knows it. */
+  forget: () => void;
 };
 
 /** An answer, and the instant in milliseconds at which it ends; null when only a save ends it. */
@@ -97,7 +99,9 @@ export const packedAnswer = (pieces: readonly Piece[], grown: () => void = () =>
   const kept: { br?: Buffer; gzip?: Buffer; quick?: Buffer; plain?: Buffer } = {};
   const asked = { br: 0, gzip: 0 };
   let better = 0;
+  let isForgotten = false;
   const keep = (as: keyof typeof kept, bytes: Buffer): Buffer => {
+    if (isForgotten) return bytes;
     kept[as] = bytes;
     grown();
     return bytes;
@@ -127,6 +131,10 @@ export const packedAnswer = (pieces: readonly Piece[], grown: () => void = () =>
       return { encoding: 'gzip', bytes: kept.gzip ?? kept.quick ?? keep('quick', joined(pieces)) };
     },
     better: () => better,
+    forget: () => {
+      isForgotten = true;
+      for (const as of ['br', 'gzip', 'quick', 'plain'] as const) delete kept[as];
+    },
     bytes: () => Object.values(kept).reduce((sum, { length }) => sum + length, OWN_BYTES + pieces.length * PIECE_BYTES),
   };
 };
