@@ -12,7 +12,7 @@ import { deepLink } from '@endcap/contract/deep-links';
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
@@ -124,10 +124,18 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(contentMessages);
   // A new item's type was chosen by nobody yet.
   const [filled, setFilled] = useState<Partial<ContentForm>>(id === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {});
-  const onFill = (part: Partial<ContentForm>, chosen: string): void =>
-    setFilled((before) => ({ ...Object.fromEntries(Object.entries(before).filter(([field]) => field !== chosen)), ...part }));
+  const fills = useMemo(() => {
+    const onFill = (part: Partial<ContentForm>, chosen: string): void =>
+      setFilled((before) =>
+        // Every field hears of it, so nothing is said when there is nothing new.
+        chosen in before || Object.keys(part).length > 0
+          ? { ...Object.fromEntries(Object.entries(before).filter(([field]) => field !== chosen)), ...part }
+          : before,
+      );
+    return { filled, onFill };
+  }, [filled]);
   return (
-    <FilledContext value={{ filled, onFill }}>
+    <FilledContext value={fills}>
       <EditorPage
         spec={spec}
         id={id}
