@@ -9,7 +9,8 @@ export type FeedQuery = { storeId?: string | undefined; segments: string[]; appV
 type Made = Prepared & { place: FeedPlace; version: number; at: number };
 type Question = { query: FeedQuery; made: Made | null };
 
-const ANSWERS_BYTES = 24e6;
+// Right after a save answers are not packed as a whole yet: room for a thousand stores' then, 25 kB each.
+const ANSWERS_BYTES = 48e6;
 const START = new Piece('{"items":[');
 const keyOf = ({ storeId, segments, appVersion, tab }: FeedQuery): string =>
   JSON.stringify([storeId ?? null, segments, appVersion, tab ?? null]);

@@ -19,7 +19,7 @@ type Written = { of: Prepared; better: number; second: number; body: string | Bu
 type Held = KeptQuestion & { written: Written | null };
 
 const KEPT_BYTES = 24e6;
-/** What a kept question weighs besides its body. */
+/** What a kept question weighs besides a body of its own: bytes are those of the answer. */
 const OWN_BYTES = 3_000;
 /** A text leaves in one piece with its head, bytes as a second one; from some length on that is less work than copying. */
 const AS_TEXT_BYTES = 8_000;
@@ -66,7 +66,7 @@ export const createAnswersAgain = () => {
       const { written } = held;
       if (written?.of !== prepared || written.second !== second || written.better !== prepared.answer.better()) {
         held.written = write(held, prepared, second);
-        kept.weigh(one, OWN_BYTES + held.written.body.length);
+        kept.weigh(one, OWN_BYTES + (typeof held.written.body === 'string' ? held.written.body.length : 0));
       }
       const { body, full, unchanged } = held.written ?? write(held, prepared, second);
       if (namesTag(request.headers['if-none-match'], prepared.answer.etag)) response.writeHead(304, unchanged).end();
