@@ -36,7 +36,7 @@ const importsOf = (root: string, from: string): Arrow[] => {
 export const readImports = (root: string): { files: string[]; arrows: Arrow[] } => {
   const files = globSync(['{packages,apps,sandbox,e2e,scripts}/**/*.{ts,tsx,mjs}'], {
     cwd: root,
-    exclude: (name) => /(^|[\\/])(node_modules|dist|canary)$/.test(String(name)),
+    exclude: (name) => /(^|[\\/])(node_modules|dist|canary|generated)$/.test(String(name)),
   }).map((file) => file.replaceAll('\\', '/'));
   return { files, arrows: files.flatMap((file) => importsOf(root, file)) };
 };
