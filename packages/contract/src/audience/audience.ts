@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdList } from '../core/index.ts';
+import { IdList, keysOf } from '../core/index.ts';
 
 /** §3 storeType. */
 export const storeTypes = ['contact', 'super', 'generalist'] as const;
@@ -71,9 +71,18 @@ export const isReached = (reason: StoreReason): boolean => !unreached.has(reason
 /** type plus includes minus excludes; exclude always wins. */
 export const reachesStore = (rule: StoreRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
 
+/** What of a rule leaves devices out; a part that is missing here does not compile. */
+const leavesOut: { [Part in keyof AudienceRule]: (value: AudienceRule[Part]) => boolean } = {
+  includeStoreType: (type) => type !== 'all',
+  includeStores: () => false,
+  excludeStores: (ids) => ids.length > 0,
+  includeStoreGroups: () => false,
+  excludeStoreGroups: (ids) => ids.length > 0,
+};
+
 /** only "all" without any exclude also covers devices that belong to no store. */
-export const reachesEveryone = (rule: StoreRule): boolean =>
-  rule.includeStoreType === 'all' && rule.excludeStores.length === 0 && rule.excludeStoreGroups.length === 0;
+export const reachesEveryone = (rule: AudienceRule): boolean =>
+  !keysOf(leavesOut).some(<Part extends keyof AudienceRule>(part: Part) => leavesOut[part](rule[part]));
 
 /** Stores that are both included and excluded by name: they are excluded, and the form warns (NOTIF-FORM-51). */
 export const contradictingStores = (rule: StoreRule): string[] => rule.includeStores.filter((id) => rule.excludeStores.includes(id));

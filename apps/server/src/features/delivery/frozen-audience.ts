@@ -11,13 +11,12 @@ export type FrozenAudience =
 
 type Columns = Pick<DeliveryTables['fanOut'], 'everyone' | 'testersOnly' | 'storeIds' | 'subscribedStoreId'>;
 
-/** How it lies in `fan_out`. */
-export const audienceColumns = (audience: FrozenAudience): Columns => ({
-  everyone: audience.of === 'everyone',
-  testersOnly: audience.of === 'testers',
-  storeIds: audience.of === 'stores' ? audience.storeIds : [],
-  subscribedStoreId: audience.of === 'subscribers' ? audience.storeId : null,
-});
+/** How it lies in `fan_out`. A part without a column does not compile. */
+export const audienceColumns = (audience: FrozenAudience): Columns => {
+  const { of, storeId, storeIds, ...unthoughtOf } = { storeId: null, storeIds: [], ...audience };
+  unthoughtOf satisfies Record<string, never>;
+  return { everyone: of === 'everyone', testersOnly: of === 'testers', storeIds, subscribedStoreId: storeId };
+};
 
 export const audienceOf = ({ everyone, testersOnly, storeIds, subscribedStoreId }: Columns): FrozenAudience => {
   if (testersOnly) return { of: 'testers' };
