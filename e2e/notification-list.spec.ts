@@ -194,6 +194,8 @@ test('D-45, ux 16: details and send form lead back to the list as it was, with t
   const link = page.getByRole('row').nth(6).getByRole('link');
   const name = (await link.getAttribute('aria-label')) ?? '';
   const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+  // Where the page stands is known when its rows have their height.
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   await link.scrollIntoViewIfNeeded();
   const before = await scrolled();
   expect(before).toBeGreaterThan(50);

@@ -125,5 +125,6 @@ export const settingsRoutes = {
     body: SettingsPatch,
     reply: Settings,
     tagged: true,
+    refuses: ['precondition_failed'],
   }),
 };
