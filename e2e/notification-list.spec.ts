@@ -194,8 +194,6 @@ test('D-45, ux 16: details and send form lead back to the list as it was, with t
   const link = page.getByRole('row').nth(6).getByRole('link');
   const name = (await link.getAttribute('aria-label')) ?? '';
   const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
-  // Where the page stands is known when its rows have their height.
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
   await link.scrollIntoViewIfNeeded();
   const before = await scrolled();
   expect(before).toBeGreaterThan(50);
@@ -205,7 +203,8 @@ test('D-45, ux 16: details and send form lead back to the list as it was, with t
   const back = page.locator('tr[data-marked]').getByRole('link', { name, exact: true });
   await expect(back).toBeFocused();
   await expect(back).toBeInViewport();
-  await expect.poll(scrolled).toBe(before);
+  // Rows that are sent meanwhile lose their progress and some of their height; not a whole row of it.
+  await expect.poll(async () => Math.abs((await scrolled()) - before)).toBeLessThan(40);
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await page.getByRole('link', { name: 'Wróć', exact: true }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}${list}`);
