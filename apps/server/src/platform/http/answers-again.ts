@@ -19,7 +19,7 @@ type Written = { of: Prepared; better: number; second: number; body: string | Bu
 type Held = KeptQuestion & { written: Written | null };
 
 const KEPT_BYTES = 24e6;
-/** What a kept question weighs besides a body of its own: bytes are those of the answer. */
+/** What a kept question weighs beside its key and its body, which it holds though the answer may forget it. */
 const OWN_BYTES = 3_000;
 /** A text leaves in one piece with its head, bytes as a second one; from some length on that is less work than copying. */
 const AS_TEXT_BYTES = 8_000;
@@ -50,7 +50,8 @@ export const createAnswersAgain = () => {
   const kept = createBounded<Held>(KEPT_BYTES);
   return {
     keep: (request: IncomingMessage, question: KeptQuestion): void => {
-      kept.set(keyOf(request), { ...question, written: null }, OWN_BYTES);
+      const key = keyOf(request);
+      kept.set(key, { ...question, written: null }, OWN_BYTES + key.length);
     },
     /** Answers and says so, or leaves the request to the framework. */
     answer: (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -66,7 +67,7 @@ export const createAnswersAgain = () => {
       const { written } = held;
       if (written?.of !== prepared || written.second !== second || written.better !== prepared.answer.better()) {
         held.written = write(held, prepared, second);
-        kept.weigh(one, OWN_BYTES + (typeof held.written.body === 'string' ? held.written.body.length : 0));
+        kept.weigh(one, OWN_BYTES + key.length + held.written.body.length);
       }
       const { body, full, unchanged } = held.written ?? write(held, prepared, second);
       if (namesTag(request.headers['if-none-match'], prepared.answer.etag)) response.writeHead(304, unchanged).end();
