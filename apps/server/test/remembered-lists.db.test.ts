@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -111,6 +112,15 @@ describe('D-26: what is remembered of a list', () => {
   });
 });
 
+/** The numbers of threads that the database keeps, and those that there are. */
+const threads = async () => {
+  const counted = await sql`select sum(total)::int as total, sum(asked)::int as asked from thread_count`.execute(world.db);
+  const there = await sql`select count(*)::int as total, (count(*) filter (where has_user_message))::int as asked from thread`.execute(
+    world.db,
+  );
+  return { counted: counted.rows, there: there.rows };
+};
+
 test('D-26: the numbers of threads that the database keeps are those that there are, with many writers at once', async () => {
   const one = async (n: number): Promise<void> => {
     await sql`insert into thread (id, thread_id, created_at, has_user_message) values (${`m${n}`}, ${`thread_m${n}`}, now(), ${n % 2 === 0})`.execute(
@@ -120,11 +130,23 @@ test('D-26: the numbers of threads that the database keeps are those that there 
     if (n % 5 === 0) await sql`delete from thread where id = ${`m${n}`}`.execute(world.db);
   };
   await Promise.all(Array.from({ length: 60 }, (_, n) => one(n)));
-  const counted = await sql`select sum(total)::int as total, sum(asked)::int as asked from thread_count`.execute(world.db);
-  const there = await sql`select count(*)::int as total, (count(*) filter (where has_user_message))::int as asked from thread`.execute(
+  const { counted, there } = await threads();
+  expect(counted).toEqual(there);
+});
+
+test('D-26: what was written while an upgrade counted is counted by the next step, under a lock', async () => {
+  await sql`update thread_count set total = total + 7, asked = asked - 3`.execute(world.db);
+  await sql`update notification_count set total = total + 7`.execute(world.db);
+  const script = await readFile(new URL('../migrations/0033-counted-under-lock.sql', import.meta.url), 'utf8');
+  await world.db.transaction().execute((trx) => sql.raw(script).execute(trx));
+  const { counted, there } = await threads();
+  expect(counted).toEqual(there);
+  const totals = await sql`select scope, total from notification_count where total > 0 order by scope`.execute(world.db);
+  const sent = await sql`select coalesce(store_id, '') as scope, count(*)::int as total from notification group by 1 order by 1`.execute(
     world.db,
   );
-  expect(counted.rows).toEqual(there.rows);
+  expect(sent.rows).not.toEqual([]);
+  expect(totals.rows).toEqual(sent.rows);
 });
 
 test('D-26: a search of stores reads what it finds and not every store', async () => {

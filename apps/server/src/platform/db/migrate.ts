@@ -10,7 +10,8 @@ const ours = new URL('../../../migrations/', import.meta.url);
 const LOCK_WITHIN_MS = 1_000;
 const LOCK_TRIES = 12;
 const LONGEST_PAUSE_MS = 30_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** No lock in time, or given up for another's sake (deadlock). */
+const LOCKED = new Set(['55P03', '40P01']);
 
 const readSteps = async (folder: URL) => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -29,7 +30,7 @@ const readSteps = async (folder: URL) => {
 const takeStep = async (migrator: Migrator, attempt = 1): Promise<string | undefined> => {
   const { error, results = [] } = await migrator.migrateUp();
   if (!error) return results[0]?.migrationName;
-  const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+  const isLocked = error instanceof Error && 'code' in error && LOCKED.has(String(error.code));
   if (!isLocked || attempt >= LOCK_TRIES) throw error;
   await sleep(Math.min(LONGEST_PAUSE_MS, LOCK_WITHIN_MS * 2 ** (attempt - 1)));
   return takeStep(migrator, attempt + 1);
