@@ -7,6 +7,7 @@ import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { findBrowser } from '../test/find-browser.ts';
 import { startProduct } from '../test/running-product.ts';
+import { signedIn } from './signed-in.ts';
 import { median, nth, rounded } from './statistics.ts';
 
 const STORES = 2_000;
@@ -19,18 +20,6 @@ const fill = (client: pg.Client): Promise<unknown> =>
      select 'bench' || n, 'Koszyk ' || n, 'ul. Długa ' || n, 'Łódź', '90-001', 52, 21, 1000 + n, '6–22', (array['contact', 'super', 'generalist'])[1 + n % 3] from generate_series(1, $1::int) n`,
     [STORES],
   );
-
-const signedIn = async (browser: Browser, adminUrl: string): Promise<string> => {
-  const page = await browser.newPage();
-  await page.goto(`${adminUrl}/login`);
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.locator('button[value="admin"]').click();
-  await page.waitForURL(/\/notification/);
-  const file = join(mkdtempSync(join(tmpdir(), 'endcap-bench-')), 'session.json');
-  await page.context().storageState({ path: file });
-  await page.context().close();
-  return file;
-};
 
 /** Milliseconds from the address to the first row, with nothing in the browser's cache. */
 const listReady = async (browser: Browser, adminUrl: string, storageState: string): Promise<number> => {

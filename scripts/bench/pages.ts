@@ -7,9 +7,9 @@ import { findBrowser } from '../test/find-browser.ts';
 import { startProduct } from '../test/running-product.ts';
 import { gates } from './gates.ts';
 import { keyCosts } from './pages/typing.ts';
-import { signedIn } from './pages/signed-in.ts';
-import { type Screen, screens } from './pages/screens.ts';
+import { type Screen, screens, shownItem } from './pages/screens.ts';
 import { visits } from './pages/visit.ts';
+import { signedIn } from './signed-in.ts';
 import { median, rounded } from './statistics.ts';
 
 const RUNS = 5;
@@ -44,7 +44,8 @@ export const benchPages = async (wanted: readonly string[] = []) => {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
   const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
   try {
-    const { file, itemId } = await signedIn(browser, product.adminUrl);
+    const file = await signedIn(browser, product.adminUrl);
+    const itemId = await shownItem(browser, product.adminUrl, file);
     const figures: Record<string, Awaited<ReturnType<typeof measured>>> = {};
     for (const screen of screens(itemId))
       if (isWanted(screen.name)) figures[screen.name] = await measured(browser, product.adminUrl, file, screen);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 
 /** A screen, what shows that one can work with it, and where much is typed. */
 export type Screen = { name: string; path: string; ready: string; typedIn?: (page: Page) => Locator };
@@ -22,3 +22,13 @@ export const screens = (itemId: string): readonly Screen[] => [
     typedIn: (page) => page.locator('main form textarea').first(),
   },
 ];
+
+/** The id of an item that the demo chain's list of content shows. */
+export const shownItem = async (browser: Browser, adminUrl: string, storageState: string): Promise<string> => {
+  const page = await browser.newPage({ storageState });
+  await page.goto(`${adminUrl}/content`);
+  const row = page.locator('tbody tr[data-row]', { hasText: 'Mikołajki już w czwartek' });
+  const itemId = (await row.getAttribute('data-row')) ?? '';
+  await page.close();
+  return itemId;
+};
