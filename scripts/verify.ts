@@ -7,7 +7,7 @@ const bin = (name: string): string => `node_modules/.bin/${name}`;
 const nodeStep = (...args: string[]): string[] => [process.execPath, '--disable-warning=ExperimentalWarning', ...args];
 
 const steps: Step[] = [
-  { name: 'format', command: [bin('biome'), 'format', '.'] },
+  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
   { name: 'dead code', command: [bin('knip'), '--no-progress'] },
   { name: 'fences', command: nodeStep('scripts/fences/check.ts') },

@@ -178,7 +178,7 @@ describe('PostgreSQL is there and gives nothing', () => {
        and pid <> all($1::int[])`,
       [await Promise.all(hogs.map(async (hog) => (await hog.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0))],
     );
-    for (let taken = false; !taken; ) {
+    for (let taken = false; !taken;) {
       const hog = new pg.Client({ connectionString: world.settings['DATABASE_URL'] });
       hog.on('error', () => {});
       taken = await hog.connect().then(

@@ -78,9 +78,12 @@ export const fuzz = async ({ adminUrl, appUrl, routes, callers, files, count, se
     const name = (random() < 0.75 && route.access !== 'anyone' ? route.access : pick(random, Object.keys(callers))) ?? 'nobody';
     const caller = await personOf(name);
     const drawn = drawRequest({ random, ids, files, taken }, route, caller);
-    const answered = await call(isForPhones(route) ? appUrl : adminUrl, drawn).catch(
-      (error: Error): Answered => ({ status: 599, headers: {}, text: `no answer: ${error.message}`, ms: 0 }),
-    );
+    const answered = await call(isForPhones(route) ? appUrl : adminUrl, drawn).catch((error: Error): Answered => ({
+      status: 599,
+      headers: {},
+      text: `no answer: ${error.message}`,
+      ms: 0,
+    }));
     note(route, drawn, name, answered);
     // Signed out, or a phone that forgot itself.
     if (answered.status === 401 || drawn.method === 'DELETE') people.delete(name);

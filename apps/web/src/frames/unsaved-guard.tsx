@@ -20,8 +20,8 @@ export const UnsavedGuard = memo(({ isDirty, onLeave }: UnsavedGuardProps) => {
   const wouldLose = (): boolean => isDirty() && session.get() !== null;
   const blocker = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
   const [answer, setAnswer] = useState<((may: boolean) => void) | null>(null);
-  const ask = useEffectEvent(
-    (): Promise<boolean> => (isDirty() ? new Promise((resolve) => setAnswer(() => resolve)) : Promise.resolve(true)),
+  const ask = useEffectEvent((): Promise<boolean> =>
+    isDirty() ? new Promise((resolve) => setAnswer(() => resolve)) : Promise.resolve(true),
   );
   useEffect(() => unsaved.register(() => ask()), []);
 

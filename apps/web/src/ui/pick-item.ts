@@ -13,7 +13,7 @@ export type PickItem = {
 export type PickState = 'loading' | 'failed' | 'ready';
 
 export const stateOf = (status: 'pending' | 'error' | 'success'): PickState =>
-  (({ pending: 'loading', error: 'failed', success: 'ready' }) as const)[status];
+  ({ pending: 'loading', error: 'failed', success: 'ready' } as const)[status];
 
 /** What typed text finds: every word has to occur; the one of exactly this number stands first. */
 export const foundItems = (items: readonly PickItem[], typed: string): readonly PickItem[] => {

@@ -26,7 +26,11 @@ export const threadTotals = async (db: Db): Promise<{ total: number; asked: numb
 };
 
 export const countThreads = async (db: Db, query: ThreadListQuery): Promise<number> =>
-  (await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await matching(db, query)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 const oldest: Order = [sql`thread.created_at, thread.id`, sql`thread.created_at desc, thread.id desc`];
 const orders: Record<ThreadSort, Order> = { created_at: oldest, '-created_at': [oldest[1], oldest[0]] };

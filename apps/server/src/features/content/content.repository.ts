@@ -131,14 +131,23 @@ export const nextEdge = async (db: Db, at: Date): Promise<number | null> => {
 };
 
 export const countContent = async (db: Db, query: ContentListQuery, at: Date): Promise<number> =>
-  (await matching(db, query, at).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await matching(db, query, at)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 /** Ids of a part of the list. Items without the date that is sorted by come last either way (A-20). */
 export const contentIds = (db: Db, query: ContentListQuery, window: PageWindow, at: Date): Promise<string[]> =>
   idsOf(db, matching(db, query, at).select('id'), orders[query.sortField], window);
 
 export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[]> =>
-  db.selectFrom('content').modifyFront(sql`/* prepared: content rows */`).where(isOneOf('id', ids)).select(row).execute();
+  db
+    .selectFrom('content')
+    .modifyFront(sql`/* prepared: content rows */`)
+    .where(isOneOf('id', ids))
+    .select(row)
+    .execute();
 
 /** What is published now, or published and valid, by name (A-76). */
 export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<ContentRow[]> =>

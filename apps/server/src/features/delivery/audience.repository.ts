@@ -32,7 +32,11 @@ export const devicesOf = (db: Db, audience: FrozenAudience, reading: Reading = '
   db.selectFrom('device as d').where('d.pushValue', 'is not', null).where(belongs(audience, reading));
 
 export const countDevices = async (db: Db, audience: FrozenAudience): Promise<number> =>
-  (await devicesOf(db, audience, 'all').select(sql<number>`count(*)::int`.as('devices')).executeTakeFirstOrThrow()).devices;
+  (
+    await devicesOf(db, audience, 'all')
+      .select(sql<number>`count(*)::int`.as('devices'))
+      .executeTakeFirstOrThrow()
+  ).devices;
 
 /** How many stores a frozen audience is chosen by; everyone counts all. */
 export const countStores = async (db: Db, audience: FrozenAudience): Promise<number> => {

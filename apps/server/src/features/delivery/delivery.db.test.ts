@@ -31,7 +31,11 @@ describe('delivery', () => {
     const left = await world.db.selectFrom('device').select('pushValue').where('pushValue', 'in', dead).execute();
     expect(left).toEqual([]);
     expect(
-      await world.db.selectFrom('device').select(sql<number>`count(*)::int`.as('n')).where('pushValue', 'is not', null).executeTakeFirst(),
+      await world.db
+        .selectFrom('device')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .where('pushValue', 'is not', null)
+        .executeTakeFirst(),
     ).toEqual({ n: 1_203 });
   });
   test('NOTIF-PUSH-07, Z12: a test reaches only test phones, whatever the audience', async () => {

@@ -53,9 +53,12 @@ const filters = { '': 'true', 'contentType=banner': "content_type = 'banner'", '
 const open = 'coalesce(publication_start <= now(), true) and coalesce(publication_end >= now(), true)';
 const lists: List[] = [
   ...contentSorts.flatMap((sort) =>
-    Object.entries({ ...filters, 'published=true': open, 'published=false': `not (${open})` }).map(
-      ([filter, where]): List => [`content-editor/list?sortField=${sort}&${filter}`, 'content', where, contentOrder(sort)],
-    ),
+    Object.entries({ ...filters, 'published=true': open, 'published=false': `not (${open})` }).map(([filter, where]): List => [
+      `content-editor/list?sortField=${sort}&${filter}`,
+      'content',
+      where,
+      contentOrder(sort),
+    ]),
   ),
   ['notification-editor/list', 'notification', 'true', 'created_at desc, id desc'],
   ['notification-editor/list?text=Tytu%C5%82%201', 'notification', "title = 'Tytuł 1'", 'created_at desc, id desc'],

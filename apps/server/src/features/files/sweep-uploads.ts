@@ -35,7 +35,7 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
   await Promise.all([stores.storage.tidy(ago(BROKEN_MS)).catch(note), tidyReceived(ago(BROKEN_MS)).catch(note)]);
   let removed = 0;
   // By name, and never back: what cannot be removed is left to the next sweep and hides nothing.
-  for (let after: string | null = ''; after !== null; ) {
+  for (let after: string | null = ''; after !== null;) {
     const past: string = after;
     const batch = await inTransaction(db, (trx) =>
       markLeaving(trx, { since: ago(KEPT_MS), brokenSince: ago(BROKEN_MS), past, atMost: AT_ONCE }),

@@ -67,13 +67,11 @@ export const storeImporter: Importer = {
     return {
       problems,
       unchanged,
-      changes: writes.map(
-        ({ before, after }): PlannedChange => ({
-          key: String(after.storeNo),
-          change: before ? 'update' : 'create',
-          fields: difference(before ?? {}, after),
-        }),
-      ),
+      changes: writes.map(({ before, after }): PlannedChange => ({
+        key: String(after.storeNo),
+        change: before ? 'update' : 'create',
+        fields: difference(before ?? {}, after),
+      })),
       apply: (trx, mark) => applyMany(trx, writes, mark),
     };
   },

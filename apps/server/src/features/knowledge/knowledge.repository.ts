@@ -57,7 +57,11 @@ export const knowledgeVersion = async (db: Db): Promise<number> => {
 };
 
 export const countKnowledge = async (db: Db): Promise<number> =>
-  (await living(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await living(db)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 const newest = [sql`created_at desc, id desc`, sql`created_at, id`] as const;
 

@@ -65,7 +65,11 @@ export const notificationTotals = async (db: Db, scopes: readonly string[]): Pro
 };
 
 export const countNotifications = async (db: Db, query: NotificationListQuery): Promise<number> =>
-  (await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await matching(db, query)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 const newest = [sql`notification.created_at desc, notification.id desc`, sql`notification.created_at, notification.id`] as const;
 

@@ -50,7 +50,11 @@ const orders: Record<PopupSort, Order> = {
 };
 
 export const countPopups = async (db: Db): Promise<number> =>
-  (await popups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await popups(db)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 /** Ids of a part of the list; equal ones by id (A-20). */
 export const popupIds = (db: Db, sortField: PopupSort, window: PageWindow): Promise<string[]> =>

@@ -5,7 +5,12 @@ type Db = DbOf<'segment'>;
 
 /** Segments by name in Polish order. */
 export const listSegments = (db: Db): Promise<{ name: string }[]> =>
-  db.selectFrom('segment').where('deletedAt', 'is', null).select('name').orderBy(sql`name collate "pl-x-icu"`).execute();
+  db
+    .selectFrom('segment')
+    .where('deletedAt', 'is', null)
+    .select('name')
+    .orderBy(sql`name collate "pl-x-icu"`)
+    .execute();
 
 /** Adds names, also ones that were removed before. */
 export const addSegments = async (db: Db, names: readonly string[]): Promise<void> => {

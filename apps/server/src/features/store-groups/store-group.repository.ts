@@ -50,7 +50,11 @@ export const hideStoreGroup = async (db: Db, id: string, mark: Mark): Promise<vo
 };
 
 export const countStoreGroups = async (db: Db): Promise<number> =>
-  (await groups(db).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await groups(db)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 const order = [sql`name collate "pl-x-icu", id`, sql`name collate "pl-x-icu" desc, id desc`] as const;
 

@@ -80,7 +80,11 @@ const matching = (db: Db, { name, address }: StoreListQuery) =>
     .$if(address !== '', (found) => found.where(foldedContains(sql`address_folded`, address)));
 
 export const countListed = async (db: Db, query: StoreListQuery): Promise<number> =>
-  (await matching(db, query).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()).total;
+  (
+    await matching(db, query)
+      .select(sql<number>`count(*)::int`.as('total'))
+      .executeTakeFirstOrThrow()
+  ).total;
 
 const order = [sql`store.name collate "pl-x-icu", store.id`, sql`store.name collate "pl-x-icu" desc, store.id desc`] as const;
 
@@ -197,12 +201,18 @@ const withGroups = (db: Db) =>
 /** Stores as audience rules see them, also those that are no more. */
 export const storePlaces = (db: Db, portion: Portion): Promise<PlacedStore[]> =>
   'ids' in portion
-    ? withGroups(db).where(sql<boolean>`store.id = any(${portion.ids})`).execute()
+    ? withGroups(db)
+        .where(sql<boolean>`store.id = any(${portion.ids})`)
+        .execute()
     : withGroups(db).where('store.id', '>', portion.after).orderBy('store.id').limit(portion.most).execute();
 
 /** Every store that there ever was, with its type and its groups, as audiences are decided by, in the order of their numbers. */
 export const placedStores = (db: Db): Promise<KnownStore[]> =>
-  withGroups(db).select(['store.name', 'storeNo', 'city']).orderBy(sql`store_no nulls last`).orderBy('store.id').execute();
+  withGroups(db)
+    .select(['store.name', 'storeNo', 'city'])
+    .orderBy(sql`store_no nulls last`)
+    .orderBy('store.id')
+    .execute();
 
 /** Those of them that can be chosen and counted. */
 export const knownStores = async (db: Db): Promise<KnownStore[]> => (await placedStores(db)).filter(({ deleted }) => !deleted);

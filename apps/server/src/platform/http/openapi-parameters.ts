@@ -31,15 +31,13 @@ const idempotencyKey = header(
 export const parametersOf = (route: RouteSpec, { request }: Schemas): Parameter[] => [
   ...(['path', 'query'] as const).flatMap((where) => {
     const shape = (where === 'path' ? route.params : route.query)?.shape ?? {};
-    return Object.entries(shape).map(
-      ([name, schema]): Parameter => ({
-        name,
-        in: where,
-        // Zod types what is in a shape by its core alone.
-        required: where === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
-        schema: request(schema as z.ZodType),
-      }),
-    );
+    return Object.entries(shape).map(([name, schema]): Parameter => ({
+      name,
+      in: where,
+      // Zod types what is in a shape by its core alone.
+      required: where === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
+      schema: request(schema as z.ZodType),
+    }));
   }),
   ...(route.access === 'staff' ? [store] : []),
   ...(route.repeatable ? [idempotencyKey] : []),

@@ -29,9 +29,10 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   toForm: ({ name, text, version, repeat }) => ({ name, text: text ?? '', version, repeat: String(repeat) }),
   schema: z
     .custom<PopupForm>()
-    .transform(
-      ({ repeat, ...form }): z.input<typeof PopupDraft> => ({ ...form, repeat: repeat.trim() === '' ? Number.NaN : Number(repeat) }),
-    )
+    .transform(({ repeat, ...form }): z.input<typeof PopupDraft> => ({
+      ...form,
+      repeat: repeat.trim() === '' ? Number.NaN : Number(repeat),
+    }))
     .pipe(PopupDraft),
   label: (field, language) => popupMessages[language][field],
 };
