@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { callAs, expect, expectAccessible, openAs, photograph, speak, test, urls } from './product.ts';
+import { create } from './content.ts';
+import { aStore, callAs, expect, expectAccessible, openAs, photograph, speak, test, urls } from './product.ts';
 
 const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).pathname) && !url.endsWith('/register-login');
 const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();
@@ -11,14 +12,33 @@ const listen = (page: Page): string[] => {
   return asked;
 };
 
-/** The last of a list's first page: what other tests make and take away again comes first. */
+/** The last of a list's first page: what other tests make comes first, and nobody takes these away. */
 const itemOf = async (list: string): Promise<string> =>
   ((await callAs('admin', list)).body as { items: { _id?: string; id?: string }[] }).items.map(({ _id, id }) => _id ?? id).at(-1) ?? '';
+/** An item of this test alone, which no other test takes away. */
+const ownItem = async (path: string, body: object): Promise<string> => {
+  const answer = await callAs('admin', path, { method: 'POST', body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return (answer.body as { _id: string })._id;
+};
 
 test('ux 28: what a screen needs first is asked once, before its code is there', async ({ page }) => {
   await openAs(page, 'admin');
   await expect(firstRow(page)).toBeVisible();
-  const content = await itemOf('/api/v1/content-editor/list');
+  const { _id: content } = await create({ name: 'Gazetka pierwszego wczytania', title: null });
+  const { _id: store } = await aStore({ name: 'Koszyk pierwszego wczytania' });
+  const group = await ownItem('/api/v1/store-group', { name: 'Grupa pierwszego wczytania', stores: [store] });
+  const popup = await ownItem('/api/v1/popup-editor', {
+    name: 'Popup pierwszego wczytania',
+    text: 'Dzień dobry',
+    version: '>=99.0.0',
+    repeat: 1,
+  });
+  const knowledge = await ownItem('/api/v1/knowledge-editor', {
+    name: 'Wiedza pierwszego wczytania',
+    description: 'Opis',
+    content: 'Treść',
+  });
   const notification = await itemOf('/api/v1/notification-editor/list');
   const addresses: [path: string, ...first: RegExp[]][] = [
     ['/notification', /notification-editor\/list\?page=1$/, /store-editor\/list\?page=0&pageSize=100000&counts=false$/],
@@ -26,17 +46,17 @@ test('ux 28: what a screen needs first is asked once, before its code is there',
     [`/notification/${notification}`, new RegExp(`notification-editor/${notification}$`)],
     ['/notification/subscription-stats', /stats\/store-subscription$/],
     ['/store', /store-editor\/list\?page=1&counts=false$/],
-    [`/store/${await itemOf('/api/v1/store-editor/list')}`, /store-editor\/\w+$/],
+    [`/store/${store}`, /store-editor\/\w+$/],
     ['/store-group', /store-group\/list\?page=1$/],
-    [`/store-group/${await itemOf('/api/v1/store-group/list')}`, /store-group\/\w+$/],
+    [`/store-group/${group}`, /store-group\/\w+$/],
     ['/content', /content-editor\/list\?page=1&sortField=-publicationStart$/],
     [`/content/${content}`, new RegExp(`content-editor/${content}$`), /known-stores$/],
     ['/popup', /popup-editor\/list\?page=1&sortField=-createdDate$/],
-    [`/popup/${await itemOf('/api/v1/popup-editor/list')}`, /popup-editor\/\w+$/],
+    [`/popup/${popup}`, /popup-editor\/\w+$/],
     ['/threads', /assistant\/threads\?page=1&sortField=-created_at$/],
     [`/thread/${await itemOf('/api/v1/assistant/threads')}`, /assistant\/threads\/\w+$/],
     ['/knowledge', /knowledge-editor\/list\?page=1$/],
-    [`/knowledge/${await itemOf('/api/v1/knowledge-editor/list')}`, /knowledge-editor\/\w+$/],
+    [`/knowledge/${knowledge}`, /knowledge-editor\/\w+$/],
   ];
   for (const [path, ...first] of addresses) {
     await page.goto('about:blank');
