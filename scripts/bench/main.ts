@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|pickers|inbox|feed|herd|editor|uploads|assistant|pages: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|history|pickers|inbox|feed|herd|editor|uploads|assistant|pages: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
@@ -9,6 +9,7 @@ import { benchAssistant } from './assistant.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchHerd } from './herd.ts';
+import { benchHistory } from './history.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists/lists.ts';
 import { benchPages } from './pages.ts';
@@ -25,6 +26,7 @@ const benches = {
   audience: benchAudience,
   meanwhile: benchMeanwhile,
   lists: benchLists,
+  history: benchHistory,
   pickers: benchPickers,
   inbox: benchInbox,
   feed: benchFeed,

@@ -1,6 +1,7 @@
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
+import { addActivityRoutes } from './features/activity/index.ts';
 import { CHANGE_CHANNEL, createAppChanges, createLatestChange } from './features/app-changes/index.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits } from './features/devices/index.ts';
@@ -123,6 +124,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });
+  addActivityRoutes(handle, { db, now });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {

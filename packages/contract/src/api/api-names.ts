@@ -4,6 +4,7 @@ import * as content from '../content/index.ts';
 import { ProblemBody, type RouteSpec, Usage } from '../core/index.ts';
 import * as devices from '../devices/index.ts';
 import * as files from '../files/index.ts';
+import * as history from '../history/index.ts';
 import * as imports from '../imports/index.ts';
 import * as knowledge from '../knowledge/index.ts';
 import * as notifications from '../notifications/index.ts';
@@ -32,6 +33,7 @@ const resources: readonly Resource[] = [
   { name: 'Settings', description: 'The settings of the app, with the loyalty campaign.', exports: settings },
   { name: 'Files', description: 'Images and documents that other entities refer to.', exports: files },
   { name: 'Imports', description: 'Lists that other systems send.', exports: imports },
+  { name: 'History', description: 'Who changed what, and what it was before.', exports: history },
   { name: 'Session', description: 'The signed-in person: rights, store, sign-in and sign-out.', exports: session },
 ];
 

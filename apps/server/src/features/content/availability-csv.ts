@@ -1,15 +1,9 @@
 import { type Availability, contentWords } from '@endcap/contract/content';
+import { csvLine } from '../../platform/csv.ts';
 import { availabilityWords } from './availability.messages.ts';
 
 type Language = keyof typeof availabilityWords;
 type Row = Availability['stores'][number];
-
-// A sheet would run what begins like a formula.
-const cell = (value: string | number): string => {
-  const text = String(value);
-  const tame = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[";\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
-};
 
 /** The table as CSV that a Polish Excel opens as it is: semicolons and a byte order mark. */
 export const availabilityCsv = (answer: Availability, language: Language, reasonOf: (row: Row, language: Language) => string): string => {
@@ -23,5 +17,5 @@ export const availabilityCsv = (answer: Availability, language: Language, reason
     reasonOf(row, language),
   ]);
   const head = [words.number, words.name, words.city, words.type, words.available, words.because];
-  return `\uFEFF${[head, ...rows].map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+  return `\uFEFF${[head, ...rows].map(csvLine).join('')}`;
 };

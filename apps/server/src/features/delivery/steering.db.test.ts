@@ -52,7 +52,9 @@ describe('pause, resume, cancel', () => {
     expect(await gateway.ledger(id)).toMatchObject({ devices: 6_000, sends: 6_000, visibleAtMost: 1 });
     for (const step of ['pause', 'resume', 'cancel']) expect((await steer(id, step)).status).toBe(409);
     const { rows } = await sql<{ sending: string }>`
-      select changes->'sending'->>1 as sending from history where entity_id = ${id} and action = 'update' order by seq`.execute(world.db);
+      select changes->'sending'->>1 as sending from history where entity_id = ${id} and action in ('pause', 'resume') order by seq`.execute(
+      world.db,
+    );
     expect(rows.map((row) => row.sending)).toEqual(['paused', 'sending']);
   });
   test('a cancelled one gives the rest an outcome; the day stays used once something went out', async () => {

@@ -1,4 +1,5 @@
 import type { FieldCodes } from '@endcap/contract/core';
+import type { WrittenKind } from '@endcap/contract/history';
 import type { z } from 'zod';
 import type { Db } from '../../tables.ts';
 import type { Mark } from './marks.repository.ts';
@@ -8,7 +9,7 @@ export type Entity = { _id: string; revision: number };
 
 /** What tells one kind of entity from another when it is written. */
 export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
-  name: string;
+  name: WrittenKind;
   /** The rules of the whole item. Its keys are the fields that people edit. */
   draft: z.ZodObject & z.ZodType<Draft>;
   /** Locks the row until the transaction ends, so that two writers take turns; false when there is none. */

@@ -1,9 +1,10 @@
 import { fieldCodes, Problem } from '@endcap/contract/core';
+import { difference } from '@endcap/contract/history';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
-import { appendHistory, difference } from '../history/index.ts';
+import { appendHistory } from '../history/index.ts';
 import { writesOf } from './apply-writes.ts';
 import type { Entity, EntityKind, Fields } from './entity-kind.ts';
 

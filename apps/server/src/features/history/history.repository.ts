@@ -1,20 +1,13 @@
+import { difference, type WrittenAction, type WrittenKind } from '@endcap/contract/history';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'history'>;
 
-export type Change = { actor: string; entity: string; entityId: string; action: 'create' | 'update' | 'delete' };
-
-/** Fields that differ, as `[before, after]`; undefined reads as null. */
-export const difference = (before: Record<string, unknown>, after: Record<string, unknown>): Record<string, [unknown, unknown]> => {
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...fields].filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null));
-  return Object.fromEntries(changed.map((field) => [field, [before[field] ?? null, after[field] ?? null]]));
-};
-
+export type Change = { actor: string; entity: WrittenKind; entityId: string; action: WrittenAction };
 type Fields = Record<string, unknown>;
 const ROWS_AT_ONCE = 1_000;
 
-/** Appends who changed what; call it in the transaction of the changes (A-123). */
+/** Appends who changed what; call it in the transaction of the changes, after them: the database looks up what the item is called (A-123). */
 export const appendHistories = async (db: Db, changes: readonly { change: Change; before: Fields; after: Fields }[]): Promise<void> => {
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
     await db

@@ -1,3 +1,4 @@
+import type { Changes, WrittenAction, WrittenKind } from '@endcap/contract/history';
 import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
 export type HistoryTables = {
@@ -5,9 +6,12 @@ export type HistoryTables = {
     seq: GeneratedAlways<number>;
     at: GeneratedAlways<Date>;
     actor: string;
-    entity: string;
+    entity: WrittenKind;
     entityId: string;
-    action: 'create' | 'update' | 'delete';
-    changes: JSONColumnType<Record<string, [unknown, unknown]>>;
+    action: WrittenAction;
+    changes: JSONColumnType<Changes>;
+    /** Filled by the database. */
+    label: GeneratedAlways<string | null>;
+    fields: GeneratedAlways<number>;
   };
 };

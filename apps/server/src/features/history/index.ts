@@ -1,1 +1,1 @@
-export { appendHistory, appendHistories, difference } from './history.repository.ts';
+export { appendHistory, appendHistories } from './history.repository.ts';

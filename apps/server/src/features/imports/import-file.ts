@@ -1,6 +1,7 @@
 import { IMPORT_LISTED, type ImportEncoding, type ImportKind, type ImportReport } from '@endcap/contract/imports';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
+import { appendHistory } from '../history/index.ts';
 import { lockImports } from './import.repository.ts';
 import { segmentImporter } from './import-segments.ts';
 import { storeImporter } from './import-stores.ts';
@@ -27,18 +28,24 @@ export const importFile =
       const plan = readable ? await importer.plan(trx, read.rows) : null;
       const problems = [...read.problems, ...(plan?.problems ?? [])].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));
       const imports = plan !== null && problems.length === 0 && !dryRun;
-      if (imports) await plan.apply(trx, { by: actorId, at: now() });
       const changes = plan?.changes ?? [];
       const count = (change: string): number => changes.filter((one) => one.change === change).length;
-      return {
-        kind,
-        dryRun,
-        imported: imports,
+      const counts = {
         rows: read.rows.length,
         created: count('create'),
         updated: count('update'),
         removed: count('remove'),
         unchanged: plan?.unchanged ?? 0,
+      };
+      if (imports) {
+        await plan.apply(trx, { by: actorId, at: now() });
+        await appendHistory(trx, { actor: actorId, entity: 'import', entityId: kind, action: 'import' }, {}, counts);
+      }
+      return {
+        kind,
+        dryRun,
+        imported: imports,
+        ...counts,
         problemCount: problems.length,
         problems: problems.slice(0, IMPORT_LISTED),
         changes: changes.slice(0, IMPORT_LISTED),

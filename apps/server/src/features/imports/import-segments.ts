@@ -31,7 +31,7 @@ export const segmentImporter: Importer = {
         await addSegments(trx, created);
         await removeSegments(trx, removed, at);
         const change = (action: 'create' | 'delete') => (name: string) => ({
-          change: { actor: by, entity: 'segment', entityId: name, action },
+          change: { actor: by, entity: 'segment' as const, entityId: name, action },
           before: action === 'create' ? {} : { name },
           after: action === 'create' ? { name } : {},
         });

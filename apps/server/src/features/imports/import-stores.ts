@@ -1,10 +1,10 @@
 import { code } from '@endcap/contract/core';
+import { difference } from '@endcap/contract/history';
 import type { ImportProblem } from '@endcap/contract/imports';
 import { StoreDraft, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { z } from 'zod';
 import { newId } from '../../platform/ids.ts';
 import { type EntityWrite, writesOf } from '../entities/index.ts';
-import { difference } from '../history/index.ts';
 import { lockStoresByNumber, storeKind } from '../stores/index.ts';
 import { byKey, type Importer, parsedRow, type PlannedChange, problemsAt } from './plan.ts';
 import type { ImportRow } from './read-file.ts';

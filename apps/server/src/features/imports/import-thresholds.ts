@@ -37,7 +37,7 @@ export const thresholdImporter: Importer = {
       apply: async (trx, { by, at }) => {
         await putPromoThresholds(trx, put);
         await removePromoThresholds(trx, removed, at);
-        const entity = { actor: by, entity: 'promoThreshold' };
+        const entity = { actor: by, entity: 'promoThreshold' as const };
         await appendHistories(trx, [
           ...put.map((row) => ({
             change: { ...entity, entityId: keyOf(row), action: known.has(keyOf(row)) ? ('update' as const) : ('create' as const) },

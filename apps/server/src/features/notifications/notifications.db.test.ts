@@ -62,7 +62,7 @@ describe('sending', () => {
     expect(await world.db.selectFrom('history').select(['actor', 'entity', 'action']).execute()).toContainEqual({
       actor: 'notif-a',
       entity: 'notification',
-      action: 'create',
+      action: 'send',
     });
   });
   test('API-NOTIF-05, 08, 09, NOTIF-PUSH-11, N19: a second real send of the day is 409, tests are not counted', async () => {

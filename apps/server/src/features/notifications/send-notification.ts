@@ -104,7 +104,7 @@ export const sendNotification =
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, createdAt);
       if (attempt) await rememberAttempt(trx, attempt, id);
       await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
-      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'create' }, {}, { ...draft, storeId });
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'send' }, {}, { ...draft, storeId });
       return id;
     });
   };

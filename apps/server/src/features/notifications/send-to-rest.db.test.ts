@@ -52,7 +52,7 @@ test('D-01: a send that a wrong key stopped goes on to everybody once the key is
   expect(await gateway.ledger(id)).toMatchObject({ devices: 900, sends: 900 });
   expect((await rest(id)).body).toMatchObject({ error: { code: 'not_stopped' } });
   const { rows } = await sql<{ sending: string; before: string[] }>`
-    select changes->'sending'->>1 as sending, changes->'errors'->0 as before from history where entity_id = ${id} and action = 'update'`.execute(
+    select changes->'sending'->>1 as sending, changes->'errors'->0 as before from history where entity_id = ${id} and action = 'continue'`.execute(
     world.db,
   );
   expect(rows).toEqual([{ sending: 'continued', before: [expect.stringContaining('refused our credentials')] }]);

@@ -40,7 +40,7 @@ export const steerSending =
       };
       if (!(await steps[step]())) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
       const [before, after] = step === 'continue' ? [{ errors: notification.errors }, { errors: [] }] : [{}, {}];
-      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, before, {
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: step }, before, {
         ...after,
         sending: become[step],
       });

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import { HISTORY_PAGE_SIZE, HistoryFilters, historyRoutes } from '@endcap/contract/history';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import type { AdminHandle } from '../../callers.ts';
+import type { Database } from '../../tables.ts';
+import { appendHistory } from '../history/index.ts';
+import { issueTicket } from '../session/index.ts';
+import { everybody } from './history-change.repository.ts';
+import { historyCsv } from './history-csv.ts';
+import { historyPage } from './history-pages.repository.ts';
+import { readChange } from './read-change.ts';
+
+/** HIST-07, HIST-08: what happened, for administrators. */
+export const addActivityRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
+  handle(historyRoutes.list, ({ query: { before, ...filters } }) => historyPage(db, filters, before, HISTORY_PAGE_SIZE));
+  handle(historyRoutes.people, () => everybody(db));
+  handle(historyRoutes.change, ({ params }) => readChange(db, Number(params.changeId)));
+
+  handle(historyRoutes.exportTicket, async ({ actor }) => ({ ticket: await issueTicket(db, actor, historyRoutes.export.path, now()) }));
+  handle(historyRoutes.export, async ({ actor, query, reply }) => {
+    const filters = HistoryFilters.parse(query);
+    await appendHistory(db, { actor: actor.id, entity: 'history', entityId: 'csv', action: 'export' }, {}, filters);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="history-${warsawDay(now())}.csv"`)
+      .send(Readable.from(historyCsv(db, filters, query.language)));
+  });
+  handle(historyRoutes.noteExport, async ({ actor, body }) => {
+    await appendHistory(db, { actor: actor.id, entity: 'subscriptions', entityId: body.format, action: 'export' }, {}, body);
+    return undefined;
+  });
+};

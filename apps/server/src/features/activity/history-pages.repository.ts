@@ -1,0 +1,104 @@
+import { HISTORY_CURSOR, type HistoryFilters, historyKindNames, historyKinds, type HistoryRow } from '@endcap/contract/history';
+import { startOfDayAhead } from '@endcap/contract/warsaw-time';
+import { type RawBuilder, sql } from 'kysely';
+import { foldedContains } from '../../platform/db/search.ts';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'history' | 'staffLogin' | 'staffName' | 'store'>;
+type Condition = RawBuilder<boolean>;
+
+export type HistoryPage = { items: HistoryRow[]; next: string | null };
+type Found = HistoryRow & { place: string };
+
+/** The two places that changes are read from; of the same instant, what is written comes before who signed in. */
+const sources = { written: 'h', signIn: 's' } as const;
+type Source = keyof typeof sources;
+
+const and = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+const startOf = (day: string, daysLater = 0): string => startOfDayAhead(`${day}T12:00:00Z`, daysLater);
+
+/** Between the days, and past the place where the page before ended. */
+const within = ({ from, to }: HistoryFilters, before: string | undefined, source: Source): Condition => {
+  const [, at, of, seq] = HISTORY_CURSOR.exec(before ?? '') ?? [];
+  const past = (): Condition =>
+    of === sources[source]
+      ? sql<boolean>`(at, seq) < (${at}::timestamptz, ${seq}::bigint)`
+      : sql<boolean>`at ${sql.raw(source === 'written' ? '<' : '<=')} ${at}::timestamptz`;
+  return and([
+    ...(from ? [sql<boolean>`at >= ${startOf(from)}::timestamptz`] : []),
+    ...(to ? [sql<boolean>`at < ${startOf(to, 1)}::timestamptz`] : []),
+    ...(at ? [past()] : []),
+  ]);
+};
+
+const order = sql`order by at desc, seq desc`;
+export const columns = sql`'h' as source, seq, at, actor, entity, entity_id, action, label, fields`;
+
+const pairsOf = ({ kind, action }: HistoryFilters): [kind: string, action: string][] =>
+  historyKindNames
+    .filter((one) => one !== 'session' && (kind === undefined || one === kind))
+    .flatMap((one) =>
+      historyKinds[one].filter((word) => action === undefined || word === action).map((word): [string, string] => [one, word]),
+    );
+
+/**
+ * What was written. Without a text each pair of kind and action has its newest rows by an index, whatever else is asked, and of those the
+ * newest are taken: so few rows are looked at however many there are (HIST-08). With a text the planner knows how often it occurs.
+ */
+const written = (filters: HistoryFilters, before: string | undefined, most: number): RawBuilder<unknown> => {
+  const { person, kind, item, action, text } = filters;
+  const asked = and([
+    within(filters, before, 'written'),
+    ...(person === undefined ? [] : [sql<boolean>`actor = ${person}`]),
+    ...(item === undefined ? [] : [sql<boolean>`entity_id = ${item}`]),
+  ]);
+  if (text !== undefined)
+    return sql`select ${columns} from history where ${and([
+      foldedContains(sql`folded(label)`, text),
+      ...(kind === undefined ? [] : [sql<boolean>`entity = ${kind}`]),
+      ...(action === undefined ? [] : [sql<boolean>`action = ${action}`]),
+      asked,
+    ])} ${order} limit ${most}`;
+  const pairs = pairsOf(filters);
+  const [kinds, actions] = [pairs.map(([kind]) => kind), pairs.map(([, action]) => action)];
+  return sql`select newest.* from unnest(${kinds}::text[], ${actions}::text[]) as pair (its_kind, its_action) cross join lateral (
+      select ${columns} from history where entity = its_kind and action = its_action and ${asked} ${order} limit ${most}) newest`;
+};
+
+const signIns = (filters: HistoryFilters, before: string | undefined, most: number): RawBuilder<unknown> => sql`
+  select 's' as source, seq, at, person as actor, 'session' as entity, store_id as entity_id, 'signIn' as action, null as label, 0 as fields from staff_login
+  where ${and([
+    within(filters, before, 'signIn'),
+    ...(filters.person === undefined ? [] : [sql<boolean>`person = ${filters.person}`]),
+    ...(filters.item === undefined ? [] : [sql<boolean>`store_id = ${filters.item}`]),
+  ])} ${order} limit ${most}`;
+
+/** A sign-in is called nothing. */
+const asksSignIns = ({ kind, action, text }: HistoryFilters): boolean =>
+  text === undefined && (kind === undefined || kind === 'session') && (action === undefined || action === 'signIn');
+
+/** What a row shows beside itself. */
+export const shown = sql`
+  case source when 's' then 's' else '' end || seq as _id,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  json_build_object('id', actor, 'name', (select n.name from staff_name n where n.person = actor)) as person,
+  entity as kind, entity_id as item, action, coalesce(fields, 0) as fields,
+  case when source = 'h' then label else (select name || ', ' || city from store where id = entity_id) end as label,
+  coalesce((select last.action = 'delete' from history last where last.entity = found.entity and last.entity_id = found.entity_id
+    order by last.at desc, last.seq desc limit 1), false) as deleted,
+  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || source || seq as place`;
+
+/** So many changes of what is asked at most, the newest first, past a place. */
+export const historyPage = async (db: Db, filters: HistoryFilters, before: string | undefined, most: number): Promise<HistoryPage> => {
+  const parts = [
+    ...(pairsOf(filters).length > 0 ? [sql`(${written(filters, before, most + 1)})`] : []),
+    ...(asksSignIns(filters) ? [sql`(${signIns(filters, before, most + 1)})`] : []),
+  ];
+  if (parts.length === 0) return { items: [], next: null };
+  const { rows } = await sql<Found>`
+    select ${shown} from (
+      select * from (${sql.join(parts, sql` union all `)}) every order by at desc, source, seq desc limit ${most + 1}
+    ) found order by found.at desc, source, seq desc`.execute(db);
+  const items = rows.slice(0, most);
+  return { items, next: rows.length > most ? (items.at(-1)?.place ?? null) : null };
+};

@@ -1,0 +1,1 @@
+export { addActivityRoutes } from './admin.routes.ts';

@@ -1,0 +1,29 @@
+import { ID_PATTERN, Problem } from '@endcap/contract/core';
+import { storedNamesIn } from '@endcap/contract/files';
+import { type HistoryChange, versionAfter } from '@endcap/contract/history';
+import type { Db } from '../../tables.ts';
+import { findChange, keptFiles, namesOf, stepsOf } from './history-change.repository.ts';
+
+const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);
+/** Ids in the lists of a value, however deep: stores and groups stand in no other place. */
+const listedIds = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap((one) => (isId(one) ? [one] : listedIds(one)));
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listedIds) : [];
+};
+
+/** HIST-02: a change with its values, and with what one needs to read them. */
+export const readChange = async (db: Db, seq: number): Promise<HistoryChange> => {
+  const row = await findChange(db, seq);
+  const steps = row ? await stepsOf(db, row) : [];
+  const step = steps.find((one) => one.seq === seq);
+  if (!row || !step) throw new Problem('not_found');
+  const values = { changes: step.changes, version: versionAfter(steps, seq) };
+  const files = storedNamesIn(values);
+  const kept = await keptFiles(db, files);
+  return {
+    ...row,
+    ...values,
+    names: await namesOf(db, [...new Set(listedIds(values))]),
+    missingFiles: files.filter((file) => !kept.has(file)),
+  };
+};

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { code, Instant, route, Ticket, unprocessable } from '../core/index.ts';
+import { readInstant } from '../warsaw-time/index.ts';
+import { type HistoryAction, historyActions, type HistoryKind, historyKindNames } from './kinds.ts';
+
+/** HIST-01: changes of a page. */
+export const HISTORY_PAGE_SIZE = 30;
+
+/** A change, without the values: those are read one by one. */
+export const HistoryRow = z.object({
+  _id: z.string(),
+  at: Instant,
+  /** The name is null for programs, and for who never signed in. */
+  person: z.object({ id: z.string(), name: z.string().nullable() }),
+  kind: z.enum(historyKindNames),
+  action: z.enum(historyActions),
+  /** What was changed: an id, a name where there is no id, or null. */
+  item: z.string().nullable(),
+  /** What it was called then. */
+  label: z.string().nullable(),
+  /** How many fields were changed. */
+  fields: z.number().int(),
+  /** Whether it was deleted, then or later. */
+  deleted: z.boolean(),
+});
+export type HistoryRow = z.infer<typeof HistoryRow>;
+
+/** A change with its values, and what its item was afterwards. */
+export const HistoryChange = HistoryRow.extend({
+  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  /** Every field after the change; null when it was deleted by it. */
+  version: z.record(z.string(), z.unknown()).nullable(),
+  /** What stores and groups of the values are called, also those that were deleted since. */
+  names: z.record(z.string(), z.string()),
+  /** Files of the values that are not kept any more (HIST-05). */
+  missingFiles: z.array(z.string()),
+});
+export type HistoryChange = z.infer<typeof HistoryChange>;
+
+const known = <const Word extends string>(words: readonly Word[]) =>
+  z.custom<Word>((value) => words.some((word) => word === value), unprocessable('unknown')).optional();
+
+/** A day of Warsaw. */
+const Day = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text) !== null, unprocessable('notDate'))
+  .optional();
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** What others made and gave us is compared as it is. */
+const Literal = z.string().refine(isStorable, unprocessable('invalid')).optional();
+
+/** Where a page ended, the place of the next one. */
+export const HISTORY_CURSOR = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z)([hs])(\d{1,15})$/;
+const Cursor = z
+  .string()
+  .refine((text) => HISTORY_CURSOR.test(text) && readInstant(text.slice(0, 27)) !== null, unprocessable('invalid'))
+  .optional();
+
+const filters = {
+  person: Literal,
+  kind: known<HistoryKind>(historyKindNames),
+  item: Literal,
+  action: known<HistoryAction>(historyActions),
+  /** The first and the last day, in Warsaw. */
+  from: Day,
+  to: Day,
+  /** A part of what the item was called, whatever the case and the diacritics; of any length. */
+  text: Literal.transform((text) => text?.trim() || undefined),
+};
+export const HistoryFilters = z.object(filters);
+export type HistoryFilters = z.output<typeof HistoryFilters>;
+
+const base = '/api/v1/history';
+const format = {
+  language: z.enum(['pl', 'en'], code('unknown')).default('pl'),
+  ticket: Ticket.optional(),
+};
+
+export const historyRoutes = {
+  list: route({
+    method: 'GET',
+    path: base,
+    summary: 'Who changed what, the newest first, 30 at a time; `before` is the `next` of the page before',
+    access: 'admin',
+    query: z.object({ ...filters, before: Cursor }),
+    reply: z.object({ items: z.array(HistoryRow), next: z.string().nullable() }),
+  }),
+  change: route({
+    method: 'GET',
+    path: `${base}/:changeId`,
+    summary: 'A change with its values, and what the item was after it',
+    access: 'admin',
+    params: z.object({ changeId: z.string().regex(/^\d{1,15}$/) }),
+    reply: HistoryChange,
+  }),
+  people: route({
+    method: 'GET',
+    path: `${base}/people`,
+    summary: 'Everybody whom the history may name, by name',
+    access: 'admin',
+    reply: z.array(HistoryRow.shape.person),
+  }),
+  exportTicket: route({
+    method: 'POST',
+    path: `${base}/export-ticket`,
+    summary: 'A ticket that downloads the history once, within 60 seconds',
+    access: 'admin',
+    rights: 'remembered',
+    reply: z.object({ ticket: z.string() }),
+    status: 201,
+  }),
+  export: route({
+    method: 'GET',
+    path: `${base}/export`,
+    summary: 'The same as CSV, whole',
+    access: 'admin',
+    query: z.object({ ...filters, ...format }),
+    reply: z.string(),
+    page: true,
+  }),
+  noteExport: route({
+    method: 'POST',
+    path: '/api/v1/stats/store-subscription/export',
+    summary: 'Note that the subscriptions were saved as a spreadsheet',
+    access: 'admin',
+    rights: 'remembered',
+    body: z.object({
+      format: z.enum(['xlsx', 'ods'], code('unknown')),
+      rows: z.number(code('notNumber')).int(code('notInteger')).min(0).max(1e6),
+    }),
+    reply: null,
+    status: 204,
+  }),
+};

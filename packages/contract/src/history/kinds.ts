@@ -1,0 +1,29 @@
+import { keysOf } from '../core/index.ts';
+
+const edited = ['create', 'update', 'delete'] as const;
+
+/** Everything that the history tells of, and what can happen to it (HIST-07). */
+export const historyKinds = {
+  content: edited,
+  store: edited,
+  storeGroup: edited,
+  popup: edited,
+  knowledge: edited,
+  settings: ['update'],
+  notification: ['send', 'update', 'pause', 'resume', 'continue', 'cancel'],
+  segment: ['create', 'delete'],
+  promoThreshold: edited,
+  /** A list that another system or the command sent; its rows are changes of their own. */
+  import: ['import'],
+  subscriptions: ['export'],
+  history: ['export'],
+  session: ['signIn'],
+} as const;
+export type HistoryKind = keyof typeof historyKinds;
+export type HistoryAction = (typeof historyKinds)[HistoryKind][number];
+/** What is written; sign-ins are read from where they are kept. */
+export type WrittenKind = Exclude<HistoryKind, 'session'>;
+export type WrittenAction = (typeof historyKinds)[WrittenKind][number];
+
+export const historyKindNames = keysOf(historyKinds);
+export const historyActions = [...new Set(historyKindNames.flatMap((kind): readonly HistoryAction[] => historyKinds[kind]))];
