@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Http2Reply } from './http2-pool.ts';
+import type { Http2Reply } from './http2-exchange.ts';
 import { type ServiceAccount, signAssertion } from './service-account.ts';
 
 const EARLY_MS = 5 * 60_000;

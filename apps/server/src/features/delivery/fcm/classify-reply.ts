@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PushOutcome } from '../push-gateway.ts';
-import type { Http2Reply } from './http2-pool.ts';
+import type { Http2Reply } from './http2-exchange.ts';
 
 const Refused = z.object({
   error: z.object({

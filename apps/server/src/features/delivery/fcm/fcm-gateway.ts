@@ -2,7 +2,8 @@ import { fcmMessage, type PushMessage } from '@endcap/contract/notifications';
 import type { PushAddress, PushGateway, PushOutcome, Send } from '../push-gateway.ts';
 import { accessTokens, CredentialsRefused } from './access-token.ts';
 import { classifyReply } from './classify-reply.ts';
-import { type Http2Reply, openHttp2Pool } from './http2-pool.ts';
+import type { Http2Reply } from './http2-exchange.ts';
+import { openHttp2Pool } from './http2-pool.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 export type FcmOptions = {

@@ -19,3 +19,4 @@ export const createLatency = () => {
     },
   };
 };
+export type Latency = ReturnType<typeof createLatency>;
