@@ -116,17 +116,42 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   return { editor, savedAt, isDirty: () => editor.dirty && !leaving.current };
 };
 
+type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
+  spec: EditorSpec<Form, Entity, Draft>;
+  editor: ReturnType<typeof useEditor<Form, Entity, Draft>>;
+  onGivenUp: () => void;
+};
+
+/** Asked when others changed the same fields; whoever gives the question up is back at the form as it was. */
+const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  props: ConflictQuestionProps<Form, Entity, Draft>,
+) => {
+  const { spec, editor, onGivenUp } = props;
+  const language = useLanguage();
+  if (!editor.conflict) return null;
+  return (
+    <ConflictDialog
+      label={(field) => spec.label(field, language)}
+      conflict={editor.conflict}
+      onClose={() => {
+        flushSync(editor.dismissConflict);
+        onGivenUp();
+      }}
+      onChoose={editor.choose}
+    />
+  );
+};
+
 const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: LoadedProps<Form, Entity, Draft>,
 ) => {
   const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
   const words = useMessages(frameMessages);
   const format = useFormat();
-  const language = useLanguage();
   const formRef = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => Date.now());
   const { editor, savedAt, isDirty } = useVisit(props, formRef);
-  const { entity, draft, save, conflict } = editor;
+  const { entity, draft, save } = editor;
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
   const isDirtyNow = useLatest(isDirty);
   const dropDraft = useLatest(() => draft.drop());
@@ -166,17 +191,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
       >
         {children(editor)}
       </EditorLayout>
-      {conflict && (
-        <ConflictDialog
-          label={(field) => spec.label(field, language)}
-          conflict={conflict}
-          onClose={() => {
-            flushSync(editor.dismissConflict);
-            focusSave();
-          }}
-          onChoose={editor.choose}
-        />
-      )}
+      <ConflictQuestion spec={spec} editor={editor} onGivenUp={focusSave} />
       <UnsavedGuard isDirty={isDirtyNow} onLeave={dropDraft} />
     </>
   );

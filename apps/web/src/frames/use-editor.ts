@@ -1,10 +1,11 @@
+import type { FieldCodes } from '@endcap/contract/core';
 import { useCallback, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import type { FormShape } from './merge.ts';
 import { useDraft } from './use-draft.ts';
 import { useEditedForm } from './use-edited-form.ts';
-import type { Conflict } from './use-save.ts';
+import type { Base, Conflict, Written } from './use-save.ts';
 import { useSaveOnce } from './use-save-once.ts';
 
 type Events<Form, Entity> = {
@@ -21,6 +22,45 @@ const useUploads = () => {
   return { uploading: count > 0, onBusy };
 };
 
+type Asking<Form extends FormShape, Entity> = {
+  /** What is saved is what stands in the form from then on. */
+  onStart: (form: Form, base: Base<Form, Entity>) => void;
+  onDone: (result: Written<Entity>, saved: Form) => Promise<void>;
+  onRefused: (fields: FieldCodes) => void;
+};
+
+/** A save that asks when others changed the same fields; nothing is written before the person has chosen or given up. */
+const useAskingSave = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  spec: EditorSpec<Form, Entity, Draft>,
+  id: string | null,
+  { onStart, onDone, onRefused }: Asking<Form, Entity>,
+) => {
+  const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
+  const once = useSaveOnce(spec, id, {
+    onDone: async (result, saved) => {
+      setConflict(result.conflict);
+      if (!result.conflict) await onDone(result, saved);
+    },
+    onRefused,
+  });
+  const save = (form: Form, base: Base<Form, Entity>): void => {
+    onStart(form, base);
+    once.save(form, base);
+  };
+  return {
+    isSaving: once.isSaving,
+    failure: once.failure,
+    save,
+    conflict,
+    dismissConflict: () => setConflict(null),
+    choose: (chosen: Form): void => {
+      if (!conflict) return;
+      setConflict(null);
+      save(chosen, conflict.theirs);
+    },
+  };
+};
+
 /** The state of an editor: form, problems, draft, saving and conflicts. */
 export const useEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
@@ -30,13 +70,11 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
 ) => {
   const { base, form, now, whole, shown, dirty, change, replace, goOnFrom, settle } = useEditedForm(spec, loaded);
   const { uploading, onBusy } = useUploads();
-  const [conflict, setConflict] = useState<Conflict<Form, Entity> | null>(null);
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
 
-  const saving = useSaveOnce(spec, id, {
+  const { save, ...saving } = useAskingSave(spec, id, {
+    onStart: replace,
     onDone: async (result, saved) => {
-      setConflict(result.conflict);
-      if (result.conflict) return;
       draft.drop(saved);
       await onSaved({ ...result, form: saved });
     },
@@ -57,29 +95,19 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
     entity: base.entity,
     problems: shown.problems,
     draft,
-    conflict,
     dirty,
     uploading,
     onBusy,
-    isSaving: saving.isSaving,
-    failure: saving.failure,
     change,
     problemOf: shown.problemOf,
     reveal: shown.reveal,
     save: (): void => {
       if (uploading) return;
       if (shown.count > 0) return shown.reveal();
-      replace(whole, base);
-      saving.save(whole, base);
+      save(whole, base);
     },
     restore,
     settle,
-    dismissConflict: () => setConflict(null),
-    choose: (chosen: Form): void => {
-      if (!conflict) return;
-      replace(chosen, conflict.theirs);
-      setConflict(null);
-      saving.save(chosen, conflict.theirs);
-    },
+    ...saving,
   };
 };

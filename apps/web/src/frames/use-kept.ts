@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { drafts } from '../lib/drafts.ts';
+import { type Draft, drafts } from '../lib/drafts.ts';
 import { session } from '../lib/session.ts';
 import { type FormShape, sameValue } from './merge.ts';
 
@@ -10,31 +10,53 @@ const KEEP_WITHIN_MS = 2_000;
 /** A form with what it started from. */
 export type Typed<Form> = { form: Form; base: Form; tag: string | null };
 
-/** Keeps a local copy of what is typed; a form that goes on under another key takes its copy along. */
-export const useKept = <Form extends FormShape>(key: string, { form, base, tag }: Typed<Form>) => {
+/** The copy of this very form, wherever it lies by now, and not one that an earlier visit left. */
+const useCopy = <Form extends FormShape>(key: string) => {
   const [opened] = useState(key);
-  const [keptAt, setKeptAt] = useState<number | null>(null);
-  const dirty = !sameValue(form, base);
-  // Where the copy of this very form lies, and not one that an earlier visit left.
   const keptUnder = useRef<string | null>(null);
-  /** Since when something is typed that is not kept. */
-  const unkeptSince = useRef<number | null>(null);
-  // What was saved or given up is not kept once more on the way out.
-  const dropped = useRef<Form | null>(null);
   /** What is typed goes along to another key, unless a copy of its own lies there that is still to be decided. */
   const place = (): string => {
     const home = keptUnder.current ?? opened;
     return key === home || drafts.read(key) === null ? key : home;
   };
+  const liesElsewhere = (): boolean => keptUnder.current !== null && keptUnder.current !== place();
+  const dropKept = (): void => {
+    if (keptUnder.current !== null) drafts.drop(keptUnder.current);
+  };
+  return {
+    liesElsewhere,
+    isHere: (): boolean => keptUnder.current === key,
+    adopt: (): void => {
+      keptUnder.current = key;
+    },
+    write: (draft: Draft<Form>): void => {
+      const at = place();
+      if (liesElsewhere()) dropKept();
+      drafts.write(at, draft);
+      keptUnder.current = at;
+    },
+    drop: (): void => {
+      drafts.drop(key);
+      dropKept();
+    },
+  };
+};
+
+/** Keeps a local copy of what is typed; a form that goes on under another key takes its copy along. */
+export const useKept = <Form extends FormShape>(key: string, { form, base, tag }: Typed<Form>) => {
+  const copy = useCopy<Form>(key);
+  const [keptAt, setKeptAt] = useState<number | null>(null);
+  const dirty = !sameValue(form, base);
+  /** Since when something is typed that is not kept. */
+  const unkeptSince = useRef<number | null>(null);
+  // What was saved or given up is not kept once more on the way out.
+  const dropped = useRef<Form | null>(null);
   const keep = (): void => {
     unkeptSince.current = null;
     const interrupted = session.wasLost();
     if ((session.get() === null && !interrupted) || dropped.current === form) return;
     const savedAt = Date.now();
-    const at = place();
-    if (keptUnder.current !== null && keptUnder.current !== at) drafts.drop(keptUnder.current);
-    drafts.write(at, { form, base, tag, savedAt, interrupted });
-    keptUnder.current = at;
+    copy.write({ form, base, tag, savedAt, interrupted });
     setKeptAt(savedAt);
   };
   useEffect(() => {
@@ -42,7 +64,7 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
       unkeptSince.current = null;
       return;
     }
-    if (keptUnder.current !== null && keptUnder.current !== place()) keep();
+    if (copy.liesElsewhere()) keep();
     unkeptSince.current ??= Date.now();
     const timer = setTimeout(keep, Math.min(KEEP_AFTER_MS, unkeptSince.current + KEEP_WITHIN_MS - Date.now()));
     addEventListener('pagehide', keep);
@@ -60,16 +82,13 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
     dirty,
     keptAt: dirty ? keptAt : null,
     keep,
-    isKeptHere: (): boolean => keptUnder.current === key,
+    isKeptHere: copy.isHere,
     /** The copy under the present key becomes the form's own, so that it is never gone before the form is kept again. */
-    adopt: (): void => {
-      keptUnder.current = key;
-    },
+    adopt: copy.adopt,
     /** `gone`: the form that is not to be kept again. */
     drop: (gone: Form): void => {
       dropped.current = gone;
-      drafts.drop(key);
-      if (keptUnder.current !== null) drafts.drop(keptUnder.current);
+      copy.drop();
       setKeptAt(null);
     },
   };

@@ -10,13 +10,9 @@ export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | n
 /** Both sides changed the same fields; nothing is saved until somebody chooses. */
 export type Conflict<Form extends FormShape, Entity> = { merged: Form; fields: (keyof Form & string)[]; theirs: Base<Form, Entity> };
 
-/**
- * `conflict`: nothing was written. `mergedWith`: whose changes were joined with ours, null without any. `stored`: the entity as it is now;
- * null for a new one.
- */
-export type Saved<Form extends FormShape, Entity> =
-  | { conflict: Conflict<Form, Entity> }
-  | { conflict: null; mergedWith: Entity | null; id: string; stored: Tagged<Entity> | null };
+/** `mergedWith`: whose changes were joined with ours, null without any. `stored`: the entity as it is now; null for a new one. */
+export type Written<Entity> = { conflict: null; mergedWith: Entity | null; id: string; stored: Tagged<Entity> | null };
+export type Saved<Form extends FormShape, Entity> = { conflict: Conflict<Form, Entity> } | Written<Entity>;
 
 const TRIES = 5;
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { backTo } from '../../../frames/back-link.tsx';
 import { ProblemCount } from '../../../frames/editor-layout.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
+import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
@@ -50,8 +51,8 @@ type SendBarProps = {
   onProblems: () => void;
 };
 
-/** What the bar is drawn from, of the form's state. */
-export const barValues = ({ blocked, estimate, aimed, storeId, canTest, problems, askAgain }: SendFormState): readonly unknown[] => [
+/** What it is drawn from, of the form's state. */
+const drawnFrom = ({ blocked, estimate, aimed, storeId, canTest, problems, askAgain }: SendFormState): readonly unknown[] => [
   blocked?.by,
   blocked && 'cause' in blocked && blocked.cause,
   estimate.data,
@@ -62,8 +63,7 @@ export const barValues = ({ blocked, estimate, aimed, storeId, canTest, problems
   askAgain,
 ];
 
-/** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
-export const SendBar = ({ state, audience, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
+const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
@@ -122,3 +122,8 @@ export const SendBar = ({ state, audience, sending, failure, onSend, onTest, onP
     </>
   );
 };
+
+/** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
+export const SendBar = (props: SendBarProps) => (
+  <DrawnFor values={[...drawnFrom(props.state), props.audience, props.sending, props.failure]}>{() => <Drawn {...props} />}</DrawnFor>
+);

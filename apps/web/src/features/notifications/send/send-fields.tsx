@@ -1,3 +1,5 @@
+import { audienceRuleFields } from '@endcap/contract/audience';
+import { keysOf } from '@endcap/contract/core';
 import { Fieldset, Stack } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useState } from 'react';
@@ -15,29 +17,45 @@ import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import type { SendFormState } from './use-send-form.ts';
 
+type EndFieldProps = { form: SendForm; change: SendFormState['change']; error: string | undefined };
+
+/** Until when it is valid: a day, and how many that leaves (NOTIF-FORM-11). */
+const EndField = ({ form, change, error }: EndFieldProps) => {
+  const words = useMessages(notificationMessages).send;
+  const format = useFormat();
+  const [today] = useState(() => format.day(new Date().toISOString()));
+  const lastDay = lastDayShown(form.validUntil, today);
+  return (
+    <DateField
+      kind="day"
+      label={words.validUntil}
+      {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
+      required
+      value={form.validUntil}
+      onChange={(validUntil) => change({ validUntil })}
+      error={error}
+      accepts={mayEndOn}
+    />
+  );
+};
+
 /** The fields in the order one thinks: text, audience, image, target, end. */
 export const SendFields = ({ state }: { state: SendFormState }) => {
   const all = useMessages(notificationMessages);
   const words = all.send;
-  const format = useFormat();
   const { form, change, storeId } = state;
-  const [today] = useState(() => format.day(new Date().toISOString()));
-  const lastDay = lastDayShown(form.validUntil, today);
 
   const codes = { ...useMessages(codeMessages), ...all.fields };
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
   const errorOf = (field: keyof SendForm): string | undefined => codeWord(codes, state.problemOf(field));
-  const audience = (['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const).flatMap((field) => [
-    form[field],
-    errorOf(field),
-  ]);
+  const audience = keysOf(audienceRuleFields).flatMap((field) => [form[field], errorOf(field)]);
   return (
     <Stack gap="md" className={classes.card ?? ''}>
       <DrawnFor values={[form.title, form.content, errorOf('title'), errorOf('content')]}>
         {() => <MessageFields form={form} change={change} errorOf={errorOf} />}
       </DrawnFor>
       {state.aimed && (
-        <DrawnFor values={[words, form.includeStoreType, ...audience]}>
+        <DrawnFor values={[words, ...audience]}>
           {() => (
             <Fieldset legend={words.audience}>
               <AudienceFields form={form} change={change} errorOf={errorOf} />
@@ -71,18 +89,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
         )}
       </DrawnFor>
       <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
-        {() => (
-          <DateField
-            kind="day"
-            label={words.validUntil}
-            {...(lastDay && { description: words.lastDay(format.dayAndMonth(lastDay.day), lastDay.days) })}
-            required
-            value={form.validUntil}
-            onChange={(validUntil) => change({ validUntil })}
-            error={errorOf('validUntil')}
-            accepts={mayEndOn}
-          />
-        )}
+        {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
       </DrawnFor>
     </Stack>
   );

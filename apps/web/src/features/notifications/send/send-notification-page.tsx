@@ -6,7 +6,7 @@ import { Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
-import { DrawnFor, useLatest } from '../../../lib/drawn-for.ts';
+import { useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { notificationMessages } from '../notification.messages.ts';
@@ -14,7 +14,7 @@ import { PhonePreview } from '../phone-preview.tsx';
 import { ConfirmSend } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
-import { barValues, SendBar } from './send-bar.tsx';
+import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
 import type { SendForm } from './send-form.ts';
 import { useAimedStore } from './use-aimed-store.ts';
@@ -68,19 +68,15 @@ export const SendNotificationPage = () => {
         preview={<Preview form={form} storeId={storeId} />}
         aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} />}
         bar={
-          <DrawnFor values={[...barValues(state), audience, sending.sending, sending.failure]}>
-            {() => (
-              <SendBar
-                state={state}
-                audience={audience}
-                sending={sending.sending}
-                failure={sending.failure}
-                onSend={send}
-                onTest={test}
-                onProblems={toFirstProblem}
-              />
-            )}
-          </DrawnFor>
+          <SendBar
+            state={state}
+            audience={audience}
+            sending={sending.sending}
+            failure={sending.failure}
+            onSend={send}
+            onTest={test}
+            onProblems={toFirstProblem}
+          />
         }
       >
         <SendFields state={state} />
