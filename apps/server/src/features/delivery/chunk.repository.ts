@@ -1,6 +1,8 @@
 import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { isEnded, isExpired } from './fan-out-is.repository.ts';
+import { type EndedState, isEndedState } from './fan-out-state.ts';
 import type { Tally } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 
@@ -41,9 +43,9 @@ export const claimChunk = async (
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
     with fan_out as materialized (
-        select f.state in ('stopped', 'cancelled') as ended, f.proven or f.state in ('stopped', 'cancelled') or n.valid_until <= clock_timestamp() as whole
+        select ${isEnded('f')} as ended, f.proven or ${isEnded('f')} or ${isExpired} as whole
         from fan_out f join notification n on n.id = f.notification_id
-        where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or f.state in ('stopped', 'cancelled'))),
+        where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or ${isEnded('f')})),
       next as materialized (
         select no, case when fan_out.whole then null else sample_places end as places from fan_out_chunk, fan_out
         where notification_id = ${notificationId} and pending > 0
@@ -68,7 +70,7 @@ export const claimChunk = async (
 
 /** What workers need to know of a notification: the message, and how things stand with it. */
 export type Orders = PushMessage & {
-  state: 'going' | 'stopped' | 'cancelled' | 'paused';
+  state: 'going' | EndedState | 'paused';
   brakeReleased: boolean;
 };
 
@@ -95,8 +97,7 @@ export const readOrders = async (
     ])
     .executeTakeFirstOrThrow();
   const { state, pausedAt, validUntil, ...rest } = row;
-  const ended = state === 'stopped' || state === 'cancelled' ? state : null;
-  return { ...rest, validUntil: validUntil.toISOString(), state: ended ?? (pausedAt ? 'paused' : 'going') };
+  return { ...rest, validUntil: validUntil.toISOString(), state: isEndedState(state) ? state : pausedAt ? 'paused' : 'going' };
 };
 
 /** Current push addresses by device number; devices that have none, or are gone, are absent. */

@@ -2,6 +2,7 @@ import { keysOf } from '@endcap/contract/core';
 import type { FailureReason, Sending } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { type FanOutState, isEndedState } from './fan-out-state.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pushProject' | 'notificationReceipt'>;
 
@@ -12,7 +13,6 @@ export type DeliveryReport = {
   notificationIds: string[];
 };
 
-type FanOutState = 'expanding' | 'sending' | 'stopped' | 'cancelled' | 'finished';
 type Standing = {
   state: FanOutState;
   remaining: number;
@@ -27,7 +27,7 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
     since: since && since.toISOString(),
     pauseReason: sending === 'paused' ? pauseReason : null,
   });
-  if (state === 'stopped' || state === 'cancelled' || state === 'finished') return is(state);
+  if (isEndedState(state) || state === 'finished') return is(state);
   if (state === 'sending' && remaining === 0) return is('finished');
   if (pausedAt) return is('paused', pausedAt);
   return silentSince ? is('waiting', silentSince) : is(state);

@@ -1,12 +1,13 @@
 import type { FailureReason, Sending } from '@endcap/contract/notifications';
 import type { Generated, JSONColumnType } from 'kysely';
+import type { FanOutState } from './fan-out-state.ts';
 
 export type FailedBy = Partial<Record<FailureReason, number>>;
 
 export type DeliveryTables = {
   fanOut: {
     notificationId: string;
-    state: Generated<'expanding' | 'sending' | 'stopped' | 'cancelled' | 'finished'>;
+    state: Generated<FanOutState>;
     everyone: boolean;
     testersOnly: boolean;
     storeIds: string[];

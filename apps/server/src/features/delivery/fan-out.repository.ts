@@ -3,6 +3,17 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { devicesOf } from './audience.repository.ts';
 import type { Endings } from './endings.ts';
+import {
+  hasChunk,
+  isDone,
+  isEnded,
+  isExpired,
+  isGoing,
+  isNotPaused,
+  isUnderWay,
+  isUnfinished,
+  notPaused,
+} from './fan-out-is.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 import { drawSample } from './sample.repository.ts';
 
@@ -59,8 +70,7 @@ export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => 
   return true;
 };
 
-const handedNothingOver = sql<boolean>`not exists (
-  select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.successful > 0)`;
+const handedNothingOver = sql<boolean>`not ${hasChunk(sql`c.successful > 0`)}`;
 
 /** Ends a fan-out that cannot go on. */
 export const stopFanOut = async (
@@ -72,7 +82,7 @@ export const stopFanOut = async (
     .updateTable('fanOut')
     .set({ state: 'stopped' })
     .where('notificationId', '=', notificationId)
-    .where('state', 'in', ['expanding', 'sending'])
+    .where(isGoing())
     .returning(handedNothingOver.as('nothingSent'))
     .executeTakeFirst();
   if (!stopped) return;
@@ -81,17 +91,19 @@ export const stopFanOut = async (
 };
 
 /** Whether there is anything that is not over. */
-export const isUnfinished = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('fanOut').where('finishedAt', 'is', null).select('notificationId').limit(1).executeTakeFirst()) !== undefined;
+export const isAnythingOpen = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('fanOut').where(isUnfinished()).select('notificationId').limit(1).executeTakeFirst()) !== undefined;
 
 /** Fan-outs with a chunk that could be worked on now, oldest first. A paused one is worked on only to end it. */
 export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[]> => {
   const { rows } = await sql<{ notificationId: string }>`
     select f.notification_id from fan_out f join notification n on n.id = f.notification_id
-    where f.finished_at is null and (f.paused_at is null or f.state in ('stopped', 'cancelled') or n.valid_until <= now())
-      and exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.pending > 0
-        and (c.retry_at <= clock_timestamp() or ${evenIfWaiting} or f.state in ('stopped', 'cancelled'))
-        and (c.lease_until is null or c.lease_until < clock_timestamp()))
+    where ${isUnfinished('f')} and (${isNotPaused('f')} or ${isEnded('f')} or ${isExpired})
+      and ${hasChunk(
+        sql`c.pending > 0 and (c.retry_at <= clock_timestamp() or ${evenIfWaiting} or ${isEnded('f')})
+        and (c.lease_until is null or c.lease_until < clock_timestamp())`,
+        'f',
+      )}
     order by f.created_at, f.notification_id`.execute(db);
   return rows.map((row) => row.notificationId);
 };
@@ -103,7 +115,7 @@ export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promi
 export const pauseRestored = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ notificationId: string }>`
     update fan_out set incarnation = incarnation(), paused_at = coalesce(paused_at, clock_timestamp()), paused_by = null, pause_reason = 'restored'
-    where finished_at is null and state in ('expanding', 'sending') and incarnation <> incarnation()
+    where ${isUnfinished()} and ${isGoing()} and incarnation <> incarnation()
     returning notification_id`.execute(db);
   return rows.map((row) => row.notificationId);
 };
@@ -113,16 +125,11 @@ export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => 
   const { rows } = await sql<{ notificationId: string; endedEarly: boolean }>`
     update fan_out set finished_at = clock_timestamp(), state = case when state = 'sending' then 'finished' else state end,
       paused_at = null, paused_by = null, pause_reason = null
-    where finished_at is null and state <> 'expanding'
-      and not exists (select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0)
-    returning notification_id, state in ('stopped', 'cancelled') and ${handedNothingOver} as ended_early`.execute(db);
+    where ${isUnfinished()} and ${isDone()}
+    returning notification_id, ${isEnded()} and ${handedNothingOver} as ended_early`.execute(db);
   const early = rows.filter(({ endedEarly }) => endedEarly).map(({ notificationId }) => notificationId);
   if (early.length > 0) await endings.nothingSent(db, early);
 };
-
-/** Somebody is still to be reached. */
-const isUnderWay = sql<boolean>`(state = 'expanding' or state = 'sending' and exists (
-  select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0))`;
 
 /** Its sample went well: every worker may take part. */
 export const approveFanOut = async (db: Db, notificationId: string): Promise<void> => {
@@ -141,8 +148,8 @@ export const pauseFanOut = async (
     .updateTable('fanOut')
     .set({ pausedAt: sql`clock_timestamp()`, pausedBy: by, pauseReason: reason })
     .where('notificationId', '=', notificationId)
-    .where(isUnderWay)
-    .where('pausedAt', 'is', null)
+    .where(isUnderWay())
+    .where(isNotPaused())
     .executeTakeFirst();
   return paused.numUpdatedRows > 0n;
 };
@@ -152,13 +159,11 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
   const resumed = await db
     .updateTable('fanOut')
     .set({
-      pausedAt: null,
-      pausedBy: null,
-      pauseReason: null,
+      ...notPaused,
       brakeReleased: sql`brake_released or pause_reason = 'deadTokens'`,
     })
     .where('notificationId', '=', notificationId)
-    .where('state', 'in', ['expanding', 'sending'])
+    .where(isGoing())
     .where('pausedAt', 'is not', null)
     .executeTakeFirst();
   if (resumed.numUpdatedRows > 0n) await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
@@ -169,9 +174,9 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
 export const cancelFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
   const cancelled = await db
     .updateTable('fanOut')
-    .set({ state: 'cancelled', pausedAt: null, pausedBy: null, pauseReason: null })
+    .set({ state: 'cancelled', ...notPaused })
     .where('notificationId', '=', notificationId)
-    .where(isUnderWay)
+    .where(isUnderWay())
     .executeTakeFirst();
   if (cancelled.numUpdatedRows === 0n) return false;
   await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);

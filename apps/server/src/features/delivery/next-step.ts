@@ -1,5 +1,7 @@
+import type { EndedState } from './fan-out-state.ts';
+
 /** Why nothing may be sent any more. */
-export type End = 'stopped' | 'cancelled' | 'expired';
+export type End = EndedState | 'expired';
 
 /** Where a visit of a chunk stands. */
 export type Situation = {

@@ -2,6 +2,7 @@ import { fileUrl } from '@endcap/contract/files';
 import { signedTitle } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
 import { type Orders, readOrders } from './chunk.repository.ts';
+import { isEndedState } from './fan-out-state.ts';
 import type { End } from './next-step.ts';
 
 const ORDERS_AGE_MS = 250;
@@ -26,7 +27,7 @@ export const followOrders = async ({ db, appUrl }: { db: Database; appUrl: strin
       known.state = state;
     },
     end: (now: Date): End | null => {
-      if (known.state === 'stopped' || known.state === 'cancelled') return known.state;
+      if (isEndedState(known.state)) return known.state;
       return Date.parse(known.validUntil) <= now.getTime() ? 'expired' : null;
     },
   };

@@ -6,7 +6,7 @@ import { concludeSample } from './conclude-sample.ts';
 import { createCalm } from './database-calm.ts';
 import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { expandNext, finishFanOuts, isUnfinished, openFanOuts, pauseRestored } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, isAnythingOpen, openFanOuts, pauseRestored } from './fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
 import { createLoops } from './loops.ts';
 import { createPace } from './pace.ts';
@@ -119,7 +119,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     loops.wake();
   };
   loops.run(async () => {
-    const isOpen = await isUnfinished(db);
+    const isOpen = await isAnythingOpen(db);
     if (isOpen && quiet) wake();
     quiet = !isOpen;
     if (quiet) return false;

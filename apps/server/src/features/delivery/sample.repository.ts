@@ -1,6 +1,7 @@
 import type { FailureReason } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { hasChunk, isNotPaused, isUnfinished } from './fan-out-is.repository.ts';
 import { ACCEPTED } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 import { drawPlaces } from './sample.ts';
@@ -35,10 +36,8 @@ export const readSample = async (db: Db, notificationId: string): Promise<DrawnS
     from fan_out f, lateral (
       select coalesce(sum(pending), 0)::int as pending, coalesce(sum(pending + successful + failed), 0)::int as audience
       from fan_out_chunk c where c.notification_id = f.notification_id) sums
-    where f.notification_id = ${notificationId} and f.state = 'sending' and not f.proven and f.paused_at is null
-      and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id and c.sample = 'due' and c.pending > 0)`.execute(
-    db,
-  );
+    where f.notification_id = ${notificationId} and f.state = 'sending' and not f.proven and ${isNotPaused('f')}
+      and not ${hasChunk(sql`c.sample = 'due' and c.pending > 0`, 'f')}`.execute(db);
   return rows[0];
 };
 
@@ -52,7 +51,7 @@ export const sampleAgain = async (db: Db, notificationId: string): Promise<void>
 /** Fan-outs whose sample is not judged yet. */
 export const unprovenFanOuts = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ notificationId: string }>`
-    select notification_id from fan_out where finished_at is null and state = 'sending' and not proven`.execute(db);
+    select notification_id from fan_out where ${isUnfinished()} and state = 'sending' and not proven`.execute(db);
   return rows.map((row) => row.notificationId);
 };
 

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import { endedStates, goingStates } from './fan-out-state.ts';
+
+type Condition = RawBuilder<boolean>;
+const FAN_OUT = 'fanOut';
+
+const stateOf = (f: string) => sql.ref(`${f}.state`);
+const anyOf = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)));
+
+// How a fan-out stands, each said once; `f` is what a query calls the table.
+export const isGoing = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(goingStates)})`;
+export const isEnded = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(endedStates)})`;
+/** Not everybody has an outcome that is noted. */
+export const isUnfinished = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.finishedAt`)} is null`;
+export const isNotPaused = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.pausedAt`)} is null`;
+/** A chunk of it, called `c`, is one of these. */
+export const hasChunk = (which: RawBuilder<unknown>, f = FAN_OUT): Condition =>
+  sql`exists (select 1 from fan_out_chunk c where c.notification_id = ${sql.ref(`${f}.notificationId`)} and ${which})`;
+const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
+/** Every phone of a complete audience has an outcome. */
+export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
+/** Somebody is still to be reached. */
+export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)})`;
+/** The notification, called `n`, is not to be shown any more. */
+export const isExpired: Condition = sql`n.valid_until <= clock_timestamp()`;
+
+/** What a fan-out that is not paused holds of pauses. */
+export const notPaused = { pausedAt: null, pausedBy: null, pauseReason: null };
