@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { includeStoreTypes, storeTypes } from '../audience/index.ts';
+import { type AudienceFacts, turnOf } from './index.ts';
+
+const LAST = 20;
+const instant = fc.integer({ min: 1, max: LAST });
+const dated = fc.option(instant.map((at) => new Date(at).toISOString()));
+const some = (...names: string[]) => fc.subarray(names);
+const facts: fc.Arbitrary<AudienceFacts> = fc.record({
+  includeStoreType: fc.constantFrom(...includeStoreTypes),
+  includeStores: some('s', 't'),
+  excludeStores: some('s', 't'),
+  includeStoreGroups: some('g'),
+  excludeStoreGroups: some('g'),
+  segments: some('a'),
+  version: fc.constantFrom('', '>=2.0.0'),
+  disabled: fc.boolean(),
+  publicationStart: dated,
+  publicationEnd: dated,
+  tab: fc.constant(null),
+  hiddenOnStart: fc.boolean(),
+  clickableWhenFuture: fc.boolean(),
+  validityStart: dated,
+});
+const store = fc.record({
+  id: fc.constantFrom('s', 't'),
+  storeType: fc.constantFrom(...storeTypes),
+  groups: some('g'),
+  formerGroups: some('g'),
+  deleted: fc.boolean(),
+});
+const customer = fc.record({ store: fc.option(store), segments: some('a'), appVersion: fc.constantFrom('1.0.0', '2.0.0') });
+
+test('APP-05, 17.3: until the instant that a turn names, nothing changes of it for anybody; whoever gets none never does', () => {
+  let differing = 0;
+  fc.assert(
+    fc.property(facts, customer, (item, who) => {
+      const turns = Array.from({ length: LAST + 3 }, (_, at) => turnOf(item, { ...who, at }));
+      for (const [at, turn] of turns.entries()) {
+        const later = turns.slice(at);
+        if (!turn) {
+          expect(later.every((one) => one === null)).toBe(true);
+          continue;
+        }
+        const { part, until } = turn;
+        const within = later.slice(0, until === null ? undefined : until - at);
+        for (const one of within) expect(one).toEqual({ part, until });
+        if (until !== null && JSON.stringify(turns[until]?.part) !== JSON.stringify(part)) differing += 1;
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(differing).toBeGreaterThan(100);
+});
