@@ -1,4 +1,4 @@
-import { exampleOf } from '@endcap/contract/api';
+import { exampleOf, type JsonSchema } from '@endcap/contract/api';
 import type { RouteSpec } from '@endcap/contract/core';
 import { fieldProblemCodes, problems } from '@endcap/contract/core';
 import { expect, test } from 'vitest';
@@ -12,6 +12,26 @@ const described = (phones: boolean): [RouteSpec[], OpenApi] => {
 };
 const both = [described(false), described(true)];
 const operations = both.flatMap(([, { paths }]) => Object.values(paths).flatMap((methods) => Object.values(methods)));
+
+/** More than any text may have. */
+const LONG = 300_000;
+type Text = { at: string[]; maxLength: number | undefined };
+/** The texts of a body that may be any: neither a choice nor of a pattern or a format. */
+const textsIn = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, at: string[] = []): Text[] => {
+  const inside = (part: JsonSchema, ...more: string[]): Text[] => textsIn(part, definitions, [...at, ...more]);
+  if (schema.$ref) return inside(definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => inside(one));
+  if (schema.properties) return Object.entries(schema.properties).flatMap(([name, part]) => inside(part, name));
+  if (schema.items) return inside(schema.items, '0');
+  const isFree = schema.type === 'string' && !schema.enum && schema.const === undefined && !schema.pattern && !schema.format;
+  return isFree ? [{ at, maxLength: schema.maxLength }] : [];
+};
+/** An example with another text in one place. */
+const withText = (example: unknown, [name, ...rest]: readonly string[], text: string): unknown => {
+  if (name === undefined) return text;
+  const of = (example ?? (name === '0' ? [] : {})) as Record<string, unknown>;
+  return Array.isArray(of) ? [withText(of[0], rest, text), ...of.slice(1)] : { ...of, [name]: withText(of[name], rest, text) };
+};
 
 test('KIT-04: every operation has an id of its own, a resource, and answers for what it refuses', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
@@ -43,6 +63,34 @@ test('KIT-04: every example of a body is one that its rules take', () => {
       const example = operation?.requestBody?.content['application/json']?.example;
       expect([path, body.safeParse(example).error]).toEqual([path, undefined]);
     }
+});
+test('KIT-04: a text that is sent says how long it may be, and its rule means the same', () => {
+  let asked = 0;
+  for (const [own, { paths, components }] of both)
+    for (const { path, method, body } of own) {
+      const media = paths[path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]?.requestBody?.content['application/json'];
+      if (!body || !media) continue;
+      for (const { at, maxLength } of textsIn(media.schema, components.schemas)) {
+        const where = `${method} ${path} ${at.join('.')}`;
+        const sent = (length: number) => {
+          const { data, error } = body.safeParse(withText(media.example, at, 'a'.repeat(length)));
+          const codes = error?.issues.map(({ message }) => message) ?? [];
+          // What an item's type has no field for is dropped.
+          return {
+            isKept: !error && JSON.stringify(data).includes('a'.repeat(length)),
+            isTooLong: codes.some((one) => /toolong/i.test(one)),
+          };
+        };
+        if (maxLength === undefined) {
+          expect(sent(LONG).isTooLong, `${where} has a limit that is not described`).toBe(false);
+          continue;
+        }
+        asked += 1;
+        expect(sent(maxLength + 1).isKept, `${where} is kept with one more than ${maxLength}`).toBe(false);
+        expect(sent(maxLength).isTooLong, `${where} is too long with ${maxLength}`).toBe(false);
+      }
+    }
+  expect(asked).toBeGreaterThan(50);
 });
 test('a reader is shown no id of a document that is not theirs', () => {
   for (const [, document] of both) expect(JSON.stringify(document)).not.toMatch(/\b[A-Z]{1,6}-[A-Z0-9-]*\d|\bux \d/);

@@ -14,6 +14,7 @@ export type JsonSchema = {
   minimum?: number;
   format?: string;
   pattern?: string;
+  maxLength?: number;
   contentMediaType?: string;
 };
 
@@ -74,6 +75,7 @@ const byField: Readonly<Record<string, unknown>> = {
 const typesOf = ({ type = [] }: JsonSchema): string[] => (Array.isArray(type) ? type : [type]);
 
 const fits = (value: unknown, schema: JsonSchema): boolean => {
+  if (typeof value === 'string' && value.length > (schema.maxLength ?? Infinity)) return false;
   if (schema.anyOf) return schema.anyOf.some((one) => fits(value, one));
   if (schema.const !== undefined) return schema.const === value;
   if (schema.enum) return schema.enum.includes(value);
@@ -81,9 +83,9 @@ const fits = (value: unknown, schema: JsonSchema): boolean => {
   return typesOf(schema).some((one) => one === type || (one === 'integer' && Number.isInteger(value)));
 };
 
-const textOf = ({ format, pattern = '' }: JsonSchema): string => {
+const textOf = ({ format, pattern = '', maxLength }: JsonSchema): string => {
   if (format === 'date-time') return '2026-12-01T06:00:00.000Z';
-  return pattern.startsWith('^thread_') ? 'thread_6f2c9d4e1b7a' : pattern === '' ? 'text' : ID;
+  return pattern.startsWith('^thread_') ? 'thread_6f2c9d4e1b7a' : pattern === '' ? 'text'.slice(0, maxLength) : ID;
 };
 
 /** A value as a schema of the contract describes it, for people who read the API. `definitions` are what its references name. */

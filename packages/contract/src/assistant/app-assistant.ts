@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, code, Id, route } from '../core/index.ts';
+import { atMost, cleanText, code, Id, route } from '../core/index.ts';
 import { ThreadMessage } from './thread.ts';
 
 /** Characters of a question. */
@@ -28,12 +28,14 @@ export const appAssistantRoutes = {
     access: 'device',
     params,
     body: z.object({
-      text: z
-        .string(code('required'))
-        .max(QUESTION_MAX_LENGTH * 4, code('tooLong'))
-        .transform(cleanText)
-        .refine((text) => text !== '', code('required'))
-        .refine((text) => text.length <= QUESTION_MAX_LENGTH, code('tooLong')),
+      text: atMost(
+        z
+          .string(code('required'))
+          .max(QUESTION_MAX_LENGTH * 4, code('tooLong'))
+          .transform(cleanText)
+          .refine((text) => text !== '', code('required')),
+        QUESTION_MAX_LENGTH,
+      ),
     }),
     reply: z.object({ messages: z.array(AppMessage) }),
     status: 201,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
-import { keysOf, code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
+import { atMost, keysOf, code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
@@ -70,10 +70,7 @@ const wholeNumber = z
 
 const texts = (max: number) =>
   z
-    .array(
-      singleLine.refine((text) => text.length <= 100, code('tooLong')),
-      code('invalid'),
-    )
+    .array(atMost(singleLine, 100), code('invalid'))
     .max(max, code('tooMany'))
     .transform((list) => [...new Set(list.filter(Boolean))]);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code } from './field-codes.ts';
+import { code, type FieldProblemCode } from './field-codes.ts';
 
 // Line separators that phones and browsers render as a new line (N03).
 const LINE_BREAK = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
@@ -24,22 +24,25 @@ export const spacedLine = multiLine.transform((text) => text.replace(/[\n\t]/g, 
 /** One line of cleaned text: line breaks, tabs and several spaces become a space. */
 export const singleLine = multiLine.transform((text) => text.replace(/\s+/g, ' '));
 
-// UTF-16 units, as counters and columns show them; Zod's max() counts code points.
-const atMost =
-  (max: number) =>
-  (text: string): boolean =>
-    text.length <= max;
+/** At most `max` UTF-16 units, as counters and columns show them; Zod's max() counts code points. The API's description says so too. */
+export const atMost = <Text extends z.ZodType<string>>(text: Text, max: number, refusal: FieldProblemCode = 'tooLong'): Text =>
+  text.refine((value) => value.length <= max, refusal).meta({ maxLength: max });
 
 /** One line that must not be empty, at most `max` UTF-16 units. */
 export const requiredLine = (max: number) =>
-  singleLine.refine((text) => text !== '', code('required')).refine(atMost(max), code('tooLong'));
+  atMost(
+    singleLine.refine((text) => text !== '', code('required')),
+    max,
+  );
 /** Several lines that must not be empty. */
 export const requiredLines = (max: number) =>
-  multiLine.refine((text) => text !== '', code('required')).refine(atMost(max), code('tooLong'));
+  atMost(
+    multiLine.refine((text) => text !== '', code('required')),
+    max,
+  );
 /** One line or nothing; empty is stored as null (A-101). */
 export const optionalLine = (max: number, line = singleLine) =>
-  line
-    .refine(atMost(max), code('tooLong'))
+  atMost(line, max)
     .transform((text) => (text === '' ? null : text))
     .nullable();
 

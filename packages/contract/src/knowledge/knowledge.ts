@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   answersOf,
+  atMost,
   cleanText,
   code,
   draftOf,
@@ -29,12 +30,14 @@ export const DESCRIBED_BY = 200;
 /** §5: what may be uploaded. */
 export const knowledgeEndings = ['pdf', 'txt', 'md', 'markdown'] as const;
 
-const content = z
-  .string(code('required'))
-  .max(1_000_000, code('tooLong'))
-  .transform(cleanText)
-  .refine((text) => text !== '', code('required'))
-  .refine((text) => text.length <= CONTENT_MAX_LENGTH, code('tooLong'));
+const content = atMost(
+  z
+    .string(code('required'))
+    .max(1_000_000, code('tooLong'))
+    .transform(cleanText)
+    .refine((text) => text !== '', code('required')),
+  CONTENT_MAX_LENGTH,
+);
 
 /** ENT-17. The validity is not on the edit screen; it is kept and honoured. */
 export const knowledgeFields = {

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { AudienceRule, audienceRuleFields, includeStoreTypes } from '../audience/index.ts';
-import { code, countLineBreaks, Id, Instant, multiLine, page, PageNumber, PageSize, SearchText, singleLine } from '../core/index.ts';
+import {
+  atMost,
+  code,
+  countLineBreaks,
+  Id,
+  Instant,
+  multiLine,
+  page,
+  PageNumber,
+  PageSize,
+  SearchText,
+  singleLine,
+} from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
 
@@ -13,21 +25,21 @@ const ValidUntil = z
 
 const emptyAsNull = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).default(null);
 
-const Title = singleLine.pipe(z.string().min(1, code('required')).max(TITLE_MAX_LENGTH, code('tooLong')));
-const Text = multiLine.pipe(
-  z
-    .string()
-    .min(1, code('required'))
-    // UTF-16 units, as the counter shows them; Zod's max() counts code points.
-    .refine((text) => text.length <= TEXT_MAX_LENGTH, code('textTooLong'))
-    .refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, code('textTooManyLines')),
-);
+const Title = singleLine
+  .pipe(z.string().min(1, code('required')).max(TITLE_MAX_LENGTH, code('tooLong')))
+  .meta({ maxLength: TITLE_MAX_LENGTH });
+//
+const Text = atMost(
+  multiLine.refine((text) => text !== '', code('required')),
+  TEXT_MAX_LENGTH,
+  'textTooLong',
+).refine((text) => countLineBreaks(text) <= TEXT_MAX_LINE_BREAKS, code('textTooManyLines'));
 
 /** POST notification-editor. Anything else in the body (details, errors, ids) is dropped: the server decides (Z11). */
 export const SendNotification = z.object({
   title: Title,
   content: Text,
-  url: emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, code('tooLong')))),
+  url: emptyAsNull(singleLine.pipe(z.string().max(URL_MAX_LENGTH, code('tooLong'))).meta({ maxLength: URL_MAX_LENGTH })),
   image: emptyAsNull(ImageReference),
   isTest: z.boolean(code('invalid')).default(false),
   validUntil: ValidUntil,

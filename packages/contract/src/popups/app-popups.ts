@@ -27,7 +27,7 @@ export const appPopupRoutes = {
     summary: 'Reports a showing; the same showing counts once',
     access: 'device',
     params: z.object({ popupId: Id }),
-    body: z.object({ showingId: z.string(code('required')).trim().pipe(foreignId(100)) }),
+    body: z.object({ showingId: z.string(code('required')).trim().pipe(foreignId(100)).meta({ maxLength: 100 }) }),
     reply: null,
     status: 204,
   }),

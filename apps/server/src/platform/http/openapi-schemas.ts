@@ -9,12 +9,23 @@ const registryOf = (schemas: readonly NamedSchema[]) => {
   return registry;
 };
 
+/** Rules count the text that is kept, after it was cleaned; JSON Schema finds no such limit by itself. */
+const sayLimit = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  const { maxLength } = z.globalRegistry.get(zodSchema) ?? {};
+  if (typeof maxLength === 'number' && jsonSchema.type === 'string') jsonSchema.maxLength = maxLength;
+};
+
 /** JSON Schemas of one document: parts that the contract has a name for are defined once, and referred to. */
 export const createSchemas = () => {
   const definitions: Record<string, JsonSchema> = {};
   const write = (schema: z.ZodType, io: 'input' | 'output', registry: ReturnType<typeof registryOf>): JsonSchema => {
     // As a part of something it is referred to like any other part.
-    const { properties, $defs } = z.toJSONSchema(z.object({ part: schema }), { io, unrepresentable: 'any', metadata: registry });
+    const { properties, $defs } = z.toJSONSchema(z.object({ part: schema }), {
+      io,
+      unrepresentable: 'any',
+      metadata: registry,
+      override: sayLimit,
+    });
     const moved = (part: unknown): JsonSchema => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"${REFERENCE}`));
     for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) definitions[name] = moved(definition);
     return moved(properties?.['part']);
