@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StoreType } from '../audience/index.ts';
-import { keysOf, code, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
+import { keysOf, code, type Field, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
 
 /** A-53 */
 const SIGN_MAX_LENGTH = 40;
@@ -43,28 +43,35 @@ const flag = { kind: 'flag' as const, rule: z.boolean(code('invalid')), answer: 
 /** §9 */
 export const DEFAULT_STORE_TYPE: StoreType = 'contact';
 
+type StoreFieldSpec = Field & {
+  /** Whether customers' phones get the field; what is editorial stays inside. */
+  toPhones: boolean;
+};
+
 /**
  * ENT-15: what people edit of a store. Form, API, import, history and table columns follow this list; `docs/architecture.md` says
  * how a field joins.
  */
 export const storeFields = {
-  name: { rule: requiredLine(200), answer: z.string() },
-  storeNo: { rule: StoreNumber, answer: z.number().int().nullable(), initial: null },
-  storeType: { rule: StoreType, answer: StoreType, initial: DEFAULT_STORE_TYPE },
-  street: { rule: requiredLine(200), answer: z.string() },
-  zipCode: { rule: requiredLine(20), answer: z.string() },
-  city: { rule: requiredLine(100), answer: z.string() },
-  latitude: { rule: coordinate(90), answer: z.number() },
-  longitude: { rule: coordinate(180), answer: z.number() },
-  openingHours: { rule: requiredLines(1_000), answer: z.string() },
-  phone: { rule: optionalLine(40), answer: optional, initial: null },
-  ecommerceSlug: { rule: Slug, answer: optional, initial: null },
-  notificationSign: { rule: optionalLine(SIGN_MAX_LENGTH), answer: optional, initial: null },
-  drive: flag,
-  gasStation: flag,
-};
+  name: { rule: requiredLine(200), answer: z.string(), toPhones: true },
+  storeNo: { rule: StoreNumber, answer: z.number().int().nullable(), initial: null, toPhones: true },
+  storeType: { rule: StoreType, answer: StoreType, initial: DEFAULT_STORE_TYPE, toPhones: true },
+  street: { rule: requiredLine(200), answer: z.string(), toPhones: true },
+  zipCode: { rule: requiredLine(20), answer: z.string(), toPhones: true },
+  city: { rule: requiredLine(100), answer: z.string(), toPhones: true },
+  latitude: { rule: coordinate(90), answer: z.number(), toPhones: true },
+  longitude: { rule: coordinate(180), answer: z.number(), toPhones: true },
+  openingHours: { rule: requiredLines(1_000), answer: z.string(), toPhones: true },
+  phone: { rule: optionalLine(40), answer: optional, initial: null, toPhones: true },
+  ecommerceSlug: { rule: Slug, answer: optional, initial: null, toPhones: true },
+  notificationSign: { rule: optionalLine(SIGN_MAX_LENGTH), answer: optional, initial: null, toPhones: false },
+  drive: { ...flag, toPhones: true },
+  gasStation: { ...flag, toPhones: true },
+} as const satisfies Record<string, StoreFieldSpec>;
 export type StoreField = keyof typeof storeFields;
 export const storeFieldNames = keysOf(storeFields);
+export type AppStoreField = { [F in StoreField]: (typeof storeFields)[F]['toPhones'] extends true ? F : never }[StoreField];
+export const appStoreFieldNames = storeFieldNames.filter((field): field is AppStoreField => storeFields[field].toPhones);
 
 /** A-69: roughly Poland; a store elsewhere is possible, so the form only asks whether it is meant. */
 export const isInPoland = (latitude: number, longitude: number): boolean =>

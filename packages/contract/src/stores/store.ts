@@ -12,10 +12,11 @@ import {
   patchOf,
   route,
   SearchText,
+  tableOf,
   unprocessable,
   Usage,
 } from '../core/index.ts';
-import { storeFields } from './store.fields.ts';
+import { appStoreFieldNames, storeFields } from './store.fields.ts';
 
 /** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
 export const StoreDraft = draftOf(storeFields);
@@ -71,24 +72,10 @@ export const StoreSubscription = z.object({
 });
 export type StoreSubscription = z.infer<typeof StoreSubscription>;
 
-/** What the app shows of a store: named one by one, so that a new field stays inside until somebody decides otherwise. */
-export const AppStore = Store.pick({
-  _id: true,
-  name: true,
-  street: true,
-  city: true,
-  zipCode: true,
-  address: true,
-  latitude: true,
-  longitude: true,
-  storeNo: true,
-  phone: true,
-  ecommerceSlug: true,
-  openingHours: true,
-  storeType: true,
-  drive: true,
-  gasStation: true,
-}).extend({
+const ofPhones = tableOf(appStoreFieldNames, () => true as const);
+
+/** What the app gets of a store: what the field table says. */
+export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).extend({
   /** Great-circle distance from `near`, kilometres; absent without `near`. */
   distanceKm: z.number().optional(),
 });

@@ -1,5 +1,6 @@
 import {
   type AppStore,
+  appStoreFieldNames,
   STORE_NO_MAX,
   type KnownStore,
   type Store,
@@ -108,7 +109,7 @@ export const listAppStores = async (db: Db, near: [number, number] | undefined, 
   const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude})) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}) / 2), 2))))`;
   const rows = await stores(db)
-    .select(['id as _id', 'address', ...storeFieldNames])
+    .select(['id as _id', 'address', ...appStoreFieldNames])
     .select(distance.as('distanceKm'))
     .orderBy(near ? distance : byName)
     .orderBy('id')

@@ -1,5 +1,6 @@
-import { storeFields } from '@endcap/contract/stores';
+import { type AppStoreField, appStoreFieldNames, storeFields } from '@endcap/contract/stores';
 import { Badge } from '@mantine/core';
+import { Fragment } from 'react';
 import { config } from '../../../config.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { IconMapPinFilled } from '../../../ui/icons/screen-icons.ts';
@@ -7,6 +8,24 @@ import { storeMessages } from '../store.messages.ts';
 import { mapTiles } from './map-tiles.ts';
 import classes from './store-editor.module.css';
 import { type StoreForm, storeFormFields } from './store-form.ts';
+
+/** Where a customer finds what phones get of a store; a field that is missing here does not compile. */
+const places: Readonly<Record<AppStoreField, 'head' | 'line' | 'service' | 'map' | 'notShown'>> = {
+  name: 'head',
+  street: 'head',
+  zipCode: 'head',
+  city: 'head',
+  openingHours: 'head',
+  phone: 'line',
+  drive: 'service',
+  gasStation: 'service',
+  latitude: 'map',
+  longitude: 'map',
+  storeNo: 'notShown',
+  storeType: 'notShown',
+  ecommerceSlug: 'notShown',
+};
+const fieldsAt = (place: 'line' | 'service'): AppStoreField[] => appStoreFieldNames.filter((field) => places[field] === place);
 
 const MAP = { zoom: 15, width: 320, height: 160 };
 
@@ -24,15 +43,17 @@ export const StoreCard = ({ form }: { form: StoreForm }) => {
         <dl>
           <dt>{words.openingHours}</dt>
           <dd data-empty={hours === '' || undefined}>{hours || '–'}</dd>
-          {form.phone.trim() && (
-            <>
-              <dt>{storeFormFields.phone.label[language]}</dt>
-              <dd>{form.phone}</dd>
-            </>
-          )}
+          {fieldsAt('line')
+            .filter((field) => String(form[field]).trim())
+            .map((field) => (
+              <Fragment key={field}>
+                <dt>{storeFormFields[field].label[language]}</dt>
+                <dd>{form[field]}</dd>
+              </Fragment>
+            ))}
         </dl>
         <span className={classes.services}>
-          {(['drive', 'gasStation'] as const)
+          {fieldsAt('service')
             .filter((field) => form[field])
             .map((field) => (
               <Badge key={field} variant="light" tt="none">
