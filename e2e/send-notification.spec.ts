@@ -657,6 +657,32 @@ test('ux 4: the phone shows title and text while typing, for both systems, colla
   await expect(page.getByRole('dialog')).toContainText('Świeży chleb');
 });
 
+test('ux 28: a text is as high as its lines, between three and eight of them, whether the browser sees to it or the page', async ({
+  page,
+  context,
+}) => {
+  const heights = async (on: Page): Promise<number[]> => {
+    await open(on);
+    const field = on.getByRole('textbox', { name: 'Treść' });
+    const found: number[] = [];
+    for (const text of ['', 'a', 'a\nb\nc\nd\ne', 'Owoce i warzywa '.repeat(25), 'a\n'.repeat(20)]) {
+      await field.fill(text);
+      found.push((await field.boundingBox())?.height ?? 0);
+    }
+    return found;
+  };
+  const byBrowser = await heights(page);
+  const [none = 0, one, five = 0, , twenty = 0] = byBrowser;
+  expect(one).toBe(none);
+  expect(five - none).toBe(2 * 20);
+  expect(twenty - none).toBe(5 * 20);
+  const older = await context.newPage();
+  await older.addInitScript(() => {
+    CSS.supports = () => false;
+  });
+  expect(await heights(older)).toEqual(byBrowser);
+});
+
 test('NFR-04: a notification is written and sent with the keyboard alone', async ({ page }) => {
   await open(page, 'staff-2');
   await expect(page.getByLabel('Tytuł')).toBeFocused();

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -18,6 +18,12 @@ type EditorLayoutProps = {
   /** What stays beside or above the form at every width. */
   aside?: ReactNode;
 };
+
+const PreviewButton = memo(({ onOpen }: { onOpen: (opened: boolean) => void }) => (
+  <Button className={classes.previewButton ?? ''} variant="default" size="compact-sm" onClick={() => onOpen(true)}>
+    {useMessages(frameMessages).preview}
+  </Button>
+));
 
 /** Form left, the phone right, the bar at the bottom. */
 export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', preview, aside }: EditorLayoutProps) => {
@@ -44,11 +50,7 @@ export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom
         <aside className={classes.rail}>
           {preview && <div className={classes.preview}>{preview}</div>}
           {aside}
-          {preview && (
-            <Button className={classes.previewButton ?? ''} variant="default" size="compact-sm" onClick={() => setPreviewing(true)}>
-              {words.preview}
-            </Button>
-          )}
+          {preview && <PreviewButton onOpen={setPreviewing} />}
         </aside>
       )}
       {preview && (

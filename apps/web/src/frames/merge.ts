@@ -3,9 +3,11 @@ export type Entry = { id: string } & Record<string, string>;
 /** A form: text, yes/no, lists of ids and lists of entries by field. */
 export type FormShape = Record<string, string | boolean | string[] | Entry[]>;
 
-export const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const sameValue = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 export const changedFields = <Form extends FormShape>(before: Form, after: Form): (keyof Form & string)[] =>
   Object.keys(after).filter((field) => !sameValue(before[field], after[field]));
+
+export const isChanged = <Form extends FormShape>(before: Form, after: Form): boolean => changedFields(before, after).length > 0;
 
 /** A change of one field, with the field's own type: a computed name alone forgets it. */
 export const partOf = <Form extends FormShape, Field extends keyof Form>(field: Field, value: Form[Field]): Partial<Form> => {

@@ -5,7 +5,7 @@ import type { Draft as Copy } from '../lib/drafts.ts';
 import { useLatest } from '../lib/drawn-for.ts';
 import { useLanguage } from '../lib/language.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
-import { type FormShape, fitting, mergeForms, sameValue } from './merge.ts';
+import { type FormShape, fitting, isChanged, mergeForms } from './merge.ts';
 import type { Base } from './use-save.ts';
 import { useShownProblems } from './use-shown-problems.ts';
 
@@ -33,7 +33,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
     /** With what is typed beside a list. */
     whole: whole.form,
     shown,
-    dirty: !sameValue(form, base.form),
+    dirty: isChanged(base.form, form),
     change: useCallback(
       (part: Partial<Form>): void => {
         setForm((before) => ({ ...before, ...part }));

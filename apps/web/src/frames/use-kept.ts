@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
 import { session } from '../lib/session.ts';
-import { type FormShape, sameValue } from './merge.ts';
+import { type FormShape, isChanged } from './merge.ts';
 
 /** What is typed is kept in a pause, or without one when it was not for so long (ux 9). */
 const KEEP_AFTER_MS = 1_000;
@@ -46,7 +46,7 @@ const useCopy = <Form extends FormShape>(key: string) => {
 export const useKept = <Form extends FormShape>(key: string, { form, base, tag }: Typed<Form>) => {
   const copy = useCopy<Form>(key);
   const [keptAt, setKeptAt] = useState<number | null>(null);
-  const dirty = !sameValue(form, base);
+  const dirty = isChanged(base, form);
   /** Since when something is typed that is not kept. */
   const unkeptSince = useRef<number | null>(null);
   // What was saved or given up is not kept once more on the way out.

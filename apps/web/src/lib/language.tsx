@@ -37,19 +37,21 @@ export const chooseLanguage = (language: Language): void => chosen.set(language)
 export const useLanguage = (): Language => use(LanguageContext);
 export const useMessages = <T,>(messages: Record<Language, T>): T => messages[useLanguage()];
 
-/** 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia: the form that a number asks for; `other` stands for those that are not given. */
-export const plural = (language: Language, count: number, forms: { one: string; few?: string; many?: string; other: string }): string => {
-  const form = new Intl.PluralRules(language).select(count);
-  return (form === 'one' || form === 'few' || form === 'many' ? forms[form] : undefined) ?? forms.other;
-};
-
-const ZONE = 'Europe/Warsaw';
-
 /** Made when it is first asked for: making one costs more than all that it formats. */
 const once = <T,>(make: () => T): (() => T) => {
   let made: T | undefined;
   return () => (made ??= make());
 };
+
+const pluralRules = { pl: once(() => new Intl.PluralRules('pl')), en: once(() => new Intl.PluralRules('en')) };
+
+/** 1 urządzenie, 2 urządzenia, 5 urządzeń, 1,5 urządzenia: the form that a number asks for; `other` stands for those that are not given. */
+export const plural = (language: Language, count: number, forms: { one: string; few?: string; many?: string; other: string }): string => {
+  const form = pluralRules[language]().select(count);
+  return (form === 'one' || form === 'few' || form === 'many' ? forms[form] : undefined) ?? forms.other;
+};
+
+const ZONE = 'Europe/Warsaw';
 
 const minutes = once(() => new Intl.DateTimeFormat('sv', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' }));
 const minuteOf = (at: Date | number): string => minutes().format(at);

@@ -1,10 +1,10 @@
-import { Textarea } from '@mantine/core';
-import { type ClipboardEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { Markdown } from './markdown.tsx';
 import classes from './markdown-field.module.css';
 import { markdownMessages } from './markdown.messages.ts';
 import { actByKey, MarkdownTools } from './markdown-tools.tsx';
+import { TextArea } from './text-area.tsx';
 
 export type InsertLink = (link: { text: string; target: string }) => void;
 type MarkdownFieldProps = {
@@ -42,11 +42,14 @@ export const MarkdownField = ({ label, value, onChange, error, required = false,
   const [area, setArea] = useState<HTMLTextAreaElement | null>(null);
   const [linking, setLinking] = useState<string | null>(null);
 
-  const acts = {
-    bold: () => wrapIn(area, '**'),
-    italic: () => wrapIn(area, '*'),
-    link: () => setLinking(area ? selectedIn(area) : ''),
-  };
+  const acts = useMemo(
+    () => ({
+      bold: () => wrapIn(area, '**'),
+      italic: () => wrapIn(area, '*'),
+      link: () => setLinking(area ? selectedIn(area) : ''),
+    }),
+    [area],
+  );
   const refuseTooLong = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const { length } = event.clipboardData.getData('text');
     const room = maxLength - value.length + selectedIn(event.currentTarget).length;
@@ -64,11 +67,10 @@ export const MarkdownField = ({ label, value, onChange, error, required = false,
     <div className={classes.field}>
       <div className={classes.editor}>
         <MarkdownTools label={label} acts={acts} />
-        <Textarea
+        <TextArea
           ref={setArea}
           label={label}
           required={required}
-          autosize
           minRows={3}
           maxRows={12}
           value={value}

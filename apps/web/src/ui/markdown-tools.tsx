@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useMessages } from '../lib/language.tsx';
 import { IconBold, IconItalic, IconLink } from './icons/screen-icons.ts';
 import classes from './markdown-field.module.css';
@@ -24,7 +24,7 @@ export const actByKey =
   };
 
 /** The tools as buttons; a press leaves the selection as it is. */
-export const MarkdownTools = ({ label, acts }: { label: string; acts: MarkdownActs }) => {
+export const MarkdownTools = memo(({ label, acts }: { label: string; acts: MarkdownActs }) => {
   const words = useMessages(markdownMessages);
   return (
     <div className={classes.tools} role="toolbar" aria-label={words.tools(label)}>
@@ -43,4 +43,4 @@ export const MarkdownTools = ({ label, acts }: { label: string; acts: MarkdownAc
       ))}
     </div>
   );
-};
+});

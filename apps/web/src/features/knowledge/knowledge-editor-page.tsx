@@ -8,6 +8,7 @@ import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { call, callTagged } from '../../lib/api.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { TextArea } from '../../ui/text-area.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
@@ -51,11 +52,10 @@ const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
             onChange={(event) => change({ name: event.currentTarget.value })}
             error={codeWord(codes, problemOf('name'))}
           />
-          <Textarea
+          <TextArea
             label={words.description}
             description={words.descriptionHint}
             required
-            autosize
             minRows={2}
             maxRows={5}
             value={form.description}

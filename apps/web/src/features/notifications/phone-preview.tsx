@@ -45,13 +45,13 @@ export const PhonePreview = memo(({ title, text, imageUrl, switches = true }: Ph
   const [system, setSystem] = useState<System>('android');
   const [size, setSize] = useState('expanded');
   const format = useFormat();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(() => format.time(Date.now()));
   return (
     <figure className={classes.figure} aria-label={words.preview}>
       {switches && <Switches system={system} onSystem={setSystem} size={size} onSize={setSize} />}
       <div className={classes.phone} data-system={system}>
         <div className={classes.screen}>
-          <div className={classes.clock}>{format.time(openedAt)}</div>
+          <div className={classes.clock}>{openedAt}</div>
           <div className={classes.push} data-size={size}>
             <div className={classes.app}>
               <span className={classes.icon} />

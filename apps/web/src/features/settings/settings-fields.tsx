@@ -1,9 +1,10 @@
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { VersionField } from '../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
@@ -71,12 +72,11 @@ export const ServiceFields = ({ editor }: FieldsProps) => {
       <FlagField editor={editor} field="assistant.enabled" />
       <TextField editor={editor} field="ecommerce.domain" />
       <TextField editor={editor} field="game.url" />
-      <Textarea
+      <TextArea
         {...script}
-        className={classes.wide ?? ''}
-        classNames={{ input: classes.script ?? '' }}
+        className={classes.wide}
+        inputClass={classes.script}
         description={scriptHint}
-        autosize
         minRows={4}
         maxRows={16}
         spellCheck={false}

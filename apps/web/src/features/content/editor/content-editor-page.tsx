@@ -4,15 +4,17 @@ import {
   type ContentDraft,
   contentFieldSpecs,
   contentRoutes,
+  type ContentType,
   hasField,
   type Panel,
   panelsOf,
 } from '@endcap/contract/content';
+import type { FieldCodes } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
@@ -25,7 +27,7 @@ import { CoveredIncludes } from '../../store-groups/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
-import { ContentFieldInput } from './content-field.tsx';
+import { ContentFieldInput, fieldValues } from './content-field.tsx';
 import { FilledContext } from './filled.ts';
 import {
   aimedOf,
@@ -34,6 +36,7 @@ import {
   type ContentForm,
   contentFormSchema,
   emptyContentForm,
+  type FormField,
   formFields,
   toContentForm,
   typeOf,
@@ -55,7 +58,7 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
 };
 
 /** A-44, CONT-MAIN-16, 22: the link that opens the item in the app. */
-const DeepLink = ({ id }: { id: string }) => {
+const DeepLink = memo(({ id }: { id: string }) => {
   const words = useMessages(contentMessages);
   const [copied, setCopied] = useState(false);
   const link = deepLink(config.appScheme, id);
@@ -67,17 +70,28 @@ const DeepLink = ({ id }: { id: string }) => {
       </Button>
     </div>
   );
+});
+
+type PanelProps = { panel: Panel; editor: Editor<ContentForm, Content> };
+
+/** The fields of a panel. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
+const shownIn = ({ panel, editor }: PanelProps): FormField[] => {
+  const type = typeOf(editor.form);
+  return formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
 };
 
-const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentForm, Content> }) => {
+/** All that a panel is drawn from. */
+const panelValues = (props: PanelProps): readonly unknown[] => [
+  ...shownIn(props).flatMap((field) => fieldValues({ field, editor: props.editor })),
+  ...(props.panel === 'publishing' ? aimValues(props.editor.form) : []),
+];
+
+const PanelFields = ({ panel, editor }: PanelProps) => {
   const words = useMessages(contentMessages);
-  const type = typeOf(editor.form);
-  // The tab is shown for every type and enabled for banners only (CONT-MAIN-10).
-  const shown = formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
   return (
     <Fieldset id={`panel-${panel}`} legend={words.panels[panel]} className={classes.panel ?? ''}>
       <div className={classes.fields}>
-        {shown.map((field) => (
+        {shownIn({ panel, editor }).map((field) => (
           <ContentFieldInput key={field} field={field} editor={editor} />
         ))}
         {panel === 'publishing' && (
@@ -94,10 +108,10 @@ const PanelFields = ({ panel, editor }: { panel: Panel; editor: Editor<ContentFo
 };
 
 /** Where the panels are, which is being read, and which of them have problems. */
-const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
+const PanelIndex = memo(({ type, problems: found }: { type: ContentType; problems: FieldCodes }) => {
   const words = useMessages(contentMessages);
-  const problems = new Set(Object.keys(editor.problems).map((field) => field.split('.')[0]));
-  const panels = panelsOf(typeOf(editor.form));
+  const problems = new Set(Object.keys(found).map((field) => field.split('.')[0]));
+  const panels = panelsOf(type);
   const current = useInView(panels.map((panel) => `panel-${panel}`));
   return (
     <nav aria-label={words.panelIndex} className={classes.index}>
@@ -117,7 +131,7 @@ const PanelIndex = ({ editor }: { editor: Editor<ContentForm, Content> }) => {
       })}
     </nav>
   );
-};
+});
 
 /** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
 const ContentEditorPage = ({ id }: { id: string | null }) => {
@@ -146,11 +160,17 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
         renderAside={(editor) => (
           <>
             <DrawnFor values={[...aimValues(editor.form), editor.entity]}>{() => <WhoSeesIt editor={editor} />}</DrawnFor>
-            <PanelIndex editor={editor} />
+            <PanelIndex type={typeOf(editor.form)} problems={editor.problems} />
           </>
         )}
       >
-        {(editor) => panelsOf(typeOf(editor.form)).map((panel) => <PanelFields key={panel} panel={panel} editor={editor} />)}
+        {(editor) =>
+          panelsOf(typeOf(editor.form)).map((panel) => (
+            <DrawnFor key={panel} values={panelValues({ panel, editor })}>
+              {() => <PanelFields panel={panel} editor={editor} />}
+            </DrawnFor>
+          ))
+        }
       </EditorPage>
     </FilledContext>
   );

@@ -50,7 +50,7 @@ const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
 };
 
 /** All that a field is drawn from. */
-const valuesOf = ({ field, editor: { form, entity, problemOf } }: FieldProps<FormField>): readonly unknown[] => [
+export const fieldValues = ({ field, editor: { form, entity, problemOf } }: FieldProps<FormField>): readonly unknown[] => [
   form[field],
   typeOf(form),
   entity,
@@ -72,5 +72,5 @@ const FieldOfKind = ({ field, editor }: FieldProps<FormField>) => {
 
 /** A field that is drawn again when something changed that it depends on. */
 export const ContentFieldInput = (props: FieldProps<FormField>) => (
-  <DrawnFor values={valuesOf(props)}>{() => <FieldOfKind {...props} />}</DrawnFor>
+  <DrawnFor values={fieldValues(props)}>{() => <FieldOfKind {...props} />}</DrawnFor>
 );

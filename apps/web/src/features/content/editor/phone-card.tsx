@@ -3,7 +3,7 @@ import { fileUrl } from '@endcap/contract/files';
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { contentMessages } from '../content.messages.ts';
@@ -13,6 +13,23 @@ import type { ContentForm } from './content-form.ts';
 /** What the card and the page show. */
 export const cardValues = (form: ContentForm): readonly unknown[] =>
   (['prevImage', 'title', 'disabled', 'description', ...pageTexts] as const).map((field) => form[field]);
+
+const ViewSwitch = memo(({ view, onView }: { view: string; onView: (view: string) => void }) => {
+  const words = useMessages(contentMessages);
+  return (
+    <SegmentedControl
+      size="xs"
+      fullWidth
+      value={view}
+      onChange={onView}
+      data={[
+        { value: 'card', label: words.card },
+        { value: 'page', label: words.page },
+      ]}
+      aria-label={words.preview}
+    />
+  );
+});
 
 /** The item as a customer sees it: its card in the list and its opened page. */
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
@@ -24,17 +41,7 @@ export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const shown = view === 'card' ? (['description'] as const) : pageTexts;
   return (
     <figure className={classes.figure} aria-label={words.preview}>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        value={view}
-        onChange={setView}
-        data={[
-          { value: 'card', label: words.card },
-          { value: 'page', label: words.page },
-        ]}
-        aria-label={words.preview}
-      />
+      <ViewSwitch view={view} onView={setView} />
       <div className={classes.phone}>
         <div className={classes.card} data-disabled={form.disabled || undefined} data-view={view}>
           {image && <img src={image} alt="" />}

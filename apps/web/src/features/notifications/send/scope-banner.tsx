@@ -38,7 +38,7 @@ export const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
 type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; cause: FailureCause | null; onRetry: () => void };
 
 /** The audience in one sentence with its number, live (ux 1). */
-export const AudienceSentence = ({ estimate, cause, onRetry }: AudienceSentenceProps) => {
+export const AudienceSentence = memo(({ estimate, cause, onRetry }: AudienceSentenceProps) => {
   const common = useMessages(commonMessages);
   const words = useMessages(notificationMessages);
   const { because } = useMessages(sendMessages);
@@ -58,4 +58,4 @@ export const AudienceSentence = ({ estimate, cause, onRetry }: AudienceSentenceP
       )}
     </p>
   );
-};
+});

@@ -51,9 +51,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
   const audience = keysOf(audienceRuleFields).flatMap((field) => [form[field], errorOf(field)]);
   return (
     <Stack gap="md" className={classes.card ?? ''}>
-      <DrawnFor values={[form.title, form.content, errorOf('title'), errorOf('content')]}>
-        {() => <MessageFields form={form} change={change} errorOf={errorOf} />}
-      </DrawnFor>
+      <MessageFields form={form} change={change} errorOf={errorOf} />
       {state.aimed && (
         <DrawnFor values={[words, ...audience]}>
           {() => (

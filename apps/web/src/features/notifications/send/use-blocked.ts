@@ -23,7 +23,7 @@ export const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
     rule,
     data: isCurrent ? query.data : undefined,
     cause: query.isError && !query.isFetching ? failureCause(query.error) : null,
-    retry: () => void query.refetch(),
+    retry: useLatest((): void => void query.refetch()),
   };
 };
 

@@ -3,7 +3,7 @@ import { isConfirmed } from '@endcap/contract/notifications';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
-import { changedFields, sameValue } from '../../../frames/merge.ts';
+import { changedFields, isChanged } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
 import { useShownProblems } from '../../../frames/use-shown-problems.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
@@ -92,7 +92,7 @@ export const useSendForm = () => {
     recheck,
     canTest: !hasProblems && !uploading && blocked?.by !== 'noStore',
     asksFirst: aimed && estimate.data !== undefined && isConfirmed(estimate.data),
-    dirty: !sameValue(form, base),
+    dirty: isChanged(base, form),
     draft,
     restore,
     before,

@@ -1,6 +1,6 @@
 import { storeTypes } from '@endcap/contract/audience';
 import { type Store, type StoreField, storeFieldNames } from '@endcap/contract/stores';
-import { Checkbox, Fieldset, Radio, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Fieldset.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -10,6 +10,7 @@ import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
 import { storeMessages } from '../store.messages.ts';
 import classes from './store-editor.module.css';
 import { isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
@@ -57,7 +58,7 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
     value,
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
   };
-  if (spec.input === 'lines') return <Textarea {...text} autosize minRows={3} maxRows={10} />;
+  if (spec.input === 'lines') return <TextArea {...text} minRows={3} maxRows={10} />;
   return <TextInput {...text} {...(spec.input === 'number' && { inputMode: 'decimal' as const })} />;
 };
 
