@@ -34,7 +34,7 @@ const measured = async (browser: Browser, adminUrl: string, session: string, scr
 /**
  * Screens as slow hands have them, in headless Chromium with a processor four times slower and DevTools' Fast 3G: seconds to the first
  * paint and to readiness, with nothing in the cache and once more; kilobytes until then, gzipped; milliseconds of the main thread a key.
- * Names of screens and `typing` narrow it.
+ * Names of screens narrow it; `typing`, alone or with names of screens after it, asks for what a key costs and nothing else.
  */
 export const benchPages = async (wanted: readonly string[] = []) => {
   await buildWeb();
@@ -42,14 +42,14 @@ export const benchPages = async (wanted: readonly string[] = []) => {
   chmodSync(folder, 0o755);
   const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
-  const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+  const [typingAlone, named] = wanted[0] === 'typing' ? [true, wanted.slice(1)] : [false, wanted];
   try {
     const file = await signedIn(browser, product.adminUrl);
     const itemId = await shownItem(browser, product.adminUrl, file);
     const figures: Record<string, Awaited<ReturnType<typeof measured>>> = {};
-    for (const screen of screens(itemId))
-      if (isWanted(screen.name)) figures[screen.name] = await measured(browser, product.adminUrl, file, screen);
-    const keys = isWanted('typing') ? await keyCosts(browser, product.adminUrl, file, screens(itemId)) : {};
+    const chosen = screens(itemId).filter(({ name }) => named.length === 0 || named.includes(name));
+    if (!typingAlone) for (const screen of chosen) figures[screen.name] = await measured(browser, product.adminUrl, file, screen);
+    const keys = typingAlone || named.length === 0 ? await keyCosts(browser, product.adminUrl, file, chosen) : {};
     const { list, content, editor, send } = figures;
     return {
       bench: 'pages',
