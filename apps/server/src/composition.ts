@@ -174,7 +174,11 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits });
   addAppStoreRoutes(handle, { db });
   const prepared = createPreparedReply({ again, now });
-  const changes = createAppChanges({ db, listen: (hint) => listenTo(config.DATABASE_URL, CHANGE_CHANNEL, hint) });
+  const changes = createAppChanges({
+    db,
+    onError: (error) => log.warn({ err: error }, 'what phones are shown cannot be read anew'),
+    listen: (hint) => listenTo(config.DATABASE_URL, CHANGE_CHANNEL, hint),
+  });
   const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
   const popups = createPopups({ db, changes });
   const settings = createAppSettings({ changes, base: config.APP_URL });

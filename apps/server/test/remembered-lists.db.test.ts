@@ -162,3 +162,25 @@ test('D-26: a search of stores reads what it finds and not every store', async (
     expect(rows).toBeLessThan(100);
   }
 });
+
+test('F53, D-26: every list of a restored copy is its own, though it has counted to the same number', async () => {
+  await sql`insert into knowledge (id, name, description, content) values ('k2', 'Dalej', 'O', 'T')`.execute(world.db);
+  await sql`insert into popup (id, name, version, repeat) values ('p2', 'Dalej', '', 1)`.execute(world.db);
+  await sql`insert into thread (id, thread_id, created_at) values ('t3', 'thread_dalej', now())`.execute(world.db);
+  await aGroup(world.db, 'Dalej', [await aStore(world.db, { name: 'Dalej' })]);
+  await aContent(world.db, { name: 'Dalej' });
+  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
+    values ('n3', 'Dalej', 'T', false, now(), 'a', 'a', 'all')`.execute(world.db);
+  // Counted, and not taken from what the database keeps.
+  const lists = ['content', 'store', 'popup', 'knowledge'].map((name) => `${name}-editor/list`);
+  const others = ['store-group/list', 'assistant/threads?threadId=thread_', 'notification-editor/list?text=dalej'];
+  const totals = () => Promise.all([...lists, ...others].map(async (path) => [path, (await ask(path, admin)).body.total] as const));
+  const before = await totals();
+  await world.db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const table of ['content', 'store', 'popup', 'knowledge', 'store_group', 'thread', 'notification'])
+      await sql`delete from ${sql.table(table)} where ctid = (select max(ctid) from ${sql.table(table)})`.execute(trx);
+    await sql`create or replace function incarnation() returns text language sql stable as $$ select 'copy' $$`.execute(trx);
+  });
+  expect(await totals()).toEqual(before.map(([path, total]) => [path, total - 1]));
+});

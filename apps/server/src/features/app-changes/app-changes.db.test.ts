@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -13,7 +14,7 @@ afterAll(() => world.close());
 
 /** Changes with what was read of them. */
 const reading = (options: Partial<Parameters<typeof createAppChanges>[0]> = {}) => {
-  const changes = createAppChanges({ db: world.db, ...options });
+  const changes = createAppChanges({ db: world.db, onError: () => {}, ...options });
   const read: (ChangedRows | 'all')[] = [];
   changes.keep(async (_db, rows) => {
     read.push(rows);
@@ -54,18 +55,18 @@ test('APP-07: a save is known to who asks a quarter second after the last look, 
 });
 
 test('17.3: all that is read is of one state, whatever is written meanwhile', async () => {
-  const changes = createAppChanges({ db: world.db });
+  const changes = createAppChanges({ db: world.db, onError: () => {} });
   const seen: number[] = [];
   let isFirst = true;
   changes.keep(async (db) => {
-    seen.push(await latestChange(db));
+    seen.push((await latestChange(db)).number);
     // Written by somebody else, while it is read.
     if (isFirst) await aContent(world.db, {});
     isFirst = false;
     return () => {};
   });
   changes.keep(async (db) => {
-    seen.push(await latestChange(db));
+    seen.push((await latestChange(db)).number);
     return () => {};
   });
   await changes.lookNow();
@@ -76,7 +77,7 @@ test('17.3: all that is read is of one state, whatever is written meanwhile', as
 });
 
 test('17.3: what was read in part only is not put in place, and is read again', async () => {
-  const changes = createAppChanges({ db: world.db });
+  const changes = createAppChanges({ db: world.db, onError: () => {} });
   let put = 0;
   let isBroken = false;
   changes.keep(async () => () => void (put += 1));
@@ -102,8 +103,45 @@ test('F53, 17.3: of a copy that was restored everything is read: it is behind wh
   expect(read).toEqual(['all', 'all']);
 });
 
+test('F53, 17.3: of a copy everything is read also where it has counted on beyond what was known', async () => {
+  const { lookNow, read } = reading();
+  await lookNow();
+  await sql`alter function incarnation() rename to incarnation_before`.execute(world.db);
+  await sql`create function incarnation() returns text language sql stable as $$ select 'copy' $$`.execute(world.db);
+  await lookNow();
+  await aContent(world.db, {});
+  await lookNow();
+  expect(read).toEqual(['all', 'all', { content: [expect.any(String)] }]);
+  await sql`drop function incarnation()`.execute(world.db);
+  await sql`alter function incarnation_before() rename to incarnation`.execute(world.db);
+});
+
+test('F30, 17.3: a look that fails is told once, until one does not; what is known is as old as the question that it answered', async () => {
+  let now = 0;
+  const errors: unknown[] = [];
+  const { current, lookNow, keep, isFresh } = reading({ clock: () => now, onError: (error) => errors.push(error) });
+  keep(async () => {
+    // Reading takes its time; what is written meanwhile is not in it.
+    now += 1_000;
+    return () => {};
+  });
+  await current();
+  expect(isFresh()).toBe(false);
+  await lookNow();
+  expect(isFresh()).toBe(true);
+  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+  for (let n = 0; n < 3; n += 1) await lookNow();
+  expect(errors.map(String)).toEqual([expect.stringContaining('content_change')]);
+  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+  await lookNow();
+  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+  await lookNow();
+  expect(errors.length).toBe(2);
+  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+});
+
 test('17.3: whoever stops reads no more, and those who wait for it are told', async () => {
-  const changes = createAppChanges({ db: world.db });
+  const changes = createAppChanges({ db: world.db, onError: () => {} });
   const begun = Promise.withResolvers<void>();
   changes.keep(async (_db, _rows, stopping) => {
     begun.resolve();

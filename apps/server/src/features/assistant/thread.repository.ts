@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
+import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'thread' | 'threadCount' | 'threadMessage' | 'device'>;
@@ -18,11 +19,15 @@ const matching = (db: Db, { filterUserMessages, threadId }: ThreadListQuery) =>
     // Made of lower-case letters and digits, so it is stored folded (A-60).
     .$if(threadId !== '', (found) => found.where(foldedContains(sql`thread_id`, threadId)));
 
-/** How many threads there are, how many of them with a question of a customer, and a number that changes whenever that does; the database keeps them. */
-export const threadTotals = async (db: Db): Promise<{ total: number; asked: number; version: number }> => {
-  const { rows } = await sql<{ total: number; asked: number; version: number }>`/* prepared: thread totals */
-    select sum(total)::int as total, sum(asked)::int as asked, sum(changes)::double precision as version from thread_count`.execute(db);
-  return rows[0] ?? { total: 0, asked: 0, version: 0 };
+/** How many threads there are, how many of them with a question of a customer, and what the list of them stands at; the database keeps them. */
+export type ThreadTotals = Required<Stand> & { asked: number };
+
+export const threadTotals = async (db: Db): Promise<ThreadTotals> => {
+  const { rows } = await sql<ThreadTotals>`/* prepared: thread totals */
+    select sum(total)::int as total, sum(asked)::int as asked, sum(changes)::double precision as number, incarnation() as incarnation from thread_count`.execute(
+    db,
+  );
+  return rows[0] ?? { total: 0, asked: 0, number: 0, incarnation: '' };
 };
 
 export const countThreads = async (db: Db, query: ThreadListQuery): Promise<number> =>

@@ -2,6 +2,7 @@ import { contentRoutes, tellAvailability } from '@endcap/contract/content';
 import type { AdminHandle } from '../../callers.ts';
 import { fillPath, Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
+import type { LatestChange } from '../app-changes/index.ts';
 import { wantsJson } from '../../platform/http/html.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
 import { editRoutes } from '../entities/index.ts';
@@ -13,7 +14,7 @@ import { contentKind } from './content.kind.ts';
 import { contentList } from './content-list.ts';
 import { findContent, publishedContent } from './content.repository.ts';
 
-type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: () => Promise<number> };
+type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: LatestChange };
 
 export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db, now, appScheme } = deps;

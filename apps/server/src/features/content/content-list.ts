@@ -1,15 +1,16 @@
 import { type ContentRow, contentRoutes } from '@endcap/contract/content';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
+import type { LatestChange } from '../app-changes/index.ts';
 import { type ContentListQuery, contentIds, contentRows, countContent, nextEdge } from './content.repository.ts';
 
-type Deps = { db: Database; latestChange: () => Promise<number> };
+type Deps = { db: Database; latestChange: LatestChange };
 
 /** The list of content: counted and found once for each combination of filters until something is saved, or an item's publication begins or ends. */
 export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQuery, ContentRow> => ({
   usual: contentRoutes.list.query.parse({}),
   reply: contentRoutes.list.reply,
-  stand: async () => ({ version: await latestChange() }),
+  stand: latestChange,
   filters: ({ contentType, published, name }) => ({ contentType, published, name }),
   isSearch: ({ name }) => name !== '',
   until: async ({ published }, at) => (published === undefined ? null : nextEdge(db, at)),

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { bytesOf } from '../../platform/http/packed-answer.ts';
 import { createAppChanges } from '../app-changes/index.ts';
 import { createFeed } from './feed.ts';
 import type { FeedQuery } from './feed-answers.ts';
@@ -18,13 +19,13 @@ afterAll(() => world.close());
 const HOUR = 3_600_000;
 const app = { base: 'https://app.example', appScheme: 'endcap://' };
 const feedOf = () => {
-  const changes = createAppChanges({ db: world.db });
+  const changes = createAppChanges({ db: world.db, onError: () => {} });
   const feed = createFeed({ changes, now: world.world.now, app });
   return {
     ask: async (query: FeedQuery) => (await feed.ask(query)).prepared,
     seen: async (query: FeedQuery): Promise<unknown> => {
       const { answer, until } = (await feed.ask(query)).prepared;
-      return { etag: answer.etag, until, text: answer.packed({ br: false, gzip: false }).bytes.toString() };
+      return { etag: answer.etag, until, text: bytesOf(answer.packed({ br: false, gzip: false })).toString() };
     },
     lookNow: changes.lookNow,
   };

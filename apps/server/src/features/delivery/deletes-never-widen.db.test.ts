@@ -51,7 +51,7 @@ const calls = ({ world, admin, ours, other }: Scene) => {
   return {
     /** Who finds the item in a feed that is read just now. */
     feed: async (item: string): Promise<Customers[]> => {
-      const changes = createAppChanges({ db: world.db });
+      const changes = createAppChanges({ db: world.db, onError: () => {} });
       const feed = createFeed({ changes, now: world.world.now, app: { base: 'https://app.example', appScheme: 'endcap://' } });
       const storeIds = { ours, other, none: undefined };
       const sees = async (who: Customers) =>

@@ -2,6 +2,7 @@ import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/k
 import { sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
+import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
@@ -51,9 +52,10 @@ export const hideKnowledge = async (db: Db, id: string, mark: Mark): Promise<voi
 };
 
 /** Grows with every write of the knowledge base. */
-export const knowledgeVersion = async (db: Db): Promise<number> => {
-  const { rows } = await sql<{ number: number }>`/* prepared: knowledge version */ select number from knowledge_change`.execute(db);
-  return rows[0]?.number ?? 0;
+export const knowledgeStand = async (db: Db): Promise<Stand> => {
+  const { rows } =
+    await sql<Stand>`/* prepared: knowledge stand */ select number, incarnation() as incarnation from knowledge_change`.execute(db);
+  return rows[0] ?? { number: 0, incarnation: '' };
 };
 
 export const countKnowledge = async (db: Db): Promise<number> =>

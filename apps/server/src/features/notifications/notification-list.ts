@@ -18,8 +18,8 @@ export const notificationList = (db: Database): ListKind<NotificationListQuery, 
     usual: { ...notificationRoutes.list.query.parse({}), scope: null },
     reply: notificationRoutes.list.reply,
     stand: async ({ scope, text }) => {
-      const { total, version } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { total: 0, version: 0 };
-      return text === '' ? { total, version } : { version };
+      const { total, ...stand } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { total: 0, number: 0, incarnation: '' };
+      return text === '' ? { ...stand, total } : stand;
     },
     filters: ({ scope, text }) => ({ scope, text }),
     isSearch: ({ text }) => text !== '',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
+import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
 
@@ -55,10 +56,10 @@ const matching = (db: Db, { scope, text }: NotificationListQuery) => {
 /** Stands for every scope; no store is called so. */
 export const EVERY_SCOPE = '*';
 
-/** How many notifications each of some scopes has, and a number that changes whenever that does; the database keeps both. */
-export const notificationTotals = async (db: Db, scopes: readonly string[]): Promise<Map<string, { total: number; version: number }>> => {
-  const { rows } = await sql<{ scope: string; total: number; version: number }>`/* prepared: notification totals */
-    select asked.scope, coalesce(sum(total), 0)::int as total, coalesce(sum(changes), 0)::double precision as version
+/** What the list of each of some scopes stands at; the database keeps it. */
+export const notificationTotals = async (db: Db, scopes: readonly string[]): Promise<Map<string, Required<Stand>>> => {
+  const { rows } = await sql<Required<Stand> & { scope: string }>`/* prepared: notification totals */
+    select asked.scope, coalesce(sum(total), 0)::int as total, coalesce(sum(changes), 0)::double precision as number, incarnation() as incarnation
     from unnest(${scopes}::text[]) as asked (scope) left join notification_count c on c.scope = asked.scope or asked.scope = ${EVERY_SCOPE}
     group by asked.scope`.execute(db);
   return new Map(rows.map(({ scope, ...standing }) => [scope, standing]));

@@ -1,14 +1,15 @@
 import { type StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
+import type { LatestChange } from '../app-changes/index.ts';
 import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.repository.ts';
 
-type Deps = { db: Database; latestChange: () => Promise<number> };
+type Deps = { db: Database; latestChange: LatestChange };
 
 export const storeGroupList = ({ db, latestChange }: Deps): ListKind<{ page: number; pageSize: number }, StoreGroupRow> => ({
   usual: storeGroupRoutes.list.query.parse({}),
   reply: storeGroupRoutes.list.reply,
-  stand: async () => ({ version: await latestChange() }),
+  stand: latestChange,
   filters: () => ({}),
   isSearch: () => false,
   count: () => countStoreGroups(db),

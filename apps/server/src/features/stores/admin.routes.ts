@@ -3,12 +3,13 @@ import { storeRoutes } from '@endcap/contract/stores';
 import type { AdminHandle } from '../../callers.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
 import type { Database } from '../../tables.ts';
+import type { LatestChange } from '../app-changes/index.ts';
 import { editRoutes } from '../entities/index.ts';
 import { storeKind } from './store.kind.ts';
 import { storeList } from './store-list.ts';
 import { listSubscriptions, storeSubscription } from './store.repository.ts';
 
-type Deps = { db: Database; now: () => Date; lists: Lists; latestChange: () => Promise<number> };
+type Deps = { db: Database; now: () => Date; lists: Lists; latestChange: LatestChange };
 
 export const addStoreRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db } = deps;

@@ -1,15 +1,16 @@
 import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
+import type { LatestChange } from '../app-changes/index.ts';
 import { countListed, storeIds, type StoreListQuery, storeRows } from './store.repository.ts';
 
-type Deps = { db: Database; latestChange: () => Promise<number> };
+type Deps = { db: Database; latestChange: LatestChange };
 
 /** The list of stores. Phones choose stores without a word to the list, so rows with counts of devices are read each time. */
 export const storeList = ({ db, latestChange }: Deps): ListKind<StoreListQuery, StoreRow> => ({
   usual: storeRoutes.list.query.parse({}),
   reply: storeRoutes.list.reply,
-  stand: async () => ({ version: await latestChange() }),
+  stand: latestChange,
   filters: ({ name, address }) => ({ name, address }),
   isSearch: ({ name, address }) => name !== '' || address !== '',
   count: (query) => countListed(db, query),

@@ -10,7 +10,7 @@ const ID_BYTES = 32;
 
 type Turn = <R>(owner: string, work: () => Promise<R>) => Promise<R>;
 /** `until`: when it no longer holds though nothing was written. */
-export type FoundPage = { total: number; ids: readonly string[]; version: number; at: number; until: number | null };
+export type FoundPage = { total: number; ids: readonly string[]; version: string; at: number; until: number | null };
 
 /**
  * Which rows stand on a page, and how many there are: asked once until something is written, in stretches of many pages, each found from the
@@ -27,7 +27,8 @@ export const createFinder = <Q extends ListQuery>(
 
   return async (query: Q, owner: string, date: Date): Promise<FoundPage> => {
     const { page, pageSize, sortField } = query;
-    const { version, total: known } = await kind.stand(query);
+    const { number: change, incarnation, total: known } = await kind.stand(query);
+    const version = `${change} ${incarnation}`;
     const at = date.getTime();
     const filters = JSON.stringify(kind.filters(query));
     const asked = (key: string): Asked => ({ key, version, owner, at });

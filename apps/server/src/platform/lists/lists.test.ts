@@ -9,13 +9,13 @@ type Query = { page: number; pageSize: number; text: string };
 /** A list of numbers, and what was asked of it. */
 const numbers = (total: number, isSteady = false) => {
   const asked = { counts: 0, looks: 0, longest: 0, rows: 0 };
-  const state = { version: 1, total };
+  const state = { version: 1, incarnation: 'here', total };
   const shown: number[] = [];
   const all = () => Array.from({ length: state.total }, (_, n) => String(n));
   const kind: ListKind<Query, { _id: string; version: number }> = {
     usual: { page: 1, pageSize: 20, text: '' },
     reply: { parse: ({ items }) => shown.push(items.length) },
-    stand: async () => ({ version: state.version }),
+    stand: async () => ({ number: state.version, incarnation: state.incarnation }),
     filters: ({ text }) => ({ text }),
     isSearch: ({ text }) => text !== '',
     count: async () => {
@@ -77,6 +77,16 @@ test('D-26: a search that finds little is not counted; what shows nothing but wh
   expect(asked).toEqual({ counts: 0, looks: 1, longest: 0, rows: 1 });
   state.version = 2;
   expect((await list(query, 'jan')).items[0]?.version).toBe(2);
+});
+
+test('F53, D-26: of a restored copy that has counted to the same number nothing is remembered', async () => {
+  const { list, asked, state } = numbers(500, true);
+  const query = { page: 1, pageSize: 20, text: '' };
+  await list(query, 'ola');
+  state.incarnation = 'copy';
+  state.total = 400;
+  expect((await list(query, 'ola')).total).toBe(400);
+  expect(asked).toEqual({ counts: 2, looks: 2, longest: 0, rows: 2 });
 });
 
 test('D-26: what is usually asked first is found and parsed before anybody comes', async () => {
