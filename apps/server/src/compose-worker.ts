@@ -50,8 +50,8 @@ export const startWorker = (world: World, db: Database) => {
   const hearing = ears;
   return {
     stop: async (): Promise<void> => {
-      await hearing.close();
       await worker.stop();
+      await hearing.close();
       await push.close();
       await leaseDb.destroy();
     },

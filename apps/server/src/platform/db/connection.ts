@@ -48,6 +48,9 @@ const prepareByName = (client: pg.ClientBase): void => {
   Object.assign(client, { query: byName });
 };
 
+/** What node-postgres reads from and writes to. */
+export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
 export const openPool = ({ url, poolSize, onError, limits = {} }: ConnectionOptions): pg.Pool => {
   const { connectMs, statementMs, lockMs, idleMs, silenceMs } = { ...LIMITS, ...limits };
@@ -66,7 +69,7 @@ export const openPool = ({ url, poolSize, onError, limits = {} }: ConnectionOpti
     client.on('error', onError);
     prepareByName(client);
     // Half-open connections answer nothing and end by themselves only after a quarter of an hour (F30).
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    const stream = streamOf(client);
     stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));
   });
   return pool;

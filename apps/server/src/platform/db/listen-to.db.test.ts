@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { portOf } from '../../../test/port-of.ts';
 import { listenTo } from './listen-to.ts';
 
 let world: FreshWorld;
@@ -24,4 +27,45 @@ test('F75: who listens knows whether it hears; a lost connection comes back, wit
   await expect.poll(ears.isHearing, { interval: 5 }).toBe(false);
   await expect.poll(ears.isHearing, { timeout: 10_000 }).toBe(true);
   expect(hints).toBe(before + 3);
+});
+
+/** The database behind a network that can go silent: what is sent then is taken and never answered. */
+const silentNetwork = async () => {
+  const { hostname, port } = new URL(world.databaseUrl);
+  const sockets: Socket[] = [];
+  let isSilent = false;
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    const far = connect({ host: hostname, port: Number(port) });
+    sockets.push(near, far);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => {});
+      from.on('data', (bytes) => void (isSilent || to.write(bytes)));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = new URL(world.databaseUrl);
+  url.host = `127.0.0.1:${portOf(server)}`;
+  return { url: url.href, goSilent: () => void (isSilent = true) };
+};
+
+test('F30, F75: a connection that nobody answers on any more does not hold up who stops listening', async () => {
+  const network = await silentNetwork();
+  const ears = listenTo(network.url, 'some_channel', () => {});
+  await expect.poll(ears.isHearing).toBe(true);
+  network.goSilent();
+  await ears.close();
+  expect(ears.isHearing()).toBe(false);
+});
+
+test('F30: whoever stops listening while it connects is not held up either', async () => {
+  const network = await silentNetwork();
+  network.goSilent();
+  await listenTo(network.url, 'some_channel', () => {}).close();
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { newId } from '../ids.ts';
+import { streamOf } from './connection.ts';
 
 const AGAIN_MS = 2_000;
 
@@ -47,7 +48,11 @@ export const listenTo = (url: string, channel: string, hint: () => void): Ears =
     isHearing: () => hearing,
     close: async () => {
       closed = true;
-      await client?.end().catch(() => {});
+      if (!client) return;
+      const ended = client.end().catch(() => {});
+      // A server that has gone silent would never say that it heard of the end (F30).
+      streamOf(client).destroySoon();
+      await ended;
     },
   };
 };
