@@ -107,6 +107,10 @@ describe('the web page', () => {
     expect((await ask('/notification', { accept: '*/*' })).status).toBe(200);
     expect((await ask('/foo.bar', { method: 'POST' })).status).toBe(404);
   });
+  test('D-51: a browser keeps the page for pages alone; a program that asks at its address within the minute is not given it', async () => {
+    const { headers } = await fetch(`http://127.0.0.1:${port}/notification`, { headers: { accept: 'text/html' } });
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, max-age=60', 'accept']);
+  });
   test('H14: scripts come with the headers that protect them and no others, the page with all', async () => {
     const namesOf = async (path: string): Promise<string[]> => [
       ...(await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html' } })).headers.keys(),

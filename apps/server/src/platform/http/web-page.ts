@@ -51,8 +51,12 @@ export const openWebPage = async ({ folder, config }: { folder: string; config: 
   if (source === null) return null;
   const html = source.replace('</head>', `<script type="application/json" id="${WEB_CONFIG_ELEMENT}">${inert(config)}</script></head>`);
   return {
-    reply: (request, reply, path) =>
-      isForPage(request, path) ? reply.header('cache-control', PAGE_FOR_A_MINUTE).type('text/html; charset=utf-8').send(html) : null,
+    reply: (request, reply, path) => {
+      if (!isForPage(request, path)) return null;
+      // Programs are told at the same address that there is nothing.
+      reply.header('cache-control', PAGE_FOR_A_MINUTE).header('vary', 'accept');
+      return reply.type('text/html; charset=utf-8').send(html);
+    },
     addAssets: async (app) => {
       await app.register(async (assets) => {
         assets.addHook('onRequest', (request, reply, done) => {
