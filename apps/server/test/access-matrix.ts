@@ -46,6 +46,7 @@ export const askedAfresh: readonly string[] = [
   `POST ${notification}`,
   `POST ${notification}/:notificationId/resume`,
   `POST ${notification}/:notificationId/continue`,
+  'POST /api/v1/settings-editor',
 ];
 
 /** What each route answers to a call with a path alone, in the order of the identities: 422 is somebody who may and said nothing (SEC-02, Z01). */

@@ -121,7 +121,7 @@ export const settingsRoutes = {
     path: base,
     summary: 'Change what is sent; lists are replaced as a whole',
     access: 'admin',
-    rights: 'remembered',
+    rights: 'fresh',
     body: SettingsPatch,
     reply: Settings,
     tagged: true,
