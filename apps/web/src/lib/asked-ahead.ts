@@ -11,10 +11,18 @@ const keyOf = (address: string, headers: Record<string, string>): string => JSON
 /** Reads an address before the code is there that will. */
 export const askAhead = (address: string): void => {
   const headers = callHeaders();
-  const answer = fetch(address, { headers });
+  const key = keyOf(address, headers);
+  const unread = new AbortController();
+  const answer = fetch(address, { headers, signal: unread.signal });
   // Whoever takes it says so.
   answer.catch(() => {});
-  asked.set(keyOf(address, headers), { answer, at: Date.now() });
+  asked.set(key, { answer, at: Date.now() });
+  // What nobody reads holds a connection and what came over it.
+  setTimeout(() => {
+    if (asked.get(key)?.answer !== answer) return;
+    asked.delete(key);
+    unread.abort();
+  }, FRESH_MS);
 };
 
 /** The answer that is on its way, for whoever asks first. */

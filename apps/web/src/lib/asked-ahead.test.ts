@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('./request.ts', () => ({ callHeaders: () => ({ accept: 'application/json' }) }));
+const { askAhead, takeAnswer } = await import('./asked-ahead.ts');
+
+const signals: (AbortSignal | null | undefined)[] = [];
+beforeEach(() => {
+  signals.length = 0;
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    signals.push(init.signal);
+    return new Response('{}');
+  });
+});
+
+test('ux 28: an answer that was asked for ahead and that nobody took is let go of, also by the connection', () => {
+  askAhead('/api/v1/nobody');
+  vi.advanceTimersByTime(29_999);
+  expect(signals[0]?.aborted).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(signals[0]?.aborted).toBe(true);
+  expect(takeAnswer('/api/v1/nobody')).toBeUndefined();
+});
+
+test('ux 28: one that was taken is left alone, and given once', async () => {
+  askAhead('/api/v1/list');
+  const answer = takeAnswer('/api/v1/list');
+  expect(takeAnswer('/api/v1/list')).toBeUndefined();
+  vi.advanceTimersByTime(60_000);
+  expect(signals[0]?.aborted).toBe(false);
+  expect(await (await answer)?.json()).toEqual({});
+});
