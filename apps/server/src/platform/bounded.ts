@@ -6,6 +6,7 @@ export const createBounded = <V>(most: number, forgotten: (value: V) => void = (
   const all = new Map<string, Kept<V>>();
   let total = 0;
   const forget = (one: Kept<V>): void => {
+    if (!one.isKept) return;
     all.delete(one.key);
     one.isKept = false;
     total -= one.bytes;
@@ -40,6 +41,8 @@ export const createBounded = <V>(most: number, forgotten: (value: V) => void = (
       one.bytes = bytes;
       makeRoom();
     },
+    /** It is not worth keeping any more. */
+    forget,
     bytes: (): number => total,
   };
 };

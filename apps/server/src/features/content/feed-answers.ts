@@ -6,23 +6,25 @@ import type { FeedPlace, FeedState } from './feed-state.ts';
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
 /** An answer, of which place and version it is, and from when on. */
-type Made = Prepared & { place: FeedPlace; version: number; at: number };
+type Made = Prepared & { place: FeedPlace; version: number; at: number; pieces: number };
 type Question = { query: FeedQuery; made: Made | null };
 
-// Right after a save answers are not packed as a whole yet: room for a thousand stores' then, 25 kB each.
-const ANSWERS_BYTES = 48e6;
+/** What a question weighs beside its key and its pieces, and each of those; the bytes of pieces are the items'. */
+const [QUESTIONS_BYTES, OWN_BYTES, PIECE_BYTES] = [16e6, 900, 8];
 const START = new Piece('{"items":[');
 const keyOf = ({ storeId, segments, appVersion, tab }: FeedQuery): string =>
   JSON.stringify([storeId ?? null, segments, appVersion, tab ?? null]);
 
 type Part = Pick<AppContent, 'clickable' | 'storeDependent'>;
-/** The ends of an item's text, eight at most: by what depends on who asks, and whether another item follows. */
-const ends = new Map<string, Piece>();
-const endOf = (part: Part, isLast: boolean): Piece => {
-  const text = `,${JSON.stringify(part).slice(1)}${isLast ? '' : ','}`;
-  const piece = ends.get(text) ?? new Piece(text);
-  ends.set(text, piece);
-  return piece;
+/** The ends of an item's text: by what depends on who asks, and whether another item follows. */
+const endsOf = (part: Part): { last: Piece; other: Piece } => {
+  const text = `,${JSON.stringify(part).slice(1)}`;
+  return { last: new Piece(text), other: new Piece(`${text},`) };
+};
+const ENDS = [true, false].map((clickable) => [endsOf({ clickable }), endsOf({ clickable, storeDependent: true })] as const);
+const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece => {
+  const ends = ENDS[clickable ? 0 : 1]?.[storeDependent ? 1 : 0] ?? endsOf({ clickable });
+  return isLast ? ends.last : ends.other;
 };
 
 /** What may concern customers of a place, in order and each once. */
@@ -34,9 +36,9 @@ const candidatesOf = ({ lists }: FeedPlace): readonly FeedItem[] => {
 
 /** Answers of a state to questions, decided by `decide()`. Each is kept until what its customers may see changes, or time changes it. */
 export const createFeedAnswers = (state: FeedState) => {
-  const questions = createBounded<Question>(ANSWERS_BYTES, ({ made }) => made?.answer.forget());
+  const questions = createBounded<Question>(QUESTIONS_BYTES, ({ made }) => made?.answer.forget());
 
-  const make = (query: FeedQuery, at: number, grown: () => void): Made => {
+  const make = (query: FeedQuery, at: number): Made => {
     const place = state.place(query.storeId);
     const viewer = { store: place.store, segments: query.segments, appVersion: query.appVersion, at };
     const seen: { item: FeedItem; part: Part }[] = [];
@@ -49,9 +51,9 @@ export const createFeedAnswers = (state: FeedState) => {
     }
     const next = until === Number.POSITIVE_INFINITY ? null : until;
     const nextChangeAt = next === null ? null : new Date(next).toISOString();
-    const pieces = seen.flatMap(({ item, part }, n) => [item.body, endOf(part, n === seen.length - 1)]);
     const end = new Piece(`],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
-    return { answer: packedAnswer([START, ...pieces, end], grown), until: next, place, version: state.version(), at };
+    const pieces = [START, ...seen.flatMap(({ item, part }, n) => [item.body, endOf(part, n === seen.length - 1)]), end];
+    return { answer: packedAnswer(pieces), until: next, place, version: state.version(), at, pieces: pieces.length };
   };
   /** Whether a change may have touched what was answered; one that did not is not asked about again. */
   const isOutdated = (made: Made, { storeId }: FeedQuery): boolean => {
@@ -65,7 +67,7 @@ export const createFeedAnswers = (state: FeedState) => {
   return {
     question: (query: FeedQuery): Kept<Question> => {
       const key = keyOf(query);
-      return questions.get(key) ?? questions.set(key, { query, made: null }, key.length);
+      return questions.get(key) ?? questions.set(key, { query, made: null }, OWN_BYTES + key.length);
     },
     answer: (question: Kept<Question>, at: number): Prepared => {
       const { key, value } = question;
@@ -73,10 +75,9 @@ export const createFeedAnswers = (state: FeedState) => {
       question.used = true;
       // Clocks are set back too.
       if (made && at >= made.at && (made.until === null || at < made.until) && !isOutdated(made, query)) return made;
-      const weigh = (): void => questions.weigh(question, key.length + (value.made?.answer.bytes() ?? 0));
       made?.answer.forget();
-      value.made = make(query, at, weigh);
-      weigh();
+      value.made = make(query, at);
+      questions.weigh(question, OWN_BYTES + key.length + value.made.pieces * PIECE_BYTES);
       return value.made;
     },
     item: (id: string, query: FeedQuery, at: number): AppContent | null => {

@@ -21,4 +21,4 @@ export const inOrder = (one: FeedItem, other: FeedItem): number =>
 
 /** Whether nobody could tell one from the other. */
 export const isSame = (one: FeedItem, other: FeedItem): boolean =>
-  one.pinned === other.pinned && one.body.plain.equals(other.body.plain) && JSON.stringify(one.facts) === JSON.stringify(other.facts);
+  one.pinned === other.pinned && one.body.hash === other.body.hash && JSON.stringify(one.facts) === JSON.stringify(other.facts);

@@ -1,10 +1,10 @@
 import type { AppContent, AppPlace } from '@endcap/contract/content';
 import type { Asked } from '../../platform/http/prepared-reply.ts';
-import { inSlices, type Turn } from '../../platform/in-slices.ts';
+import { inSlices } from '../../platform/in-slices.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { createFeedAnswers, type FeedQuery } from './feed-answers.ts';
 import { readNews, type Written } from './feed-news.ts';
-import { createFeedState, type News } from './feed-state.ts';
+import { createFeedState } from './feed-state.ts';
 
 /** How long what ended is kept: clocks are set back too. */
 const KEPT_AFTER_END_MS = 24 * 3_600_000;
@@ -25,13 +25,6 @@ export const createFeed = ({ changes, now, app }: Deps) => {
     sweptAt = at;
     return [...state.items.values()].filter(({ end }) => end < at - KEPT_AFTER_END_MS).map(({ id }) => id);
   };
-  /** What of new items is needed as soon as somebody asks. */
-  const packAhead = async (items: News['items'], turn: Turn): Promise<void> => {
-    for (const item of items.values()) {
-      if (item) void [item.body.deflated, item.body.hash];
-      await turn();
-    }
-  };
   changes.keep(async (db, rows, stopping) => {
     const items: Written = rows === 'all' ? rows : (rows.content ?? []);
     const stores: Written = rows === 'all' ? rows : (rows.store ?? []);
@@ -40,11 +33,7 @@ export const createFeed = ({ changes, now, app }: Deps) => {
     const endedBefore = new Date(now().getTime() - KEPT_AFTER_END_MS);
     const written = { items: items === 'all' ? items : [...items, ...ended()], stores };
     const news = await readNews(db, state, written, { app, endedBefore, turn });
-    const put = await state.prepare(news, turn);
-    return () => {
-      put();
-      packAhead(news.items, inSlices(stopping)).catch(() => {});
-    };
+    return state.prepare(news, turn);
   });
 
   const at = (): number => now().getTime();

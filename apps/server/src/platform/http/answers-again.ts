@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBounded } from '../bounded.ts';
-import type { Accepted, Prepared } from './packed-answer.ts';
+import type { Accepted, Packed, Prepared } from './packed-answer.ts';
 
 type Headers = Record<string, string | number | string[] | undefined>;
 
@@ -14,15 +14,18 @@ export type KeptQuestion = {
   again: () => Prepared | null;
   cacheControl: (prepared: Prepared) => string;
 };
-/** An answer as it is written in one second. */
-type Written = { of: Prepared; better: number; second: number; body: string | Buffer; full: string[]; unchanged: string[] };
-type Held = KeptQuestion & { written: Written | null };
+/** What stands before an answer in one second, and before a body of some length. */
+type Heads = {
+  of: Prepared;
+  second: number;
+  unchanged: string[];
+  before: { encoding: string | null; length: number; head: string[] } | null;
+};
+type Held = KeptQuestion & { heads: Heads | null };
 
 const KEPT_BYTES = 24e6;
-/** What a kept question weighs beside its key and its body, which it holds though the answer may forget it. */
+/** What a kept question weighs beside its key; bodies are the answers' own. */
 const OWN_BYTES = 3_000;
-/** A text leaves in one piece with its head, bytes as a second one; from some length on that is less work than copying. */
-const AS_TEXT_BYTES = 8_000;
 const keyOf = ({ url, headers }: IncomingMessage): string => `${headers['accept-encoding'] ?? ''} ${url}`;
 
 const tagsOf = (header: string): string[] => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -33,13 +36,21 @@ export const namesTag = (header: string | undefined, etag: string): boolean =>
 const flat = (headers: Headers): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
 
-const write = ({ headers, accepted, cacheControl }: KeptQuestion, of: Prepared, second: number): Written => {
-  const { 'content-type': type, ...rest } = headers;
-  const same = { ...rest, etag: of.answer.etag, 'cache-control': cacheControl(of) };
-  const { encoding, bytes } = of.answer.packed(accepted);
-  const its = { 'content-type': type, 'content-encoding': encoding ?? undefined, 'content-length': bytes.length };
-  const body = bytes.length > AS_TEXT_BYTES ? bytes : bytes.toString('latin1');
-  return { of, better: of.answer.better(), second, body, full: flat({ ...same, ...its }), unchanged: flat(same) };
+const headsOf = (held: Held, of: Prepared): Heads => {
+  const second = Math.floor(Date.now() / 1000);
+  if (held.heads?.of === of && held.heads.second === second) return held.heads;
+  const { 'content-type': _, ...rest } = held.headers;
+  const unchanged = flat({ ...rest, etag: of.answer.etag, 'cache-control': held.cacheControl(of) });
+  held.heads = { of, second, unchanged, before: null };
+  return held.heads;
+};
+const headBefore = ({ headers }: Held, heads: Heads, { encoding, length }: Packed): string[] => {
+  const { before } = heads;
+  if (before?.encoding === encoding && before.length === length) return before.head;
+  const its = { 'content-type': headers['content-type'], 'content-encoding': encoding ?? undefined, 'content-length': length };
+  const head = [...heads.unchanged, ...flat(its)];
+  heads.before = { encoding, length, head };
+  return head;
 };
 
 /**
@@ -51,7 +62,7 @@ export const createAnswersAgain = () => {
   return {
     keep: (request: IncomingMessage, question: KeptQuestion): void => {
       const key = keyOf(request);
-      kept.set(key, { ...question, written: null }, OWN_BYTES + key.length);
+      kept.set(key, { ...question, heads: null }, OWN_BYTES + key.length);
     },
     /** Answers and says so, or leaves the request to the framework. */
     answer: (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -63,15 +74,13 @@ export const createAnswersAgain = () => {
       const prepared = held.again();
       if (!prepared) return false;
       one.used = true;
-      const second = Math.floor(Date.now() / 1000);
-      const { written } = held;
-      if (written?.of !== prepared || written.second !== second || written.better !== prepared.answer.better()) {
-        held.written = write(held, prepared, second);
-        kept.weigh(one, OWN_BYTES + key.length + held.written.body.length);
+      const heads = headsOf(held, prepared);
+      if (namesTag(request.headers['if-none-match'], prepared.answer.etag)) {
+        response.writeHead(304, heads.unchanged).end();
+        return true;
       }
-      const { body, full, unchanged } = held.written ?? write(held, prepared, second);
-      if (namesTag(request.headers['if-none-match'], prepared.answer.etag)) response.writeHead(304, unchanged).end();
-      else response.writeHead(200, full).end(body, 'latin1');
+      const packed = prepared.answer.packed(held.accepted);
+      response.writeHead(200, headBefore(held, heads, packed)).end(packed.body, 'latin1');
       return true;
     },
   };

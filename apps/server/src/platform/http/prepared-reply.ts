@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswersAgain, type KeptQuestion, namesTag } from './answers-again.ts';
-import type { Accepted, Prepared } from './packed-answer.ts';
+import { type Accepted, bytesOf, type Prepared } from './packed-answer.ts';
 import { PUBLIC_JSON_HEADERS, securityHeaders } from './security-headers.ts';
 
 /** Longest time that anybody may keep an answer without asking, seconds: a save must not stay unseen behind a CDN. */
@@ -47,9 +47,9 @@ export const createPreparedReply = ({ again, now }: { again: AnswersAgain; now: 
     const { etag } = prepared.answer;
     reply.header('etag', etag).header('cache-control', cacheControl(prepared));
     if (namesTag(request.headers['if-none-match'], etag)) return reply.removeHeader('content-type').code(304).send();
-    const { encoding, bytes } = prepared.answer.packed(accepted);
-    if (encoding) reply.header('content-encoding', encoding);
-    return reply.send(bytes);
+    const packed = prepared.answer.packed(accepted);
+    if (packed.encoding) reply.header('content-encoding', packed.encoding);
+    return reply.send(bytesOf(packed));
   };
 };
 export type PreparedReply = ReturnType<typeof createPreparedReply>;
