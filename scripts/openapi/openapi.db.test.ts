@@ -49,6 +49,15 @@ test('KIT-04: the linter would find an operation that says nothing', async () =>
     /Validation failed with \d+ error/,
   );
 });
+test('KIT-04: the linter would find two addresses that may mean the same', async () => {
+  const bad = `${GENERATED}/ambiguous.json`;
+  const get = { responses: {} };
+  const paths = { '/a/{id}/usage': { get }, '/a/lists/{list}': { get } };
+  writeFileSync(bad, JSON.stringify({ openapi: '3.1.0', info: { title: 'x', version: '1' }, paths }));
+  await expect(run('redocly', ['lint', '--config', 'scripts/openapi/redocly.yaml', '--format', 'json', bad])).rejects.toMatchObject({
+    stdout: expect.stringContaining('"ruleId": "no-ambiguous-paths"'),
+  });
+});
 test('KIT-04: a client generated from the descriptions compiles and makes a send end to end', async () => {
   for (const name of Object.keys(urls))
     await run(process.execPath, [
