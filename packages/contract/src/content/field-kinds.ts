@@ -9,6 +9,8 @@ export type FileField = FieldsWith<{ input: 'image' | 'file' }>;
 export type ChoiceField = FieldsWith<{ input: 'choice' }>;
 export type PhoneField = FieldsWith<{ toPhones: true }>;
 export type PhoneText = FieldsWith<{ input: 'markdown'; toPhones: true }>;
+export type PhonePicture = FieldsWith<{ input: 'image'; toPhones: true }>;
+export type PhoneChoice = FieldsWith<{ input: 'choice'; toPhones: true }>;
 export type ChoiceOf<F extends ChoiceField> = Specs[F]['choices'][number];
 
 const isOfFile = ({ input }: ContentFieldSpec): boolean => input === 'image' || input === 'file';
@@ -19,6 +21,7 @@ const isPhoneField = (field: ContentField): field is PhoneField => contentFieldS
 
 export const fileFields = contentFieldNames.filter(isFileField);
 export const phoneFields = contentFieldNames.filter(isPhoneField);
+export const phonePictures = phoneFields.filter((field): field is PhonePicture => contentFieldSpecs[field].input === 'image');
 export const choicesOf = (field: ChoiceField): readonly (string | number)[] => contentFields[field].choices;
 /** Whether a choice may be left open in every type. */
 export const isOptionalChoice = (field: ChoiceField): boolean => {

@@ -1,4 +1,4 @@
-import { pageTexts } from '@endcap/contract/content';
+import { pageTexts, type PhoneChoice, type PhonePicture, phonePictures } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
@@ -10,9 +10,24 @@ import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import type { ContentForm } from './content-form.ts';
 
+/** Which pictures and choices that phones get are to be seen here; one that is missing does not compile. */
+const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneChoice, 'notShown'>> = {
+  prevImage: 'top',
+  progressBarEBonLvl1Image: 'notShown',
+  progressBarEBonLvl2Image: 'notShown',
+  progressBarEBonLvl3Image: 'notShown',
+  contentType: 'notShown',
+  navigationTab: 'notShown',
+  navigationType: 'notShown',
+  tab: 'notShown',
+  discountValueType: 'notShown',
+  discountType: 'notShown',
+};
+const pictures = phonePictures.filter((field) => places[field] === 'top');
+
 /** What the card and the page show. */
 export const cardValues = (form: ContentForm): readonly unknown[] =>
-  (['prevImage', 'title', 'disabled', 'description', ...pageTexts] as const).map((field) => form[field]);
+  (['title', 'disabled', 'description', ...pictures, ...pageTexts] as const).map((field) => form[field]);
 
 const ViewSwitch = memo(({ view, onView }: { view: string; onView: (view: string) => void }) => {
   const words = useMessages(contentMessages);
@@ -35,7 +50,10 @@ const ViewSwitch = memo(({ view, onView }: { view: string; onView: (view: string
 export const PhoneCard = ({ form }: { form: ContentForm }) => {
   const words = useMessages(contentMessages);
   const [view, setView] = useState('card');
-  const image = form.prevImage ? fileUrl(form.prevImage, '', 640) : null;
+  const images = pictures.flatMap((field) => {
+    const src = form[field] && fileUrl(form[field], '', 640);
+    return src ? [{ field, src }] : [];
+  });
   // The name is for the editors alone.
   const title = form.title.trim();
   const shown = view === 'card' ? (['description'] as const) : pageTexts;
@@ -44,9 +62,11 @@ export const PhoneCard = ({ form }: { form: ContentForm }) => {
       <ViewSwitch view={view} onView={setView} />
       <div className={classes.phone}>
         <div className={classes.card} data-disabled={form.disabled || undefined} data-view={view}>
-          {image && <img src={image} alt="" />}
+          {images.map(({ field, src }) => (
+            <img key={field} src={src} alt="" />
+          ))}
           {title && <strong>{title}</strong>}
-          {!title && !image && shown.every((field) => !form[field]) && <em>{words.nothingYet}</em>}
+          {!title && images.length === 0 && shown.every((field) => !form[field]) && <em>{words.nothingYet}</em>}
           {shown
             .filter((field) => form[field])
             .map((field) => (
