@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdList, keysOf } from '../core/index.ts';
+import { Id, IdList, keysOf } from '../core/index.ts';
 
 /** §3 storeType. */
 export const storeTypes = ['contact', 'super', 'generalist'] as const;
@@ -30,6 +30,15 @@ export type StoreRule = z.infer<typeof StoreRule>;
 export const audienceRuleFields = storeRuleFields;
 export const AudienceRule = z.object(audienceRuleFields);
 export type AudienceRule = z.infer<typeof AudienceRule>;
+
+/** How each part is answered where a rule is shown. */
+export const audienceRuleAnswers = {
+  includeStoreType: z.enum(includeStoreTypes),
+  includeStores: z.array(Id),
+  excludeStores: z.array(Id),
+  includeStoreGroups: z.array(Id),
+  excludeStoreGroups: z.array(Id),
+} satisfies Record<keyof AudienceRule, z.ZodType>;
 
 /** An audience that reaches nobody by itself; sends of one store use it. */
 export const emptyAudienceRule: AudienceRule = {

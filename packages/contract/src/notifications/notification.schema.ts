@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AudienceRule, audienceRuleFields, includeStoreTypes } from '../audience/index.ts';
+import { AudienceRule, audienceRuleAnswers, audienceRuleFields } from '../audience/index.ts';
 import {
   atMost,
   code,
@@ -100,11 +100,7 @@ export const Notification = z.object({
   validUntil: Instant,
   createdAt: Instant,
   notificationIds: z.array(z.string()),
-  includeStoreType: z.enum(includeStoreTypes),
-  includeStores: z.array(Id),
-  excludeStores: z.array(Id),
-  includeStoreGroups: z.array(Id),
-  excludeStoreGroups: z.array(Id),
+  ...audienceRuleAnswers,
   details: DeliveryDetails.nullable(),
   errors: z.array(z.string()),
   /** The one store that was selected when it was sent, else null. */

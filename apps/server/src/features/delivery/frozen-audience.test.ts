@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
+import { audienceColumns, audienceOf, type FrozenAudience, isEveryone } from './frozen-audience.ts';
 
 test('a frozen audience comes out of its columns as it went in; no stores are nobody, not everybody', () => {
   const audiences: FrozenAudience[] = [
@@ -9,5 +9,6 @@ test('a frozen audience comes out of its columns as it went in; no stores are no
     { of: 'stores', storeIds: ['s', 't'] },
     { of: 'stores', storeIds: [] },
   ];
+  expect(audiences.filter(isEveryone)).toEqual([{ of: 'everyone' }]);
   for (const audience of audiences) expect(audienceOf(audienceColumns(audience))).toEqual(audience);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DeliveryTables } from './delivery.tables.ts';
 
 /** Whom a fan-out addresses, decided when the notification is accepted. */
@@ -17,6 +18,10 @@ export const audienceColumns = (audience: FrozenAudience): Columns => {
   unthoughtOf satisfies Record<string, never>;
   return { everyone: of === 'everyone', testersOnly: of === 'testers', storeIds, subscribedStoreId: storeId };
 };
+
+/** Whether it leaves nobody out, whatever parts it has. */
+export const isEveryone = (audience: FrozenAudience): boolean =>
+  isDeepStrictEqual(audienceColumns(audience), audienceColumns({ of: 'everyone' }));
 
 export const audienceOf = ({ everyone, testersOnly, storeIds, subscribedStoreId }: Columns): FrozenAudience => {
   if (testersOnly) return { of: 'testers' };

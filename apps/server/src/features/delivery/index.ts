@@ -5,5 +5,5 @@ export type { Endings } from './endings.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';
 export { type DeliveryReport, readDeliveryReport } from './delivery-report.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out.repository.ts';
-export type { FrozenAudience } from './frozen-audience.ts';
+export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
 export { wasSentTo } from './was-sent-to.repository.ts';

@@ -2,7 +2,7 @@ import { emptyAudienceRule } from '@endcap/contract/audience';
 import type { Received } from '@endcap/contract/core';
 import type { AudienceEstimate, notificationRoutes } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
-import { countDevices, countStores, freezeAudience } from '../delivery/index.ts';
+import { countDevices, countStores, freezeAudience, isEveryone } from '../delivery/index.ts';
 import { rememberBriefly } from './remember-briefly.ts';
 
 /** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
@@ -14,7 +14,7 @@ export const createEstimate = (db: Database) => {
   return async (asked: Received<typeof notificationRoutes.estimate>['body'], storeId: string | null): Promise<AudienceEstimate> => {
     const audience = await freezeAudience(db, { rule: storeId === null ? asked : emptyAudienceRule, storeId, isTest: asked.isTest });
     const devices = await countDevices(db, audience);
-    const everyone = audience.of === 'everyone';
+    const everyone = isEveryone(audience);
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
     return { devices, stores: await countStores(db, audience), everyone, total };
   };

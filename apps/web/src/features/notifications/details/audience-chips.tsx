@@ -1,12 +1,14 @@
+import type { AudienceRule } from '@endcap/contract/audience';
 import type { Notification } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
 
-type ListField = 'includeStores' | 'excludeStores' | 'includeStoreGroups' | 'excludeStoreGroups';
-const lists: ListField[] = ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'];
+/** Parts of a rule that are lists of ids. */
+type ListPart = Exclude<keyof AudienceRule, 'includeStoreType'>;
 
 type ChipsProps = {
   notification: Pick<Notification, 'names' | 'deleted'>;
@@ -33,10 +35,26 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
   );
 };
 
+/** The rule as it was, part by part; one that nobody could read does not compile. */
+const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { label: string; value: ReactNode }> => {
+  const { send, details: words } = useMessages(notificationMessages);
+  const listed = (part: ListPart, of: 'store' | 'group') => {
+    const ids = notification[part];
+    return { label: words[part], value: ids.length > 0 ? <Chips notification={notification} ids={ids} of={of} /> : words.none };
+  };
+  return {
+    includeStoreType: { label: words.storeType, value: send.storeTypes[notification.includeStoreType] },
+    includeStores: listed('includeStores', 'store'),
+    excludeStores: listed('excludeStores', 'store'),
+    includeStoreGroups: listed('includeStoreGroups', 'group'),
+    excludeStoreGroups: listed('excludeStoreGroups', 'group'),
+  };
+};
+
 /** To whom it was sent (NOTIF-DET-07..11). */
 export const AudienceChips = ({ notification }: { notification: Notification }) => {
-  const all = useMessages(notificationMessages);
-  const words = all.details;
+  const words = useMessages(notificationMessages).details;
+  const parts = useRuleParts(notification);
   const { testRecipients, recipients } = useMessages(detailsMessages);
   const { storeId, isTest } = notification;
   const test = isTest && (
@@ -58,18 +76,10 @@ export const AudienceChips = ({ notification }: { notification: Notification }) 
   return (
     <>
       {test}
-      <dt>{words.storeType}</dt>
-      <dd>{all.send.storeTypes[notification.includeStoreType]}</dd>
-      {lists.map((field) => (
-        <div key={field} style={{ display: 'contents' }}>
-          <dt>{words[field]}</dt>
-          <dd>
-            {notification[field].length > 0 ? (
-              <Chips notification={notification} ids={notification[field]} of={field.endsWith('Groups') ? 'group' : 'store'} />
-            ) : (
-              words.none
-            )}
-          </dd>
+      {Object.entries(parts).map(([part, { label, value }]) => (
+        <div key={part} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </>
