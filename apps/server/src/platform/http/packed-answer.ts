@@ -21,13 +21,15 @@ export type PackedAnswer = {
 export type Prepared = { answer: PackedAnswer; until: number | null };
 
 /** What is packed of all answers; one that is no longer kept is packed again when somebody asks for it. */
-const PACKED_BYTES = 32e6;
+const PACKED_BYTES = 24e6;
 const OWN_BYTES = 300;
 const AS_TEXT_BYTES = 8_000;
 /** What is asked for again is worth packing well, which takes ten times as long. */
 const WORTH_IT = 2;
 const BROTLI_QUALITY = 6;
 const [GZIP_LEVEL, QUICK_LEVEL] = [7, 1];
+/** Most answers are no longer, packed; for each of them zlib would take 16 kB. */
+const QUICK_CHUNK = 4_096;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
@@ -52,7 +54,7 @@ const gzipQuickly = (pieces: readonly Piece[]): Buffer => {
   if (table.length < length) table = Buffer.allocUnsafeSlow(length * 2);
   let at = 0;
   for (const { plain } of pieces) at += plain.copy(table, at);
-  return gzipSync(table.subarray(0, length), { level: QUICK_LEVEL });
+  return gzipSync(table.subarray(0, length), { level: QUICK_LEVEL, chunkSize: QUICK_CHUNK });
 };
 const packWell = (best: 'br' | 'gzip', plain: Buffer): Promise<Buffer> =>
   best === 'br'
