@@ -21,6 +21,13 @@ test('lists of ids merge as sets: no added store is lost, no removed one comes b
   const { form, conflicts } = mergeForms(base, { ...base, stores: ['a', 'c'] }, { ...base, stores: ['b', 'a', 'd'] });
   expect([form.stores.toSorted(), conflicts]).toEqual([['a', 'c', 'd'], []]);
 });
+test('A-106: an order that one side gave a list of ids is kept, with what the other side added and removed', () => {
+  const before = { eans: ['a', 'b', 'c'] };
+  const merged = (mine: string[], theirs: string[]) => mergeForms(before, { eans: mine }, { eans: theirs }).form.eans;
+  expect(merged(['c', 'b', 'a'], ['a', 'b', 'c', 'd'])).toEqual(['c', 'b', 'a', 'd']);
+  expect(merged(['c', 'a', 'b'], ['a', 'c'])).toEqual(['c', 'a']);
+  expect(merged(['a', 'b', 'c', 'd'], ['b', 'a', 'c'])).toEqual(['b', 'a', 'c', 'd']);
+});
 test('whoever changed nothing loses nothing: merging is the other side', () => {
   const value = fc.constantFrom('x', 'y', 'z');
   const form = fc.record({ a: value, b: value, c: fc.boolean(), d: fc.uniqueArray(value) });

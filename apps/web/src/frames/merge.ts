@@ -23,11 +23,18 @@ export type Merged<Form extends FormShape> = {
   conflicts: (keyof Form & string)[];
 };
 
-/** A list of ids is a set: what either side added or removed holds. */
-const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] => [
-  ...theirs.filter((id) => mine.includes(id) || !base.includes(id)),
-  ...mine.filter((id) => !theirs.includes(id) && !base.includes(id)),
-];
+/** Whether what is left of a list stands in another order. */
+const isMoved = (base: string[], mine: string[]): boolean =>
+  !sameValue(
+    mine.filter((id) => base.includes(id)),
+    base.filter((id) => mine.includes(id)),
+  );
+
+/** Lists of ids: what either side added, removed or moved holds. */
+const mergeIds = (base: string[], mine: string[], theirs: string[]): string[] => {
+  const [lead, follow] = isMoved(base, mine) ? [mine, theirs] : [theirs, mine];
+  return [...new Set([...lead, ...follow])].filter((id) => !base.includes(id) || (mine.includes(id) && theirs.includes(id)));
+};
 
 type Value = FormShape[string] | undefined;
 // A list without anything in it is either.
@@ -49,9 +56,8 @@ export const fitting = <Form extends FormShape>(form: Form, copy: Partial<FormSh
  */
 const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] => {
   const [was, my, their] = [base, mine, theirs].map((list) => new Map(list.map((entry) => [entry.id, entry])));
-  const order = (list: Entry[], among: Map<string, Entry> | undefined): string[] => list.flatMap(({ id }) => (among?.has(id) ? [id] : []));
-  const moved = !sameValue(order(mine, was), order(base, my));
-  const [lead, follow] = moved ? [mine, theirs] : [theirs, mine];
+  const ids = (list: Entry[]): string[] => list.map(({ id }) => id);
+  const [lead, follow] = isMoved(ids(base), ids(mine)) ? [mine, theirs] : [theirs, mine];
   const known = new Set(lead.map(({ id }) => id));
   return [...lead, ...follow.filter(({ id }) => !known.has(id))].flatMap(({ id }) => {
     const [before, one, other] = [was?.get(id), my?.get(id), their?.get(id)];
