@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
+import { deadlines } from '../../apps/server/src/platform/deadlines.ts';
 
 export type Service = { name: string; file: string; env: Record<string, string>; flags?: string[] };
 const RESTART_MS = 1_000;
@@ -42,7 +43,7 @@ export const supervise = async (service: Service, logFile: string): Promise<Supe
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      const force = setTimeout(() => child.kill('SIGKILL'), 21_000);
+      const force = setTimeout(() => child.kill('SIGKILL'), deadlines.killAfter);
       await gone;
       clearTimeout(force);
     },

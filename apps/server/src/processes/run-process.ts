@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { readConfig, type Config } from '../config.ts';
+import { deadlines } from '../platform/deadlines.ts';
 import { createLog } from '../platform/log.ts';
 import { ConfigurationError } from '../configuration-error.ts';
 import type { World } from '../world.ts';
 
-const STOP_WITHIN_MS = 20_000;
 /** EX_CONFIG: starting again changes nothing. */
 const CANNOT_WORK = 78;
 
@@ -33,7 +33,7 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+      setTimeout(() => process.exit(1), deadlines.stopWithin).unref();
       running.stop().then(
         () => process.exit(0),
         () => process.exit(1),

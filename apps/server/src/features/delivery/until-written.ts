@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deadlines } from '../../platform/deadlines.ts';
 import { isTemporary, retryWhenOutrun } from '../../platform/db/transaction.ts';
 
 const AGAIN_MS = 100;
 const AGAIN_AT_MOST_MS = 1_000;
-/** How long a worker that is to stop still tries: it has to be gone within 20 s (F07). */
-const LAST_MS = 8_000;
 
 /**
  * Tries until the database has said yes or no. What was sent and is not written is sent again, so a time-out or a lost connection
@@ -16,7 +15,7 @@ export const untilWritten = async (write: () => Promise<boolean>, stopping: Abor
     try {
       return await retryWhenOutrun(write);
     } catch (error) {
-      if (stopping.aborted) lastAt = Math.min(lastAt, performance.now() + LAST_MS);
+      if (stopping.aborted) lastAt = Math.min(lastAt, performance.now() + deadlines.lastWrites);
       if (!isTemporary(error) || performance.now() > lastAt) throw error;
       troubled();
     }

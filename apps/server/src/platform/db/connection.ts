@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { CamelCasePlugin, type Kysely as KyselyType, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { deadlines } from '../deadlines.ts';
 
 // Counts and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -29,7 +30,13 @@ export type Limits = {
 };
 
 /** Somebody waits for the answer. */
-const LIMITS: Limits = { connectMs: 2_000, statementMs: 15_000, lockMs: 5_000, idleMs: 15_000, silenceMs: 20_000 };
+const LIMITS: Limits = {
+  connectMs: 2_000,
+  statementMs: deadlines.statement,
+  lockMs: deadlines.lock,
+  idleMs: 15_000,
+  silenceMs: deadlines.silence,
+};
 /** Nobody does. */
 export const UNLIMITED: Limits = { connectMs: 2_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
 

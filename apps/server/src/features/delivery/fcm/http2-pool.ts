@@ -1,3 +1,4 @@
+import { deadlines } from '../../../platform/deadlines.ts';
 import { type Http2Reply, type Http2Request, type Sender, startExchange, type Task } from './http2-exchange.ts';
 import { openSession, type Session, STREAMS_MAX } from './http2-session.ts';
 import { createLatency } from './latency.ts';
@@ -9,7 +10,6 @@ export type PoolOptions = {
   timeoutMs?: number;
 };
 
-const TIMEOUT_MS = 15_000;
 /** How often a message that the server never looked at is sent again at once; it does not count as an attempt. */
 const REFUSALS_MAX = 5;
 /** In flight = rate × latency: what sessions are opened for, messages a second. */
@@ -59,7 +59,7 @@ export const openHttp2Pool = (origin: string, options: PoolOptions) => {
       startExchange(sender, session, task);
     }
   };
-  const sender: Sender = { timeoutMs: options.timeoutMs ?? TIMEOUT_MS, latency, onRefused, onBroken: drop, onDone: pump };
+  const sender: Sender = { timeoutMs: options.timeoutMs ?? deadlines.pushAnswer, latency, onRefused, onBroken: drop, onDone: pump };
 
   return {
     /**
