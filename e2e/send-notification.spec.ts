@@ -696,6 +696,28 @@ test('NFR-04: a notification is written and sent with the keyboard alone', async
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
 });
 
+test('ux 28, NOTIF-FORM-44: what the picker of content offers is asked for by whoever looks for some, or has some chosen', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const published = (): number => asked.filter((url) => url.endsWith('/list/published')).length;
+  await open(page);
+  await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', /\d+/);
+  const picker = page.getByRole('combobox', { name: 'Treść w aplikacji' });
+  await expect(picker).toHaveAttribute('placeholder', 'Szukaj opublikowanej treści');
+  expect(published()).toBe(0);
+  await picker.fill('tankuj');
+  await page.getByRole('option', { name: /Tankuj taniej przy sklepie/ }).click();
+  await expect(page.getByTestId('link-check')).toBeVisible();
+  expect(published()).toBe(1);
+  // A copy with a link asks by itself, so that the item is named.
+  await page.reload();
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(picker).toHaveValue(/Tankuj taniej/);
+  expect(published()).toBe(2);
+});
+
 test('NOTIF-FORM-08, 09, 24..26, 43, 44, NOTIF-VAL-11: a picked item becomes the deep link with its page, and those who cannot open it are counted', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickOne } from '../../../ui/pick-one.tsx';
@@ -20,7 +20,9 @@ type ContentPickerProps = {
 /** Chooses one of the items that are published now, by any words of title, name or type (NOTIF-FORM-44, A-76). */
 export const ContentPicker = ({ label, description, value, onChange, takesFocus = false }: ContentPickerProps) => {
   const words = useMessages(contentMessages);
-  const { data = [], status, refetch } = useQuery(content.published());
+  // A large chain publishes tens of thousands: they are asked for by whoever looks for one, not by every form that could.
+  const [looking, setLooking] = useState(false);
+  const { data = [], status, isLoading, refetch } = useQuery({ ...content.published(), enabled: looking || value !== null });
   const items = useMemo(
     () =>
       data.map((item) => ({
@@ -37,9 +39,12 @@ export const ContentPicker = ({ label, description, value, onChange, takesFocus 
     <PickOne
       label={label}
       description={description}
-      placeholder={status === 'pending' ? words.pickerLoading : words.pickerHint}
+      placeholder={isLoading ? words.pickerLoading : words.pickerHint}
       error={status === 'error' ? words.pickerFailed : undefined}
-      onFocus={() => status === 'error' && void refetch()}
+      onFocus={() => {
+        setLooking(true);
+        if (status === 'error') void refetch();
+      }}
       items={items}
       state={stateOf(status)}
       // A link that was typed may lead to an item that is not published now.
