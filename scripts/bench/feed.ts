@@ -6,7 +6,7 @@ import { API_FLAGS } from '../launch/api-flags.ts';
 import { freePort } from '../postgres/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { startBare } from './bare.ts';
-import { fillChain } from './chain.ts';
+import { fillChain } from './feed-chain.ts';
 import { processorSeconds, residentMegabytes } from './processes.ts';
 import { rawBytes } from './raw-bytes.ts';
 import { median, rounded } from './statistics.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
 import { startBare } from './bare.ts';
-import { fillChain } from './chain.ts';
+import { fillChain } from './feed-chain.ts';
 import { rawBytes } from './raw-bytes.ts';
 import { median, nth, rounded } from './statistics.ts';
 

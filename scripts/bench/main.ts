@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|history|pickers|inbox|feed|herd|editor|uploads|assistant|pages: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|history|pickers|inbox|feed|herd|editor|uploads|assistant|pages|chain: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
@@ -6,6 +6,7 @@ import { benchMeanwhile } from './delivery/meanwhile.ts';
 import { benchMemory } from './delivery/memory.ts';
 import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
+import { benchChain } from './chain/chain.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchHerd } from './herd.ts';
@@ -35,6 +36,7 @@ const benches = {
   uploads: benchUploads,
   assistant: benchAssistant,
   pages: benchPages,
+  chain: benchChain,
 };
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {

@@ -12,6 +12,7 @@ import { everyQuestion, nameOf, pathsOf, type Question } from './questions.ts';
 import { findWrk, load, type Loaded } from './wrk.ts';
 
 const ROWS = 100_000;
+const DEVICES = 20_000;
 const CONNECTIONS = 32;
 const SECONDS = 1;
 const SAVING_SECONDS = 3;
@@ -135,7 +136,7 @@ export const benchLists = async ([givenRows, only = '']: readonly string[] = [])
   const wrk = findWrk();
   const world = await deliveryWorld({ devices: 0 });
   try {
-    await fillLists(world.pool, rows, contentTypes);
+    await fillLists(world.pool, { rows, stores: rows, items: rows, devices: DEVICES }, contentTypes);
     const questions = (await everyQuestion()).filter((question) => nameOf(question).includes(only));
     const first = await firstCalls(world, questions);
     const [api, bare] = [await startApi(world), await startBare(world.settings['DATABASE_URL'] ?? '')];

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Screen } from './screens.ts';
 import { slowPage } from './slow-page.ts';
 
@@ -17,8 +17,14 @@ const sizeOf = (url: string): Promise<number> => {
   return size;
 };
 
+/** Seconds after which what `watchFor` waits for was drawn. */
+export const readyAfter = async (page: Page): Promise<number> => {
+  const readyAt = await page.waitForFunction(() => (globalThis as unknown as { readyAt?: number }).readyAt, null, { polling: 500 });
+  return Number(await readyAt.jsonValue()) / 1000;
+};
+
 /** Notes in the page when what shows that it is ready is there, and was drawn. */
-const watchFor = (selector: string): void => {
+export const watchFor = (selector: string): void => {
   const noted = globalThis as unknown as { readyAt?: number };
   const look = (): void => {
     if (noted.readyAt !== undefined || document.querySelector(selector) === null) return;
@@ -36,8 +42,7 @@ const visit = async (context: BrowserContext, adminUrl: string, screen: Screen):
   page.on('request', (request) => asked.push(request.url()));
   await page.addInitScript(watchFor, screen.ready);
   await page.goto(adminUrl + screen.path, { waitUntil: 'commit' });
-  const readyAt = await page.waitForFunction(() => (globalThis as unknown as { readyAt?: number }).readyAt, null, { polling: 500 });
-  const ready = Number(await readyAt.jsonValue()) / 1000;
+  const ready = await readyAfter(page);
   const urls = [...asked];
   const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
   await page.close();
