@@ -6,6 +6,7 @@ import { BackLink } from './back-link.tsx';
 import classes from './editor-page.module.css';
 import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
+import { HistoryLink } from './history-link.tsx';
 
 type HeadProps = { heading: string; list: { path: PlainPath; label: string } | undefined; entity: Marked | null; at: number };
 
@@ -19,7 +20,12 @@ export const EditorHead = memo(({ heading, list, entity, at }: HeadProps) => {
       {list && <BackLink {...list} />}
       <div className={classes.head}>
         <Title order={1}>{heading}</Title>
-        {entity && entity.updatedBy !== null && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, at))}</span>}
+        {entity && (
+          <div className={classes.last}>
+            {entity.updatedBy !== null && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, at))}</span>}
+            <HistoryLink />
+          </div>
+        )}
       </div>
     </>
   );

@@ -21,6 +21,8 @@ import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
+import { HistoryLink } from './history-link.tsx';
+import { HistoryOf, useVersions } from './past-part.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
@@ -30,7 +32,7 @@ type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extend
   /** Null makes a new one. */
   id: string | null;
   /** The list that Save and Back return to; without one there is a single item, and Save stays with it. */
-  list?: { path: PlainPath; label: string };
+  list?: { path: PlainPath; label: string; create: PlainPath };
   title: (form: Form) => string;
   children: (editor: Editor<Form, Entity>) => ReactNode;
   /** Where Save and Back stand. */
@@ -63,11 +65,7 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
       <>
         {list && <BackLink {...list} />}
         {list && isNotFound(loaded.error) ? (
-          <StateView title={common.notFound}>
-            <LinkButton {...backTo(list.path)} variant="default" mt="xs">
-              {list.label}
-            </LinkButton>
-          </StateView>
+          <GoneItem {...props} list={list} />
         ) : (
           <FailedView error={loaded.error} onRetry={() => void loaded.refetch()} />
         )}
@@ -78,6 +76,36 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
       <Skeleton h={28} w={320} aria-label={common.loading} />
       <Skeleton h={420} />
     </Stack>
+  );
+};
+
+/** HIST-06: what was deleted has a history still, and can be made again. */
+const GoneItem = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>({
+  spec,
+  id,
+  list,
+}: EditorPageProps<Form, Entity, Draft> & { list: { path: PlainPath; label: string; create: PlainPath } }) => {
+  const common = useMessages(commonMessages);
+  const navigate = useNavigate();
+  return (
+    <>
+      <StateView title={common.notFound}>
+        <LinkButton {...backTo(list.path)} variant="default" mt="xs">
+          {list.label}
+        </LinkButton>
+        <HistoryLink />
+      </StateView>
+      {id !== null && (
+        <HistoryOf
+          spec={spec}
+          id={id}
+          name={null}
+          stored={null}
+          form={null}
+          use={({ _id }) => void navigate({ to: list.create, search: { from: Number(_id) } })}
+        />
+      )}
+    </>
   );
 };
 
@@ -152,6 +180,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const [openedAt] = useState(() => Date.now());
   const { editor, savedAt, isDirty } = useVisit(props, formRef);
   const { entity, draft, save } = editor;
+  const versions = useVersions(spec, editor);
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
   const isDirtyNow = useLatest(isDirty);
   const dropDraft = useLatest(() => draft.drop());
@@ -160,6 +189,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   return (
     <>
       <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} />
+      {versions.notice}
       {draft.found && (
         <DraftBanner
           text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}
@@ -192,6 +222,16 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
         {children(editor)}
       </EditorLayout>
       <ConflictQuestion spec={spec} editor={editor} onGivenUp={focusSave} />
+      {entity && (
+        <HistoryOf
+          spec={spec}
+          id={entity._id}
+          name={title(editor.stored)}
+          stored={{ entity, form: editor.stored }}
+          form={editor.form}
+          use={versions.use}
+        />
+      )}
       <UnsavedGuard isDirty={isDirtyNow} onLeave={dropDraft} />
     </>
   );

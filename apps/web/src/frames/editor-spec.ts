@@ -1,8 +1,10 @@
 import type { FieldCodes, FieldProblemCode } from '@endcap/contract/core';
+import type { EditedKind } from '@endcap/contract/history';
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
+import type { PastOf } from './history/past.ts';
 import type { FormShape } from './merge.ts';
 
 /** Who changed an entity last, and when (A-123). */
@@ -16,9 +18,9 @@ type BesideList = `typed${string}` | `new.${string}`;
 export type DraftOf<Form> = DraftShape & Record<Exclude<keyof Form, BesideList>, unknown>;
 
 /** What tells one editor from another. */
-export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
-  /** Names drafts and queries, e.g. `store`. */
-  kind: string;
+export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = PastOf<Form, Entity> & {
+  /** Names drafts, queries and changes. */
+  kind: EditedKind;
   read: (id: string) => Promise<Tagged<Entity>>;
   create: (draft: Draft) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
@@ -26,7 +28,6 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;
   empty: () => Form;
-  toForm: (entity: Entity, language: Language) => Form;
   /** The rules of the whole item, the same that the API keeps; the form is its input. */
   schema: z.ZodType<Draft>;
   label: (field: keyof Form & string, language: Language) => string;

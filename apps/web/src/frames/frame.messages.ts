@@ -43,6 +43,7 @@ export const frameMessages = catalogue(
     no: 'nie',
     saveChosen: 'Zapisz wybrane',
     preview: 'Podgląd',
+    history: 'Historia',
   },
   {
     edit: (name) => `Edit: ${name}`,
@@ -84,5 +85,6 @@ export const frameMessages = catalogue(
     no: 'no',
     saveChosen: 'Save what is chosen',
     preview: 'Preview',
+    history: 'History',
   },
 );

@@ -18,7 +18,12 @@ type UnsavedGuardProps = {
 export const UnsavedGuard = memo(({ isDirty, onLeave }: UnsavedGuardProps) => {
   const words = useMessages(frameMessages);
   const wouldLose = (): boolean => isDirty() && session.get() !== null;
-  const blocker = useBlocker({ shouldBlockFn: wouldLose, enableBeforeUnload: wouldLose, withResolver: true });
+  const blocker = useBlocker({
+    // What stays on the screen loses nothing: its address says more than which screen it is.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && wouldLose(),
+    enableBeforeUnload: wouldLose,
+    withResolver: true,
+  });
   const [answer, setAnswer] = useState<((may: boolean) => void) | null>(null);
   const ask = useEffectEvent((): Promise<boolean> =>
     isDirty() ? new Promise((resolve) => setAnswer(() => resolve)) : Promise.resolve(true),

@@ -93,6 +93,8 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
     form,
     now,
     entity: base.entity,
+    /** The form of what is stored. */
+    stored: base.form,
     problems: shown.problems,
     draft,
     dirty,

@@ -27,3 +27,6 @@ export type WrittenAction = (typeof historyKinds)[WrittenKind][number];
 
 export const historyKindNames = keysOf(historyKinds);
 export const historyActions = [...new Set(historyKindNames.flatMap((kind): readonly HistoryAction[] => historyKinds[kind]))];
+
+/** The kinds that have an editor, so that their versions can be used again. */
+export type EditedKind = 'content' | 'store' | 'storeGroup' | 'popup' | 'knowledge' | 'settings';

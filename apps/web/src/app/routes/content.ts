@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoutes, listRoute, oneOf, screenRoute, searchText } from './screens.ts';
+import { editorRoute, editorRoutes, listRoute, oneOf, searchText } from './screens.ts';
 
 /** What the app shows: content, popups, settings. */
 export const contentRoutes = [
@@ -23,5 +23,5 @@ export const contentRoutes = [
   ...editorRoutes(english, { new: paths.contentNew, edit: paths.contentEdit }, screenCode[paths.contentNew]),
   listRoute(english, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
   ...editorRoutes(english, { new: paths.popupNew, edit: paths.popupEdit }, screenCode[paths.popupNew]),
-  screenRoute(english, paths.settings, screenCode[paths.settings], 'SettingsPage'),
+  editorRoute(english, paths.settings, screenCode[paths.settings], 'SettingsPage'),
 ] as const;

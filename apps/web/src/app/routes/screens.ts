@@ -10,6 +10,20 @@ const pageNumber = z.coerce.number().int().min(1).max(1_000_000).optional().catc
 export const searchText = (longest = 200) => z.coerce.string().max(longest).optional().catch(undefined);
 export const oneOf = <const Word extends string>(words: readonly Word[]) => z.enum(words).optional().catch(undefined);
 
+const changeNumber = z.number().int().positive();
+/** HIST-01: the panel of an item's changes, one of them, what it is compared with, and which a new item takes its values from. */
+const pastInAddress = z.object({
+  history: z
+    .union([z.literal(''), changeNumber])
+    .optional()
+    .catch(undefined),
+  with: z
+    .union([z.literal('now'), changeNumber])
+    .optional()
+    .catch(undefined),
+  from: changeNumber.optional().catch(undefined),
+});
+
 /** A screen that is named by its path alone. */
 export const screenRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
   parent: Parent,
@@ -33,9 +47,17 @@ export const listRoute = <Parent extends AnyRoute, const Path extends string, Se
     component: lazyScreen(load, name),
   });
 
+/** A screen with an item whose changes it shows. */
+export const editorRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
+  parent: Parent,
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+) => createRoute({ getParentRoute: () => parent, path, validateSearch: pastInAddress, component: lazyScreen(load, name) });
+
 /** An editor (§4): one screen for a new item and for one that is there. */
 export const editorRoutes = <Parent extends AnyRoute, const NewPath extends string, const EditPath extends string>(
   parent: Parent,
   at: { new: NewPath; edit: EditPath },
   load: Load<'NewPage' | 'EditPage'>,
-) => [screenRoute(parent, at.new, load, 'NewPage'), screenRoute(parent, at.edit, load, 'EditPage')] as const;
+) => [editorRoute(parent, at.new, load, 'NewPage'), editorRoute(parent, at.edit, load, 'EditPage')] as const;

@@ -25,6 +25,7 @@ const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>
   change: (knowledgeId, patch, ifMatch) => callTagged(knowledgeRoutes.change, { params: { knowledgeId }, body: patch }, { ifMatch }),
   changed: knowledge.changed,
   empty: () => ({ name: '', description: '', content: '' }),
+  blank: { name: '', description: '', content: '' },
   toForm: ({ name, description, content }) => ({ name, description, content }),
   schema: TypedKnowledge,
   label: (field, language) => knowledgeMessages[language][field],
@@ -36,7 +37,12 @@ const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
   const codes = useMessages(codeMessages);
   const format = useFormat();
   return (
-    <EditorPage spec={spec} id={id} list={{ path: paths.knowledges, label: words.title }} title={({ name }) => name.trim() || words.create}>
+    <EditorPage
+      spec={spec}
+      id={id}
+      list={{ path: paths.knowledges, label: words.title, create: paths.knowledgeNew }}
+      title={({ name }) => name.trim() || words.create}
+    >
       {({ form, change, problemOf, entity }) => (
         <Stack gap="md" className={classes.card ?? ''}>
           {entity?.filename && (

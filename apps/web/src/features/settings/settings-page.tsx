@@ -1,4 +1,4 @@
-import { type Settings, settingsRoutes } from '@endcap/contract/settings';
+import { emptySettings, type Settings, settingsRoutes } from '@endcap/contract/settings';
 import { Fieldset } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import type { ReactNode } from 'react';
@@ -26,6 +26,8 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   empty: () => {
     throw new Error('There is one record of settings');
   },
+  blank: emptySettings,
+  reads: (field) => (field === 'appLogo' || field === 'loyalty.mainBanner' ? 'file' : undefined),
   toForm: toSettingsForm,
   schema: SettingsFormSchema,
   addTyped: addTypedQuestion,

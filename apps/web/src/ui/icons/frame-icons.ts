@@ -50,6 +50,7 @@ export const IconDeviceMobile = outlined(
   'M11 4h2',
   'M12 17v.01',
 );
+export const IconHistory = outlined('M12 8l0 4l2 2', 'M3.05 11a9 9 0 1 1 .5 4m-.5 5v-5h5');
 export const IconLogout = outlined(
   'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
   'M9 12h12l-3 -3',

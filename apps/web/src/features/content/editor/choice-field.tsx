@@ -1,23 +1,11 @@
-import { type ChoiceField, type ChoiceOf, choicesOf, isOptionalChoice } from '@endcap/contract/content';
+import { type ChoiceField, choicesOf, isOptionalChoice } from '@endcap/contract/content';
 import { NativeSelect, Radio } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
+import { wordsOf } from './choice-words.ts';
 import classes from './content-editor.module.css';
-
-type Words = (typeof contentMessages)['en'];
-
-/** What choices are called; a field, or a value of one, without words does not compile. */
-const wordsOf = (words: Words): { [F in ChoiceField]: Record<ChoiceOf<F>, string> } => ({
-  contentType: words.types,
-  navigationTab: words.tabs,
-  navigationType: words.navigationTypes,
-  tab: words.tabs,
-  discountValueType: words.discountValueTypes,
-  discountType: words.discountTypes,
-  includeStoreType: words.storeTypes,
-});
 
 type ChoiceProps = {
   field: ChoiceField;

@@ -27,11 +27,13 @@ import { CoveredIncludes } from '../../store-groups/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
+import { readingOf } from './choice-words.ts';
 import { ContentFieldInput, fieldValues } from './content-field.tsx';
 import { FilledContext } from './filled.ts';
 import {
   aimedOf,
   aimValues,
+  blankContent,
   addTypedEans,
   type ContentForm,
   contentFormSchema,
@@ -51,6 +53,8 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   change: (contentId, patch, ifMatch) => callTagged(contentRoutes.change, { params: { contentId }, body: patch }, { ifMatch }),
   changed: content.changed,
   empty: emptyContentForm,
+  blank: blankContent,
+  reads: readingOf,
   toForm: toContentForm,
   schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
@@ -153,7 +157,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
       <EditorPage
         spec={spec}
         id={id}
-        list={{ path: paths.content, label: words.title }}
+        list={{ path: paths.content, label: words.title, create: paths.contentNew }}
         title={(form) => (form.title || form.name).trim() || words.create}
         barAt="top"
         renderPreview={(form) => <DrawnFor values={cardValues(form)}>{() => <PhoneCard form={form} />}</DrawnFor>}

@@ -52,6 +52,8 @@ const asForm = (value: unknown): string | boolean | string[] =>
 const formOf = (valueOf: (field: FormField) => unknown): ContentForm =>
   ({ ...Object.fromEntries(formFields.map((field) => [field, asForm(valueOf(field))])), typedEans: '' }) as ContentForm;
 
+/** An item without anything in it. */
+export const blankContent = Object.fromEntries(contentFieldNames.map((field) => [field, contentFieldSpecs[field].initial]));
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
 export const toContentForm = (item: Content): ContentForm => formOf((field) => item[field]);
 

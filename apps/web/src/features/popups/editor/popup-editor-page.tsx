@@ -26,6 +26,7 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   change: (popupId, patch, ifMatch) => callTagged(popupRoutes.change, { params: { popupId }, body: patch }, { ifMatch }),
   changed: popups.changed,
   empty: () => ({ name: '', text: '', version: '', repeat: String(DEFAULT_REPEAT) }),
+  blank: { name: '', text: null, version: '', repeat: DEFAULT_REPEAT },
   toForm: ({ name, text, version, repeat }) => ({ name, text: text ?? '', version, repeat: String(repeat) }),
   schema: z
     .custom<PopupForm>()
@@ -45,7 +46,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
     <EditorPage
       spec={spec}
       id={id}
-      list={{ path: paths.popup, label: words.title }}
+      list={{ path: paths.popup, label: words.title, create: paths.popupNew }}
       title={({ name }) => name.trim() || words.create}
       renderPreview={(form) => <PopupPreview text={form.text} />}
     >

@@ -22,6 +22,7 @@ const spec: EditorSpec<StoreGroupForm, StoreGroup, StoreGroupDraft> = {
   change: (storeGroupId, patch, ifMatch) => callTagged(storeGroupRoutes.change, { params: { storeGroupId }, body: patch }, { ifMatch }),
   changed: storeGroups.changed,
   empty: () => ({ name: '', includeStores: [] }),
+  blank: { name: '', includeStores: [] },
   toForm: ({ name, includeStores }) => ({ name, includeStores }),
   schema: StoreGroupDraft,
   label: (field, language) => storeGroupMessages[language][field === 'name' ? 'name' : 'stores'],
@@ -47,7 +48,7 @@ const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
     <EditorPage
       spec={spec}
       id={id}
-      list={{ path: paths.storeGroups, label: words.title }}
+      list={{ path: paths.storeGroups, label: words.title, create: paths.storeGroupsNew }}
       title={({ name }) => name.trim() || words.untitled}
     >
       {({ form, change, problemOf }) => (

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
 import classes from './store-editor.module.css';
-import { emptyStoreForm, locationDoubt, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
+import { blankStore, emptyStoreForm, locationDoubt, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
 import { StoreFormFields } from './store-form-fields.tsx';
 import { StoreCard, StoreMap } from './store-preview.tsx';
 
@@ -21,6 +21,8 @@ const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
   change: (storeId, patch, ifMatch) => callTagged(storeRoutes.change, { params: { storeId }, body: patch }, { ifMatch }),
   changed: stores.changed,
   empty: emptyStoreForm,
+  blank: blankStore,
+  reads: (field, language) => (field === 'storeType' ? storeMessages[language].storeTypes : undefined),
   toForm: toStoreForm,
   schema: StoreDraft,
   label: (field, language) => storeFormFields[field].label[language],
@@ -72,7 +74,7 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
     <EditorPage
       spec={spec}
       id={id}
-      list={{ path: paths.stores, label: words.title }}
+      list={{ path: paths.stores, label: words.title, create: paths.storeNew }}
       title={(form) => form.name.trim() || words.untitled}
       renderPreview={(form) => <StoreCard form={form} />}
       renderAside={({ form, entity }) => (

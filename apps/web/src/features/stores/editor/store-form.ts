@@ -78,6 +78,11 @@ const formOf = (valueOf: (field: StoreField) => string | boolean): StoreForm =>
 
 export const emptyStoreForm = (): StoreForm => formOf((field) => (isFlag(field) ? false : field === 'storeType' ? DEFAULT_STORE_TYPE : ''));
 
+/** A store without anything in it. */
+export const blankStore = Object.fromEntries(
+  storeFieldNames.map((field) => [field, 'initial' in storeFields[field] ? storeFields[field].initial : null]),
+);
+
 /** Numbers as the person's language writes them; the contract reads both. */
 const asText = (value: string | number | null, language: Language): string =>
   typeof value === 'number' ? String(value).replace('.', language === 'pl' ? ',' : '.') : (value ?? '');

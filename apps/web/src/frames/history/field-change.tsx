@@ -1,0 +1,125 @@
+import { FILE_PREFIX, fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
+import type { ReactNode } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import type { Entry, FormShape } from '../merge.ts';
+import classes from './history.module.css';
+import { historyMessages } from './history.messages.ts';
+import type { Reading } from './past.ts';
+import { WordDiff } from './word-diff.tsx';
+
+type Value = FormShape[string];
+/** What one needs to read values by. */
+type Known = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };
+type FieldChangeProps = { label: string; reading: Reading; before: Value | undefined; after: Value | undefined; known: Known };
+
+/** Longer texts are compared word by word. */
+const SHORT = 60;
+/** So many names of a list are shown at once. */
+const NAMES = 50;
+
+const isFile = (text: string): boolean => text.startsWith(IMAGE_PREFIX) || text.startsWith(FILE_PREFIX);
+const nameOfFile = (reference: string): string => reference.slice(reference.indexOf(':') + 1);
+
+const File = ({ label, value, known }: { label: string; value: string; known: Known }) => {
+  const words = useMessages(historyMessages);
+  const url = fileUrl(value, '', value.startsWith(IMAGE_PREFIX) ? 320 : undefined);
+  if (known.missingFiles.includes(nameOfFile(value)) || url === null) return <em>{words.fileGone}</em>;
+  return value.startsWith(IMAGE_PREFIX) ? (
+    <img className={classes.picture} src={url} alt={words.picture(label)} />
+  ) : (
+    <a href={url} target="_blank" rel="noopener">
+      {words.file}
+    </a>
+  );
+};
+
+/** What was taken out of a list and what came in, by name. */
+const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: string; sign: string; known: Known }) => {
+  const words = useMessages(historyMessages);
+  const format = useFormat();
+  if (ids.length === 0) return null;
+  const names = ids.map((id) => known.names[id] ?? id).toSorted((one, other) => one.localeCompare(other, 'pl'));
+  return (
+    <div className={classes.names} data-sign={sign}>
+      {title && (
+        <span>
+          {title} ({format.number(ids.length)})
+        </span>
+      )}
+      <ul>
+        {names.slice(0, NAMES).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {names.length > NAMES && <li>{words.and(format.number(names.length - NAMES))}</li>}
+      </ul>
+    </div>
+  );
+};
+
+const isNames = (value: Value | undefined): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isEntries = (value: Value | undefined): value is Entry[] => Array.isArray(value) && value.some((one) => typeof one === 'object');
+/** Entries as text, a line for each of their parts. */
+const textOf = (entries: readonly Entry[]): string =>
+  entries
+    .map((entry) =>
+      Object.entries(entry)
+        .filter(([name, part]) => name !== 'id' && part !== '')
+        .map(([, part]) => (isFile(part) ? nameOfFile(part) : part))
+        .join('\n'),
+    )
+    .join('\n\n');
+
+const Side = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={classes.side}>
+    <span>{title}</span>
+    <div>{children}</div>
+  </div>
+);
+
+/** HIST-02: one field before and after, in the words and formats of the form. */
+export const FieldChange = ({ label, reading, before, after, known }: FieldChangeProps) => {
+  const words = useMessages(historyMessages);
+  const format = useFormat();
+  const shown = (value: Value | undefined): ReactNode => {
+    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    const text = typeof value === 'string' ? value : '';
+    if (typeof reading === 'object') return reading[text] ?? (text || <em>{words.empty}</em>);
+    if (text === '') return <em>{words.empty}</em>;
+    if (reading === 'instant') return format.minute(text);
+    if (reading === 'file') return <File label={label} value={text} known={known} />;
+    return known.names[text] ?? text;
+  };
+  const asText = (value: Value): string => (isEntries(value) ? textOf(value) : typeof value === 'string' ? value : '');
+  const content = (): ReactNode => {
+    // Of an item that was made or deleted there is one side only.
+    if (before === undefined || after === undefined) {
+      const only = before ?? after;
+      if (isNames(only)) return <Names ids={only} title="" sign="" known={known} />;
+      return <div className={classes.only}>{isEntries(only) ? textOf(only) : shown(only)}</div>;
+    }
+    if ((isNames(before) && before.length > 0) || (isNames(after) && after.length > 0)) {
+      const [old, now] = [isNames(before) ? before : [], isNames(after) ? after : []];
+      return (
+        <>
+          <Names ids={now.filter((id) => !old.includes(id))} title={words.added} sign="+" known={known} />
+          <Names ids={old.filter((id) => !now.includes(id))} title={words.removed} sign="−" known={known} />
+        </>
+      );
+    }
+    const [one, other] = [asText(before), asText(after)];
+    const isLong = isEntries(before) || isEntries(after) || [one, other].some((text) => text.length > SHORT || text.includes('\n'));
+    if (reading === undefined && isLong) return <WordDiff before={one} after={other} />;
+    return (
+      <div className={classes.sides}>
+        <Side title={words.was}>{shown(before)}</Side>
+        <Side title={words.is}>{shown(after)}</Side>
+      </div>
+    );
+  };
+  return (
+    <li className={classes.field}>
+      <h3>{label}</h3>
+      {content()}
+    </li>
+  );
+};

@@ -1,0 +1,24 @@
+import { type EditedKind, historyRoutes } from '@endcap/contract/history';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export const history = {
+  /** The changes of one item, the newest first. */
+  of: (kind: EditedKind, item: string) =>
+    infiniteQueryOptions({
+      queryKey: ['history', kind, item],
+      queryFn: ({ pageParam, signal }) =>
+        call(historyRoutes.list, { query: { kind, item, ...(pageParam && { before: pageParam }) } }, { signal }),
+      initialPageParam: '',
+      getNextPageParam: ({ next }) => next,
+      // Others may have saved since it was last looked at.
+      staleTime: 0,
+    }),
+  /** One change never changes; what is called how, and which files are kept, may. */
+  change: (changeId: string) =>
+    queryOptions({
+      queryKey: ['history', 'change', changeId],
+      queryFn: () => call(historyRoutes.change, { params: { changeId } }),
+      staleTime: 60_000,
+    }),
+};

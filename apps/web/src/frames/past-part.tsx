@@ -1,0 +1,101 @@
+import type { HistoryChange } from '@endcap/contract/history';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat, useLanguage } from '../lib/language.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
+import type { Past } from './history/change-view.tsx';
+import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
+import { useHistoryAddress } from './history/use-history-address.ts';
+import { changedFields, type FormShape, sameValue } from './merge.ts';
+
+const HistoryPanel = lazyPart(() => import('./history/history-panel.tsx').then((module) => module.HistoryPanel));
+const VersionNotice = lazyPart(() => import('./history/version-notice.tsx').then((module) => module.VersionNotice));
+const MadeAgain = lazyPart(() => import('./history/made-again.tsx').then((module) => module.MadeAgain));
+
+type HistoryOfProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
+  spec: EditorSpec<Form, Entity, Draft>;
+  id: string;
+  /** What it is called; null when only its history knows. */
+  name: string | null;
+  /** The item as it is stored, with its form; null when it was deleted. */
+  stored: { entity: Entity; form: Form } | null;
+  /** What the person sees now. */
+  form: Form | null;
+  use: (change: HistoryChange) => void;
+};
+
+/** The panel of an item's changes, once the address asks for it. */
+export const HistoryOf = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>({
+  spec,
+  id,
+  name,
+  stored,
+  form,
+  use,
+}: HistoryOfProps<Form, Entity, Draft>) => {
+  const language = useLanguage();
+  const { isOpen } = useHistoryAddress();
+  const [wanted, setWanted] = useState(isOpen);
+  if (isOpen && !wanted) setWanted(true);
+  if (!wanted) return null;
+  const past: Past = {
+    formOf: (version) => version && formOfVersion(spec, version, stored?.entity ?? null, language),
+    stored: stored?.form ?? null,
+    // The fields are those of the forms above.
+    label: (field) => spec.label(field as keyof Form & string, language),
+    reads: (field) => spec.reads?.(field as keyof Form & string, language),
+    use,
+    isInForm: (version) => form !== null && sameValue(form, version),
+  };
+  return <HistoryPanel kind={spec.kind} item={id} name={name} past={past} />;
+};
+
+type Edited<Form extends FormShape, Entity> = {
+  form: Form;
+  now: () => Form;
+  stored: Form;
+  entity: Entity | null;
+  dirty: boolean;
+  change: (part: Partial<Form>) => void;
+};
+
+/** HIST-04, HIST-06: fills the form with a version, and says so until it is saved or taken back. */
+export const useVersions = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  spec: EditorSpec<Form, Entity, Draft>,
+  editor: Edited<Form, Entity>,
+) => {
+  const language = useLanguage();
+  const format = useFormat();
+  const { go } = useHistoryAddress();
+  const { from }: { from?: number | undefined } = useSearch({ strict: false });
+  const [used, setUsed] = useState<{ of: string | null; left: number; former: Form } | null>(null);
+  const use = (change: HistoryChange): void => {
+    const version = change.version ?? versionBefore(change);
+    if (!version) return;
+    const isNew = editor.entity === null;
+    const { form, left } = withoutFiles(formOfVersion(spec, version, editor.entity, language), change.missingFiles);
+    setUsed({ of: isNew ? null : format.minute(change.at), left, former: editor.now() });
+    editor.change(form);
+    go({});
+  };
+  return {
+    use,
+    notice: (
+      <>
+        {editor.entity === null && from !== undefined && used === null && <MadeAgain changeId={String(from)} onFound={use} />}
+        {used && editor.dirty && (
+          <VersionNotice
+            of={used.of}
+            left={used.left}
+            fields={changedFields(editor.stored, editor.form).map((field) => spec.label(field, language))}
+            onTakeBack={() => {
+              editor.change(used.former);
+              setUsed(null);
+            }}
+          />
+        )}
+      </>
+    ),
+  };
+};

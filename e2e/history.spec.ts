@@ -1,0 +1,157 @@
+import { type Popup, popupRoutes } from '@endcap/contract/popups';
+import type { Page } from '@playwright/test';
+import { create as createContent } from './content.ts';
+import { aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
+
+const api = '/api/v1/popup-editor';
+const change = async (path: string, body: object): Promise<void> => {
+  const answer = await callAs('admin', path, { method: 'PATCH', body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+};
+/** A popup with three versions. */
+const aPopup = async (name: string): Promise<Popup> => {
+  const popup = await read('admin', popupRoutes.create, { body: { name, text: 'Dzień **dobry** w naszym sklepie' } });
+  await change(`${api}/${popup._id}`, { text: 'Dzień **dobry** w waszym sklepie <img src=x onerror=alert(1)>', repeat: 3 });
+  await change(`${api}/${popup._id}`, { name: `${name} (nowe)`, version: '>=3.0.0' });
+  return popup;
+};
+/** Others see the person's name from the first sign-in on (A-123). */
+test.beforeAll(async () => {
+  expect((await callAs('admin', '/session/register-login', { method: 'POST' })).status).toBe(204);
+});
+const panel = (page: Page) => page.getByRole('dialog');
+const field = (page: Page, label: string) => panel(page).locator('li', { has: page.getByRole('heading', { name: label, exact: true }) });
+
+test('HIST-01, HIST-02, HIST-03: the changes of an item beside its form, each with its fields, compared with any other', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const { _id } = await aPopup('Okno historii');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page).toHaveURL(new RegExp(`/popup/${_id}\\?history=$`));
+  await expect(panel(page).getByRole('heading', { name: 'History: Okno historii (nowe)' })).toBeVisible();
+  const rows = panel(page).getByRole('listitem');
+  await expect(rows).toHaveText([/Anna Wójcik.*just now.*changed · 2 fields/, /changed · 2 fields/, /created/]);
+  await expect(rows.first().locator('time')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+  await expectPresentable(page, 'history-list');
+
+  await rows.nth(1).getByRole('button').click();
+  await expect(page).toHaveURL(/\?history=\d+$/);
+  await expect(field(page, 'Text').locator('del')).toHaveText('naszym');
+  await expect(field(page, 'Text').locator('ins')).toHaveText(['waszym', /<img src=x onerror=alert\(1\)>/]);
+  await expect(panel(page).locator('img')).toHaveCount(0);
+  await expect(field(page, 'Repeat')).toHaveText(/Was\s*1\s*Is\s*3/);
+  await expect(field(page, 'Name')).toHaveCount(0);
+  await expectPresentable(page, 'history-change');
+
+  await panel(page).getByLabel('Compare with').selectOption('what it is now');
+  await expect(page).toHaveURL(/\?history=\d+&with=now$/);
+  await expect(field(page, 'Name')).toHaveText(/Was\s*Okno historii\s*Is\s*Okno historii \(nowe\)/);
+  await expect(field(page, 'Text')).toHaveCount(0);
+  const address = page.url();
+  await page.goBack();
+  await expect(field(page, 'Repeat')).toBeVisible();
+
+  // A colleague opens the very comparison.
+  await page.goto(address);
+  await expect(field(page, 'App version')).toHaveText(/Was\s*\(empty\)\s*Is\s*>=3\.0\.0/);
+  await panel(page).getByRole('button', { name: 'All changes' }).click();
+  await panel(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(new RegExp(`/popup/${_id}$`));
+  await expect(page.getByRole('link', { name: 'History' })).toBeFocused();
+  await page.goto(`${urls.adminUrl}/popup/${_id}?history=nonsense&with=%3Cb%3E`);
+  await expect(page.getByLabel('Name')).toHaveValue('Okno historii (nowe)');
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('HIST-04: a version fills the form, nothing is saved until Save, which makes a new version', async ({ page }) => {
+  await speak(page, 'pl');
+  const { _id } = await aPopup('Okno powrotu');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  await expect(page).toHaveURL(new RegExp(`/popup/${_id}$`));
+  await expect(page.getByLabel('Nazwa')).toHaveValue('Okno powrotu');
+  await expect(page.getByLabel('Powtórzenia')).toHaveValue('1');
+  const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
+  await expect(notice).toContainText('Zapis zmieni: Nazwa, Tekst, Wersja aplikacji, Powtórzenia.');
+  await expectPresentable(page, 'history-used');
+  expect((await read('admin', popupRoutes.details, { params: { popupId: _id } })).name).toBe('Okno powrotu (nowe)');
+
+  await notice.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(page.getByLabel('Nazwa')).toHaveValue('Okno powrotu (nowe)');
+  await expect(notice).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Historia' }).click();
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(page).toHaveURL(/\/popup$/);
+  const saved = await read('admin', popupRoutes.details, { params: { popupId: _id } });
+  expect(saved).toMatchObject({ name: 'Okno powrotu', version: '', repeat: 1 });
+  await page.goto(`${urls.adminUrl}/popup/${_id}?history=`);
+  await expect(panel(page).getByRole('listitem')).toHaveCount(4);
+});
+
+test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictures', async ({ page }) => {
+  await speak(page, 'pl');
+  const [one, other] = [await aStore({ name: 'Koszyk Historyczny' }), await aStore({ name: 'Koszyk Dawny' })];
+  const { _id } = await createContent({
+    name: 'Gazetka z historią',
+    contentType: 'leaflet',
+    includeStoreType: 'all',
+    excludeStores: [one._id],
+  });
+  await change(`/api/v1/content-editor/${_id}`, {
+    excludeStores: [other._id],
+    includeStoreType: 'super',
+    publicationEnd: '2030-07-01T10:00:00Z',
+    pinned: true,
+    file: null,
+  });
+  await callAs('admin', `/api/v1/store-editor/${other._id}`, { method: 'DELETE' });
+  await openAs(page, 'admin', `${urls.adminUrl}/content/${_id}?history=`);
+  await panel(page).getByRole('listitem').first().getByRole('button').click();
+  await expect(field(page, 'Wyklucz sklepy')).toContainText(/Dodane \(1\)\s*Koszyk Dawny, Hel\s*Usunięte \(1\)\s*Koszyk Historyczny, Hel/);
+  await expect(field(page, 'Wyświetlaj w sklepach')).toHaveText(/Było\s*Wszystkie\s*Jest\s*Super/);
+  await expect(field(page, 'Koniec publikacji')).toHaveText(/Było\s*\(puste\)\s*Jest\s*2030-07-01 12:00/);
+  await expect(field(page, 'Przypięte')).toHaveText(/Było\s*nie\s*Jest\s*tak/);
+  await panel(page).getByRole('button', { name: 'Wszystkie zmiany' }).click();
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await expect(field(page, 'Obraz podglądu').locator('img')).toBeVisible();
+  await photograph(page, 'history-content');
+});
+
+test('HIST-06: what was deleted has a history still, and is made again as a new item, unsaved', async ({ page }) => {
+  await speak(page, 'en');
+  const { _id } = await aPopup('Okno usunięte');
+  await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}`);
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(panel(page).getByRole('listitem').first()).toContainText('deleted');
+  await panel(page).getByRole('listitem').first().getByRole('button').click();
+  await expect(panel(page)).toContainText('This item was deleted.');
+  await expect(panel(page).getByRole('heading', { name: 'History: Okno usunięte (nowe)' })).toBeVisible();
+  await expect(field(page, 'Repeat')).toHaveText(/^Repeat\s*3$/);
+  await expectPresentable(page, 'history-deleted');
+  await panel(page).getByRole('button', { name: 'Make again' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/popup/new`);
+  await expect(page.getByLabel('Name')).toHaveValue('Okno usunięte (nowe)');
+  await expect(page.getByLabel('App version')).toHaveValue('>=3.0.0');
+  await expect(page.getByRole('status').filter({ hasText: 'new item with the values of the deleted one' })).toBeVisible();
+  await expectPresentable(page, 'history-again');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/popup$/);
+  const made = (await read('admin', popupRoutes.list, { query: { pageSize: 1000 } })).items.filter(
+    ({ name }) => name === 'Okno usunięte (nowe)',
+  );
+  expect(made).toHaveLength(1);
+  expect(made[0]?._id).not.toBe(_id);
+});
+
+test.afterAll(async () => {
+  for (const { _id, name } of (await read('admin', popupRoutes.list, { query: { pageSize: 1000 } })).items)
+    if (/^Okno (historii|powrotu|usunięte)/.test(name)) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
