@@ -12,9 +12,9 @@ const listen = (page: Page): string[] => {
   return asked;
 };
 
-/** The last of a list's first page: what other tests make comes first, and nobody takes these away. */
-const itemOf = async (list: string): Promise<string> =>
-  ((await callAs('admin', list)).body as { items: { _id?: string; id?: string }[] }).items.map(({ _id, id }) => _id ?? id).at(-1) ?? '';
+/** An item of the demo's at an end of a list's first page, which nobody takes away: other tests' stand at the other end. */
+const itemOf = async (list: string, place: 0 | -1): Promise<string> =>
+  ((await callAs('admin', list)).body as { items: { _id?: string; id?: string }[] }).items.map(({ _id, id }) => _id ?? id).at(place) ?? '';
 /** An item of this test alone, which no other test takes away. */
 const ownItem = async (path: string, body: object): Promise<string> => {
   const answer = await callAs('admin', path, { method: 'POST', body });
@@ -27,7 +27,7 @@ test('ux 28: what a screen needs first is asked once, before its code is there',
   await expect(firstRow(page)).toBeVisible();
   const { _id: content } = await create({ name: 'Gazetka pierwszego wczytania', title: null });
   const { _id: store } = await aStore({ name: 'Koszyk pierwszego wczytania' });
-  const group = await ownItem('/api/v1/store-group', { name: 'Grupa pierwszego wczytania', stores: [store] });
+  const group = await itemOf('/api/v1/store-group/list', 0);
   const popup = await ownItem('/api/v1/popup-editor', {
     name: 'Popup pierwszego wczytania',
     text: 'Dzień dobry',
@@ -39,7 +39,7 @@ test('ux 28: what a screen needs first is asked once, before its code is there',
     description: 'Opis',
     content: 'Treść',
   });
-  const notification = await itemOf('/api/v1/notification-editor/list');
+  const notification = await itemOf('/api/v1/notification-editor/list', -1);
   const addresses: [path: string, ...first: RegExp[]][] = [
     ['/notification', /notification-editor\/list\?page=1$/, /store-editor\/list\?page=0&pageSize=100000&counts=false$/],
     ['/notification/new', /store-editor\/list\?page=0/],
@@ -54,7 +54,7 @@ test('ux 28: what a screen needs first is asked once, before its code is there',
     ['/popup', /popup-editor\/list\?page=1&sortField=-createdDate$/],
     [`/popup/${popup}`, /popup-editor\/\w+$/],
     ['/threads', /assistant\/threads\?page=1&sortField=-created_at$/],
-    [`/thread/${await itemOf('/api/v1/assistant/threads')}`, /assistant\/threads\/\w+$/],
+    [`/thread/${await itemOf('/api/v1/assistant/threads', -1)}`, /assistant\/threads\/\w+$/],
     ['/knowledge', /knowledge-editor\/list\?page=1$/],
     [`/knowledge/${knowledge}`, /knowledge-editor\/\w+$/],
   ];

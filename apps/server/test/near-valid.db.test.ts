@@ -61,18 +61,17 @@ const near = (schema: z.ZodType, valid: object): fc.Arbitrary<unknown> => source
 const rowOf = (fields: readonly string[]): z.ZodType =>
   z.object(Object.fromEntries(fields.map((field) => [field, z.union([z.string(), z.number()])])));
 
-/** Sends each body, and expects an answer that is no failure of our own and names what is wrong. */
+const ROUNDS = 10;
+/** Sends each body, and expects an answer that is no failure of our own and names what is wrong; goes on until one was taken. */
 const noneFails = async (body: fc.Arbitrary<unknown>, send: (payload: string) => Promise<Called>, numRuns = 60): Promise<void> => {
   let accepted = 0;
-  await fc.assert(
-    fc.asyncProperty(body, async (facts) => {
-      const { status, body: answer } = await send(JSON.stringify(facts));
-      expect(status, JSON.stringify(answer)).toBeLessThan(500);
-      accepted += status < 300 ? 1 : 0;
-      if (status === 422) expect(answer).toMatchObject({ error: { code: 'invalid', message: expect.any(String) } });
-    }),
-    { numRuns },
-  );
+  const answered = fc.asyncProperty(body, async (facts) => {
+    const { status, body: answer } = await send(JSON.stringify(facts));
+    expect(status, JSON.stringify(answer)).toBeLessThan(500);
+    accepted += status < 300 ? 1 : 0;
+    if (status === 422) expect(answer).toMatchObject({ error: { code: 'invalid', message: expect.any(String) } });
+  });
+  for (let round = 0; round === 0 || (accepted === 0 && round < ROUNDS); round += 1) await fc.assert(answered, { numRuns });
   expect(accepted, 'some are near enough to be taken').toBeGreaterThan(0);
 };
 const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-import { type ContentType, pageTexts, type Tab } from '@endcap/contract/content';
+import { type ContentType, pageTexts, type Tab, contentWords } from '@endcap/contract/content';
 
 /** The app's tabs of content, and where it puts the types that name no tab themselves. */
 const tabs: Record<Tab, string> = { start: 'Start', flyers: 'Gazetki', actions: 'Akcje', coupons: 'Kupony', loyalty: 'Lojalność' };
@@ -15,4 +15,4 @@ const homes: Record<Exclude<ContentType, 'banner' | 'navigation'>, Tab> = {
 };
 
 /** What the page of the phone cannot take from the contract itself. */
-export const appLayout = { tabs, homes, texts: pageTexts };
+export const appLayout = { tabs, homes, texts: pageTexts, types: contentWords.pl.types };

@@ -1,6 +1,6 @@
 // What the parts of the page share.
 export const $ = (id) => document.getElementById(id);
-export const { appScheme, tabs, homes, texts } = await (await fetch('/phone-settings')).json();
+export const { appScheme, tabs, homes, texts, types } = await (await fetch('/phone-settings')).json();
 
 export const element = (name, text, parent) => {
   const made = document.createElement(name);

@@ -1,5 +1,5 @@
 // What the app shows of the feed, for the store, segments and version chosen beside it. Nothing but the app API is asked.
-import { $, appScheme, element, homes, markdown, tabs, texts } from './elements.js';
+import { $, appScheme, element, homes, markdown, tabs, texts, types } from './elements.js';
 import { drawAssistant, drawCampaign, drawStores, showPopups } from './services.js';
 
 const EVERY_MS = 2_000;
@@ -17,9 +17,9 @@ const viewer = () => {
   if (segments) query.set('segments', segments);
   return query;
 };
-const picture = (url, parent) => {
+const picture = (url, parent, alt = '') => {
   const image = element('img', undefined, parent);
-  image.alt = '';
+  image.alt = alt;
   image.src = `${new URL(url).pathname}?w=640`;
 };
 
@@ -62,7 +62,7 @@ const card = (item) => {
   const made = element('button', undefined, $('feed'));
   made.className = 'card';
   made.disabled = !item.clickable;
-  if (item.prevImage) picture(item.prevImage, made);
+  if (item.prevImage) picture(item.prevImage, made, item.title ? '' : types[item.contentType]);
   if (item.pinned) element('small', 'Przypięte', made);
   element('b', item.title, made);
   if (!item.clickable) element('small', item.disabled ? 'Nieaktywne' : 'Wkrótce', made);

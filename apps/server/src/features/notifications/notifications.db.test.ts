@@ -90,13 +90,13 @@ describe('sending', () => {
     const store = await aStore(world.db);
     const token = await world.person('notif-midnight', { storeId: store });
     const midnight = new Date('2026-12-01T23:00:00Z').getTime();
-    const before = world.clock.aheadMs;
-    world.clock.aheadMs = midnight - 500 - Date.now();
-    expect((await send({ validUntil: '2026-12-10' }, { token })).status).toBe(201);
-    world.clock.aheadMs = midnight + 500 - Date.now();
-    expect((await send({ validUntil: '2026-12-10' }, { token })).status).toBe(201);
-    expect((await send({ validUntil: '2026-12-10' }, { token })).status).toBe(409);
-    world.clock.aheadMs = before;
+    const statusAt = async (at: number): Promise<number> => {
+      world.clock.stoppedAt = at;
+      const { status } = await send({ validUntil: '2026-12-10' }, { token });
+      world.clock.stoppedAt = null;
+      return status;
+    };
+    expect([await statusAt(midnight - 500), await statusAt(midnight + 500), await statusAt(midnight + 600)]).toEqual([201, 201, 409]);
   });
   test("A-42, NOTIF-FORM-52, ROLE-17, Z06: a store's send cannot be widened by its body", async () => {
     nextDay();
