@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { EVERYTHING, fillPath } from '@endcap/contract/core';
-import { readPerson } from '@endcap/contract/session';
+import { readPerson, sessionRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -21,7 +21,8 @@ export const signIn = async (page: Page, person: string): Promise<void> => {
 export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`): Promise<void> => {
   const accessToken = await tokenOf(person);
   // From here on others see the person's name (A-123).
-  await callAs(person, '/api/v1/session/register-login', { method: 'POST' });
+  const { status } = await callAs(person, sessionRoutes.registerLogin.path, { method: sessionRoutes.registerLogin.method });
+  expect(status).toBe(204);
   const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
   const { exp }: { exp: number } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
   const session = { accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) };
