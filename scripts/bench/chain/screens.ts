@@ -11,10 +11,11 @@ const FIRST_FIELD = 'main form :is(input, textarea):enabled';
 const list: Screen = { ready: FIRST_ROW };
 const form: Screen = { ready: FIRST_FIELD };
 
-/** Every screen behind the sign-in, with an item of the filled chain where it shows one. */
+/** Every screen behind the sign-in, with an item of the filled chain where it shows one; a word after the address tells what else is waited for. */
 const screens: Readonly<Record<string, Screen>> = {
   '/notification': list,
-  '/notification/new': { ready: `main:has([data-testid="audience"][data-devices]) textarea:enabled` },
+  '/notification/new': form,
+  '/notification/new counted': { ready: 'main [data-testid="audience"][data-devices]' },
   '/notification/subscription-stats': { ready: 'main tbody tr' },
   '/notification/$notificationId': { item: 'sent1', ready: 'main [data-testid="standing"]' },
   '/store': list,
@@ -58,7 +59,7 @@ export const readySeconds = async (
       const context = await browser.newContext({ storageState: session, viewport: { width: 1400, height: 900 } });
       const page = await context.newPage();
       await page.addInitScript(watchFor, ready);
-      await page.goto(adminUrl + path.replace(/\$\w+/, item), { waitUntil: 'commit' });
+      await page.goto(adminUrl + path.replace(/\$\w+| .*/, item), { waitUntil: 'commit' });
       seconds.push(await readyAfter(page));
       await context.close();
     }

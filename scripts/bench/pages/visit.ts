@@ -33,7 +33,7 @@ export const watchFor = (selector: string): void => {
     observer.disconnect();
   };
   const observer = new MutationObserver(look);
-  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'data-devices'] });
 };
 
 const visit = async (context: BrowserContext, adminUrl: string, screen: Screen): Promise<Visit> => {
