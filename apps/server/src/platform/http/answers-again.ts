@@ -14,10 +14,10 @@ export type KeptQuestion = {
   again: () => Prepared | null;
   cacheControl: (prepared: Prepared) => string;
 };
-/** What stands before an answer in one second, and before a body of some length. */
+/** What stands before an answer as long as it says the same of time, and before a body of some length. */
 type Heads = {
   of: Prepared;
-  second: number;
+  lasts: string;
   unchanged: string[];
   before: { encoding: string | null; length: number; head: string[] } | null;
 };
@@ -37,11 +37,11 @@ const flat = (headers: Headers): string[] =>
   Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
 
 const headsOf = (held: Held, of: Prepared): Heads => {
-  const second = Math.floor(Date.now() / 1000);
-  if (held.heads?.of === of && held.heads.second === second) return held.heads;
+  const lasts = held.cacheControl(of);
+  if (held.heads?.of === of && held.heads.lasts === lasts) return held.heads;
   const { 'content-type': _, ...rest } = held.headers;
-  const unchanged = flat({ ...rest, etag: of.answer.etag, 'cache-control': held.cacheControl(of) });
-  held.heads = { of, second, unchanged, before: null };
+  const unchanged = flat({ ...rest, etag: of.answer.etag, 'cache-control': lasts });
+  held.heads = { of, lasts, unchanged, before: null };
   return held.heads;
 };
 const headBefore = ({ headers }: Held, heads: Heads, { encoding, length }: Packed): string[] => {
