@@ -13,8 +13,8 @@ test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time 
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(row('Próba: Mikołajki')).toContainText('Test');
   await expect(row('Weekend z rabatem')).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d/);
-  const blue = row('Weekend z rabatem').getByRole('link');
-  const red = row('Kupon 15 zł').getByRole('link');
+  const blue = row('Weekend z rabatem').getByRole('link', { name: 'Szczegóły' });
+  const red = row('Kupon 15 zł').getByRole('link', { name: 'Szczegóły' });
   await expect(blue).toHaveAccessibleName(/^Szczegóły: przekazano do wysyłki/);
   await expect(red).toHaveAccessibleName(/^Szczegóły: nie przekazano do wysyłki/);
   const colour = async (link: typeof red) =>
@@ -191,8 +191,8 @@ test('D-45, ux 16: details and send form lead back to the list as it was, with t
   await openAs(page, 'admin');
   const list = '/notification?text=e';
   await page.goto(`${urls.adminUrl}${list}`);
-  const link = page.getByRole('row').nth(6).getByRole('link');
-  const name = (await link.getAttribute('aria-label')) ?? '';
+  const link = page.getByRole('row').nth(6).getByRole('link').first();
+  const name = (await link.textContent()) ?? '';
   const scrolled = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
   await link.scrollIntoViewIfNeeded();
   const before = await scrolled();

@@ -272,11 +272,11 @@ for (const scheme of ['light', 'dark'] as const)
       await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', /\d+/);
       await expectAccessible(page);
       await page.goto(`${urls.adminUrl}/notification?text=Weekend`);
-      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
       await expect(page.getByTestId('successful')).toBeVisible();
       await expectAccessible(page);
       await page.goto(`${urls.adminUrl}/notification?text=Kupon`);
-      await page.getByRole('row').nth(1).getByRole('link').click();
+      await page.getByRole('row').nth(1).getByRole('link').first().click();
       await expect(page.getByRole('alert')).toBeVisible();
       await expectAccessible(page);
     });

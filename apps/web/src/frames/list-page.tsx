@@ -24,7 +24,7 @@ export type Column<Row, Field extends string = never> = {
 
 type ListPageProps<Row extends { _id: string }, Field extends string> = {
   title: string;
-  create?: { path: PlainPath; label: string };
+  create?: Create;
   /** Above the list. */
   banner?: ReactNode;
   filters?: ReactNode;
@@ -40,15 +40,19 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
   narrowed?: { noMatch: string; clear: () => void } | undefined;
   /** The row that was added on this very page. */
   added?: string | null;
+  /** How high a row is, so that those that come take the place that was kept for them. */
+  rowHeight?: number;
 };
 
-const SKELETON_ROWS = 6;
+const SKELETON_ROWS = 10;
+const ROW_HEIGHT = 44;
 
 type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPageProps<Row, Field>, 'query' | 'columns' | 'sorting'> & {
   marked: string | null;
+  rowHeight: number;
 };
 
-const Rows = <Row extends { _id: string }, Field extends string>({ query, columns, sorting, marked }: RowsProps<Row, Field>) => {
+const Rows = <Row extends { _id: string }, Field extends string>({ query, columns, sorting, marked, rowHeight }: RowsProps<Row, Field>) => {
   const common = useMessages(commonMessages);
   return (
     <table className={`table ${classes.table}`} data-dimmed={query.isPlaceholderData || undefined} data-hover>
@@ -71,8 +75,8 @@ const Rows = <Row extends { _id: string }, Field extends string>({ query, column
         {query.isPending
           ? Array.from({ length: SKELETON_ROWS }, (_, n) => (
               <tr key={n}>
-                <td colSpan={columns.length}>
-                  <Skeleton h={28} aria-label={common.loading} />
+                <td colSpan={columns.length} style={{ height: rowHeight }}>
+                  <Skeleton h={rowHeight - 16} aria-label={common.loading} />
                 </td>
               </tr>
             ))
@@ -94,26 +98,42 @@ const Rows = <Row extends { _id: string }, Field extends string>({ query, column
   );
 };
 
-const CreateLink = ({ path, label }: { path: PlainPath; label: string }) => (
-  <LinkButton to={path} leftSection={<IconPlus size={18} aria-hidden />}>
+type Create = { path: PlainPath; label: string };
+
+const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }) => (
+  <LinkButton to={path} {...(quiet && { variant: 'default' })} leftSection={<IconPlus size={18} aria-hidden />}>
     {label}
   </LinkButton>
 );
 
-/** Title and the way to a new item. */
-export const ListHead = ({ title, create }: { title: string; create?: { path: PlainPath; label: string } }) => (
+/** Title and the way to a new item; `quiet` where the same stands below, so that one button leads (ux 18). */
+export const ListHead = ({ title, create, quiet = false }: { title: string; create?: Create; quiet?: boolean }) => (
   <>
     <title>{`${title} · Endcap`}</title>
     <div className={classes.head}>
       <Title order={1}>{title}</Title>
-      {create && <CreateLink {...create} />}
+      {create && <CreateLink {...create} quiet={quiet} />}
     </div>
   </>
 );
 
 /** A list whose state is in the address: nothing yet, no match, failed or rows (ux 16..18); a page beyond the end moves to the last (A-28). */
 export const ListPage = <Row extends { _id: string }, Field extends string = never>(props: ListPageProps<Row, Field>) => {
-  const { title, create, banner, filters, query, columns, sorting, page, goTo, empty, narrowed, added = null } = props;
+  const {
+    title,
+    create,
+    banner,
+    filters,
+    query,
+    columns,
+    sorting,
+    page,
+    goTo,
+    empty,
+    narrowed,
+    added = null,
+    rowHeight = ROW_HEIGHT,
+  } = props;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { data, error, isPlaceholderData } = query;
@@ -122,22 +142,12 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
   useEffect(() => {
     if (last !== null) goTo(last, { replace: true });
   });
-  const total = data && (
-    <span className={classes.total} role="status">
-      {common.total(format.number(data.total))}
-    </span>
-  );
   return (
     <>
-      <ListHead title={title} {...(create && { create })} />
+      <ListHead title={title} {...(create && { create })} quiet={data?.total === 0 && !narrowed} />
       {banner}
       <section className={classes.card} aria-busy={query.isPending || isPlaceholderData}>
-        {filters && (
-          <div className={classes.filters}>
-            {filters}
-            {total}
-          </div>
-        )}
+        {filters && <div className={classes.filters}>{filters}</div>}
         {error && !data ? (
           <FailedView error={error} onRetry={() => void query.refetch()} />
         ) : data?.total === 0 ? (
@@ -151,11 +161,13 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
             <StateView {...empty}>{create && <CreateLink {...create} />}</StateView>
           )
         ) : (
-          <Rows query={query} columns={columns} marked={marked} {...(sorting && { sorting })} />
+          <Rows query={query} columns={columns} marked={marked} rowHeight={rowHeight} {...(sorting && { sorting })} />
         )}
         {data && (
           <div className={classes.foot}>
-            {!filters && total}
+            <span className={classes.total} role="status">
+              {common.total(format.number(data.total))}
+            </span>
             <PageLinks page={Math.min(page, data.pageCount)} pages={data.pageCount} />
           </div>
         )}

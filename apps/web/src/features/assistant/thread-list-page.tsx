@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Column, ListPage } from '../../frames/list-page.tsx';
+import { RowLink } from '../../frames/row-link.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -68,9 +69,9 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
       header: words.threadId,
       kind: 'main',
       render: (thread) => (
-        <code className={classes.id} title={thread.threadId}>
-          {thread.threadId}
-        </code>
+        <RowLink to={paths.thread} params={{ threadId: thread.threadId }}>
+          <code className={classes.id}>{thread.threadId}</code>
+        </RowLink>
       ),
     },
     { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ListPage } from '../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../frames/row-actions.tsx';
+import { RowLink } from '../../frames/row-link.tsx';
 import { useDelete } from '../../frames/use-delete.tsx';
 import { call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -47,9 +48,11 @@ export const KnowledgeListPage = () => {
           {
             header: words.file,
             kind: 'main',
-            render: ({ filename, name }) => (
+            render: ({ _id, filename, name }) => (
               <div className={classes.name}>
-                <strong>{filename ?? name}</strong>
+                <RowLink to={paths.knowledgeEdit} params={{ knowledgeId: _id }}>
+                  {filename ?? name}
+                </RowLink>
                 {filename !== null && <small>{name}</small>}
               </div>
             ),

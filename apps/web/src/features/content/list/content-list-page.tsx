@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { type Column, ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -47,7 +48,9 @@ const Name = ({ item }: { item: ContentRow }) => {
         </span>
       )}
       <span>
-        <strong>{item.title ?? item.name}</strong>
+        <RowLink to={paths.contentEdit} params={{ contentId: item._id }}>
+          {item.title ?? item.name}
+        </RowLink>
         {item.title && <small>{item.name}</small>}
       </span>
       {!isPublished(item, openedAt) && (
@@ -136,6 +139,7 @@ export const ContentListPage = () => {
         create={{ path: paths.contentNew, label: words.create }}
         filters={<ContentFilters contentType={contentType} published={published} name={name} onChange={change} onName={applyName} />}
         query={query}
+        rowHeight={112}
         columns={columns}
         sorting={{ by: sortField, sort: (by) => change({ sortField: by }) }}
         page={page}

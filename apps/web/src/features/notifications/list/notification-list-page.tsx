@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type Column, ListHead, ListPage } from '../../../frames/list-page.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -49,7 +50,9 @@ const useColumns = (): Column<NotificationRow>[] => {
       kind: 'main',
       render: (row) => (
         <div className={classes.text}>
-          <strong>{row.title}</strong>
+          <RowLink to={paths.notificationDetails} params={{ notificationId: row._id }}>
+            {row.title}
+          </RowLink>
           <span>{row.content}</span>
         </div>
       ),
@@ -101,6 +104,7 @@ export const NotificationListPage = () => {
       banner={!person.isAdmin && <StoreReachBanner />}
       filters={<SearchField label={words.search} value={text} onApply={apply} />}
       query={query}
+      rowHeight={56}
       columns={columns}
       page={page}
       goTo={(next, { replace }) => void navigate({ search: { ...(text && { text }), ...(next > 1 && { page: next }) }, replace })}

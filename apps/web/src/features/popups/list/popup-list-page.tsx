@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -37,7 +38,16 @@ export const PopupListPage = () => {
         sorting={{ by: sortField, sort: (by) => void navigate({ search: sorted(by) }) }}
         empty={{ title: words.empty, text: words.emptyText }}
         columns={[
-          { header: words.name, kind: 'main', sort: 'name', render: (popup) => <strong>{popup.name}</strong> },
+          {
+            header: words.name,
+            kind: 'main',
+            sort: 'name',
+            render: (popup) => (
+              <RowLink to={paths.popupEdit} params={{ popupId: popup._id }}>
+                {popup.name}
+              </RowLink>
+            ),
+          },
           { header: words.version, render: (popup) => popup.version || words.everyVersion },
           { header: words.repeat, kind: 'number', render: (popup) => format.number(popup.repeat) },
           { header: words.createdDate, kind: 'time', sort: 'createdDate', render: (popup) => format.minute(popup.createdDate) },

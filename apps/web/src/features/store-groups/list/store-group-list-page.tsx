@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -36,7 +37,15 @@ export const StoreGroupListPage = () => {
         goTo={(next, { replace }) => void navigate({ search: next > 1 ? { page: next } : {}, replace })}
         empty={{ title: words.empty }}
         columns={[
-          { header: words.name, kind: 'main', render: (group) => <strong>{group.name}</strong> },
+          {
+            header: words.name,
+            kind: 'main',
+            render: (group) => (
+              <RowLink to={paths.storeGroupsEdit} params={{ storeGroupId: group._id }}>
+                {group.name}
+              </RowLink>
+            ),
+          },
           { header: words.count, kind: 'number', render: (group) => format.number(group.stores) },
           {
             header: common.actions,

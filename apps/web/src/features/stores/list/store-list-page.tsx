@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type Column, ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -17,7 +18,15 @@ const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow>[] => 
   const words = useMessages(storeMessages);
   const common = useMessages(commonMessages);
   return [
-    { header: words.name, kind: 'main', render: (store) => <strong>{store.name}</strong> },
+    {
+      header: words.name,
+      kind: 'main',
+      render: (store) => (
+        <RowLink to={paths.storeEdit} params={{ storeId: store._id }}>
+          {store.name}
+        </RowLink>
+      ),
+    },
     { header: words.storeNo, kind: 'number', render: (store) => store.storeNo ?? '–' },
     { header: words.address, render: (store) => store.address },
     { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
