@@ -30,6 +30,8 @@ test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, t
         'Content',
         'Popup',
         'Settings',
+        // Below the specification's nine, behind a line (HIST-07).
+        'Activity',
       ],
     ],
     ['staff-1', ['Notifications']],
@@ -58,6 +60,7 @@ test('D-52, SIDE-15: on every screen one entry alone is the current one', async 
     ['/content?page=1', 'Content'],
     ['/popup/new', 'Popup'],
     ['/settings', 'Settings'],
+    ['/activity', 'Activity'],
   ] as const) {
     await page.goto(urls.adminUrl + path);
     await expect(page.locator(`${sidebar} a[data-current]`)).toHaveText(entry);

@@ -32,4 +32,5 @@ export const screenCode = {
   [paths.knowledges]: () => import('../features/knowledge/knowledge-list-page.tsx'),
   [paths.knowledgeNew]: knowledgeEditor,
   [paths.knowledgeEdit]: knowledgeEditor,
+  [paths.activity]: () => import('../features/activity/activity-page.tsx'),
 } as const satisfies Record<ScreenPath, () => Promise<object>>;

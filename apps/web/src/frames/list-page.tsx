@@ -47,12 +47,15 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
 const SKELETON_ROWS = 10;
 const ROW_HEIGHT = 44;
 
-type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPageProps<Row, Field>, 'query' | 'columns' | 'sorting'> & {
+type RowsProps<Row extends { _id: string }, Field extends string> = Pick<ListPageProps<Row, Field>, 'columns' | 'sorting'> & {
+  query: { data: { items: Row[] } | undefined; isPending: boolean; isPlaceholderData: boolean };
   marked: string | null;
-  rowHeight: number;
+  rowHeight?: number;
 };
 
-const Rows = <Row extends { _id: string }, Field extends string>({ query, columns, sorting, marked, rowHeight }: RowsProps<Row, Field>) => {
+/** The rows of a list: old ones stay, dimmed, while new ones load (ux 17). */
+export const ListRows = <Row extends { _id: string }, Field extends string>(props: RowsProps<Row, Field>) => {
+  const { query, columns, sorting, marked, rowHeight = ROW_HEIGHT } = props;
   const common = useMessages(commonMessages);
   return (
     <table className={`table ${classes.table}`} data-dimmed={query.isPlaceholderData || undefined} data-hover>
@@ -106,13 +109,16 @@ const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }
   </LinkButton>
 );
 
-/** Title and the way to a new item; `quiet` where the same stands below, so that one button leads (ux 18). */
-export const ListHead = ({ title, create, quiet = false }: { title: string; create?: Create; quiet?: boolean }) => (
+type HeadProps = { title: string; create?: Create; quiet?: boolean; action?: ReactNode };
+
+/** Title and the way to a new item (`quiet` where the same stands below, so that one button leads, ux 18), or what else is done with the list. */
+export const ListHead = ({ title, create, quiet = false, action }: HeadProps) => (
   <>
     <title>{`${title} · Endcap`}</title>
     <div className={classes.head}>
       <Title order={1}>{title}</Title>
       {create && <CreateLink {...create} quiet={quiet} />}
+      {action}
     </div>
   </>
 );
@@ -161,7 +167,7 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
             <StateView {...empty}>{create && <CreateLink {...create} />}</StateView>
           )
         ) : (
-          <Rows query={query} columns={columns} marked={marked} rowHeight={rowHeight} {...(sorting && { sorting })} />
+          <ListRows query={query} columns={columns} marked={marked} rowHeight={rowHeight} {...(sorting && { sorting })} />
         )}
         {data && (
           <div className={classes.foot}>

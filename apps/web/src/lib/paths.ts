@@ -24,6 +24,7 @@ export const paths = {
   knowledgeNew: '/knowledge/new',
   knowledgeEdit: '/knowledge/$knowledgeId',
   storeGroupsEdit: '/store-group/$storeGroupId',
+  activity: '/activity',
 } as const;
 
 /** The addresses that name no item. */
@@ -45,6 +46,6 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|activity)([/?][\w\-/=&%.+]*)?$/.test(wanted)
     ? wanted
     : DEFAULT_ROUTE;

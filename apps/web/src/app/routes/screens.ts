@@ -10,18 +10,13 @@ const pageNumber = z.coerce.number().int().min(1).max(1_000_000).optional().catc
 export const searchText = (longest = 200) => z.coerce.string().max(longest).optional().catch(undefined);
 export const oneOf = <const Word extends string>(words: readonly Word[]) => z.enum(words).optional().catch(undefined);
 
-const changeNumber = z.number().int().positive();
+/** A change of the history. */
+export const changeNumber = z.number().int().positive().optional().catch(undefined);
 /** HIST-01: the panel of an item's changes, one of them, what it is compared with, and which a new item takes its values from. */
 const pastInAddress = z.object({
-  history: z
-    .union([z.literal(''), changeNumber])
-    .optional()
-    .catch(undefined),
-  with: z
-    .union([z.literal('now'), changeNumber])
-    .optional()
-    .catch(undefined),
-  from: changeNumber.optional().catch(undefined),
+  history: z.literal('').optional().or(changeNumber),
+  with: z.literal('now').optional().or(changeNumber),
+  from: changeNumber,
 });
 
 /** A screen that is named by its path alone. */

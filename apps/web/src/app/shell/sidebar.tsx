@@ -9,6 +9,7 @@ import {
   IconBuildingStore,
   IconBulb,
   IconChartBar,
+  IconHistory,
   IconMessages,
   IconNews,
   IconSettings,
@@ -28,6 +29,8 @@ const entries = [
   { path: paths.content, word: 'content', icon: IconNews, adminOnly: true },
   { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
   { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
+  // Beyond the specification's nine.
+  { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true, apart: true },
 ] as const;
 
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {
@@ -48,7 +51,7 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
       )}
       {entries
         .filter((entry) => isAdmin || !entry.adminOnly)
-        .map(({ path, word, icon: Icon }) => {
+        .map(({ path, word, icon: Icon, ...entry }) => {
           const current = path === currentEntry;
           return (
             <Link
@@ -58,6 +61,7 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
               {...(!expanded && { 'data-hint': words[word], 'data-hint-at': 'right' })}
               // The router would mark every entry that the address begins with (SIDE-15).
               activeOptions={{ exact: true }}
+              data-apart={'apart' in entry || undefined}
               {...(current && { 'data-current': true, 'aria-current': 'page' as const })}
               onClick={() => onFollow?.()}
             >

@@ -1,8 +1,10 @@
+import { historyRoutes } from '@endcap/contract/history';
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -25,6 +27,8 @@ const ExportButtons = ({ rows, onFailed }: ExportButtonsProps) => {
     try {
       onFailed(false);
       download(await makeSpreadsheet({ rows, format: as }), exportName(as, new Date()));
+      // It is noted who took the list out (HIST-07); the file is there all the same.
+      void call(historyRoutes.noteExport, { body: { format: as, rows: rows.length } }).catch(() => {});
     } catch {
       onFailed(true);
     }

@@ -1,0 +1,25 @@
+import { createRoute } from '@tanstack/react-router';
+import { z } from 'zod';
+import { paths } from '../../lib/paths.ts';
+import { lazyScreen } from '../lazy-screen.tsx';
+import { screenCode } from '../screen-code.ts';
+import { english } from './frame.tsx';
+import { changeNumber, searchText } from './screens.ts';
+
+/** What happened (HIST-07): what the filters mean is known to the page alone. */
+export const activityRoute = createRoute({
+  getParentRoute: () => english,
+  path: paths.activity,
+  validateSearch: z.object({
+    person: searchText(),
+    kind: searchText(),
+    item: searchText(),
+    action: searchText(),
+    from: searchText(),
+    to: searchText(),
+    text: searchText(),
+    before: searchText(),
+    change: changeNumber,
+  }),
+  component: lazyScreen(screenCode[paths.activity], 'ActivityPage'),
+});

@@ -1,0 +1,91 @@
+import { folded } from '@endcap/contract/core';
+import { historyActions, type HistoryFilters, historyKindNames, historyKinds, historyWords } from '@endcap/contract/history';
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { CloseButton, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { whoOf } from '../../frames/history/who.ts';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { stateOf } from '../../ui/pick-item.ts';
+import { PickOne } from '../../ui/pick-one.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import classes from './activity.module.css';
+import { activityMessages } from './activity.messages.ts';
+import { activity } from './activity.queries.ts';
+
+type FiltersProps = { asked: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void; onText: (text: string) => void };
+
+/** A day is asked for once it is one; what is typed until then stays in the field. */
+const DayFilter = ({ label, applied, onApply }: { label: string; applied: string; onApply: (day: string) => void }) => {
+  const [typed, setTyped] = useState({ of: applied, text: applied });
+  if (typed.of !== applied) setTyped({ of: applied, text: applied });
+  const change = (text: string): void => {
+    setTyped((before) => ({ ...before, text }));
+    if (text === '' || (text.length === 10 && readInstant(text) !== null)) onApply(text);
+  };
+  return <DateField label={label} kind="day" value={typed.text} onChange={change} />;
+};
+
+const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange: (person: string | undefined) => void }) => {
+  const words = useMessages(activityMessages);
+  const { data = [], status } = useQuery(activity.people());
+  const items = useMemo(
+    () =>
+      data.map((person) => {
+        const label = whoOf(person, words.program);
+        return { id: person.id, label, number: null, search: folded(`${label} ${person.id}`) };
+      }),
+    [data, words],
+  );
+  return (
+    <PickOne
+      label={words.person}
+      placeholder={words.everybody}
+      items={items}
+      state={stateOf(status)}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      clearLabel={words.anyone}
+      nothingFound={words.nobody}
+      withinPortal
+    />
+  );
+};
+
+/** HIST-07: what narrows the activity; the filters combine. */
+export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
+  const words = useMessages(activityMessages);
+  const { kinds, actions } = historyWords[useLanguage()];
+  const possible = asked.kind ? historyKinds[asked.kind] : historyActions;
+  return (
+    <div className={classes.filters}>
+      <div className={classes.search}>
+        <SearchField label={words.search} value={asked.text ?? ''} onApply={onText} />
+      </div>
+      <PersonFilter value={asked.person} onChange={(person) => onChange({ person })} />
+      <NativeSelect
+        label={words.kind}
+        value={asked.kind ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ kind: historyKindNames.find((kind) => kind === value), action: undefined, item: undefined })
+        }
+        data={[{ value: '', label: words.kinds }, ...historyKindNames.map((kind) => ({ value: kind, label: kinds[kind] }))]}
+      />
+      <NativeSelect
+        label={words.action}
+        value={asked.action ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ action: historyActions.find((action) => action === value) })}
+        data={[{ value: '', label: words.kinds }, ...possible.map((action) => ({ value: action, label: actions[action] }))]}
+      />
+      <DayFilter label={words.from} applied={asked.from ?? ''} onApply={(from) => onChange({ from: from || undefined })} />
+      <DayFilter label={words.to} applied={asked.to ?? ''} onApply={(to) => onChange({ to: to || undefined })} />
+      {asked.item !== undefined && (
+        <span className={classes.item}>
+          {words.item}
+          <CloseButton size="sm" aria-label={words.item} onClick={() => onChange({ item: undefined })} />
+        </span>
+      )}
+    </div>
+  );
+};

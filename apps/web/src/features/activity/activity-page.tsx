@@ -1,0 +1,136 @@
+import { type HistoryFilters, historyRoutes, type HistoryRow, historyWords } from '@endcap/contract/history';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { whoOf } from '../../frames/history/who.ts';
+import { type Column, ListHead, ListRows } from '../../frames/list-page.tsx';
+import frame from '../../frames/list-page.module.css';
+import { call } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
+import { paths } from '../../lib/paths.ts';
+import { addressOf } from '../../lib/request.ts';
+import { toast } from '../../lib/toast.ts';
+import { IconDownload } from '../../ui/icons/screen-icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { FailedView, StateView } from '../../ui/state-view.tsx';
+import { type ActivitySearch, askedBy } from './activity-address.ts';
+import { ActivityFilters } from './activity-filters.tsx';
+import { activityMessages } from './activity.messages.ts';
+import { activity } from './activity.queries.ts';
+import { ChangeLink } from './change-link.tsx';
+
+const ActivityChange = lazyPart(() => import('./activity-change.tsx').then((module) => module.ActivityChange));
+
+const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
+  const words = useMessages(activityMessages);
+  const format = useFormat();
+  const { kinds, actions } = historyWords[useLanguage()];
+  return [
+    {
+      header: words.what,
+      kind: 'main',
+      render: (row) => (
+        <ChangeLink row={row} search={search}>
+          {kinds[row.kind]}
+          {row.label && `: ${row.label}`}
+          {row.deleted && row.action !== 'delete' && ` (${words.deleted})`}
+        </ChangeLink>
+      ),
+    },
+    { header: words.action, render: ({ action }) => actions[action] },
+    { header: words.fields, kind: 'number', render: ({ action, fields }) => (action === 'update' ? format.number(fields) : '') },
+    { header: words.who, render: ({ person }) => whoOf(person, words.program) },
+    {
+      header: words.when,
+      kind: 'time',
+      render: ({ at }) => (
+        <time dateTime={at} title={format.ago(at)}>
+          {format.minute(at)}
+        </time>
+      ),
+    },
+  ];
+};
+
+/** The same as a file, by a ticket: no token gets into its address, and the browser writes it as it comes. */
+const ExportButton = ({ filters }: { filters: HistoryFilters }) => {
+  const words = useMessages(activityMessages);
+  const { close } = useMessages(commonMessages);
+  const language = useLanguage();
+  const save = async (): Promise<void> => {
+    try {
+      const { ticket } = await call(historyRoutes.exportTicket, {});
+      location.assign(addressOf(historyRoutes.export.path, undefined, { ...filters, language, ticket }));
+    } catch {
+      toast.failure({ title: words.export, body: words.exportFailed, closeLabel: close });
+    }
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>
+      {words.export}
+    </Button>
+  );
+};
+
+/** HIST-07: everything that happened, the newest first. */
+export const ActivityPage = () => {
+  const words = useMessages(activityMessages);
+  const common = useMessages(commonMessages);
+  const navigate = useNavigate({ from: paths.activity });
+  const { change, ...search }: ActivitySearch = useSearch({ from: '/signed-in/english/activity' });
+  const asked = askedBy(search);
+  const { before, ...filters } = asked;
+  const query = useQuery(activity.page(asked));
+  const { data, error, refetch } = query;
+  const columns = useColumns(search);
+  const isNarrowed = Object.keys(asked).length > 0;
+  // Another question begins at the newest (NAV-32); typing replaces the history entry (ux 16).
+  const narrow = useCallback(
+    (part: ActivitySearch, replace = false): void =>
+      void navigate({ search: (former) => ({ ...former, before: undefined, change: undefined, ...part }), replace }),
+    [navigate],
+  );
+  const applyText = useCallback((text: string) => narrow({ text: text || undefined }, true), [narrow]);
+  return (
+    <>
+      <ListHead title={words.title} action={<ExportButton filters={filters} />} />
+      <section className={frame.card} aria-busy={query.isPending || query.isPlaceholderData}>
+        <ActivityFilters asked={filters} onChange={narrow} onText={applyText} />
+        {error && !data ? (
+          <FailedView error={error} onRetry={() => void refetch()} />
+        ) : data?.items.length === 0 ? (
+          <StateView title={isNarrowed ? words.noMatch : words.empty} {...(!isNarrowed && { text: words.emptyText })}>
+            {isNarrowed && (
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                {common.clearFilters}
+              </Button>
+            )}
+          </StateView>
+        ) : (
+          <ListRows query={query} columns={columns} marked={null} />
+        )}
+        {data && (before || data.next) && (
+          <div className={frame.foot}>
+            {before && (
+              <LinkButton to={paths.activity} search={filters} variant="default">
+                {words.newest}
+              </LinkButton>
+            )}
+            {data.next && (
+              <LinkButton to={paths.activity} search={{ ...filters, before: data.next }} variant="default">
+                {words.older}
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </section>
+      <ActivityChange
+        changeId={change === undefined ? null : String(change)}
+        onClose={() => void navigate({ search, resetScroll: false })}
+      />
+    </>
+  );
+};

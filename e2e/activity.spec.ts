@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { popupRoutes } from '@endcap/contract/popups';
+import type { Page } from '@playwright/test';
+import { callAs, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/activity`;
+const rows = (page: Page) => page.locator('tbody tr[data-row]');
+const panel = (page: Page) => page.getByRole('dialog');
+
+test.beforeAll(async () => {
+  expect((await callAs('admin', '/session/register-login', { method: 'POST' })).status).toBe(204);
+});
+
+/** Forty changes of one item whose name nobody else's has. */
+const muchChanged = async (name: string): Promise<string> => {
+  const { _id } = await read('admin', knowledgeRoutes.create, { body: { name, description: 'Opis', content: 'Treść' } });
+  for (let n = 1; n < 40; n += 1)
+    await read('admin', knowledgeRoutes.change, { params: { knowledgeId: _id }, body: { description: `Opis ${n}` } });
+  return _id;
+};
+
+test('HIST-07: an entry below the nine for administrators, filters in the address, pages that go on, and nonsense is nothing', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const id = await muchChanged('Aktywna wiedza');
+  await openAs(page, 'admin');
+  const entries = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
+  await expect(entries.last()).toHaveText('Activity');
+  await expect(entries).toHaveCount(10);
+  await entries.last().click();
+  await expect(page).toHaveURL(screen);
+  await expect(rows(page)).toHaveCount(30);
+  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Action', 'Fields', 'Who', 'When']);
+
+  await page.getByRole('textbox', { name: 'Search by name or title' }).fill('AKTYWNA wiedz');
+  await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz`);
+  await expect(rows(page).first()).toContainText(/Assistant knowledge: Aktywna wiedza\s*changed\s*1\s*Anna Wójcik/);
+  await page.getByLabel('Kind').selectOption('Assistant knowledge');
+  await page.getByLabel('Action').selectOption('created');
+  await expect(page).toHaveURL(`${screen}?text=AKTYWNA+wiedz&kind=knowledge&action=create`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByLabel('Action').getByRole('option')).toHaveText(['All', 'created', 'changed', 'deleted']);
+  await page.getByLabel('Action').selectOption('All');
+
+  await page.getByRole('combobox', { name: 'Person' }).fill('wojcik');
+  await page.getByRole('option', { name: 'Anna Wójcik' }).click();
+  await expect(page).toHaveURL(/person=/);
+  await page.getByRole('textbox', { name: 'From day' }).fill('2020-01-01');
+  await page.getByRole('textbox', { name: 'To day' }).fill('2099-12-31');
+  await expect(page).toHaveURL(/from=2020-01-01&to=2099-12-31/);
+  await expect(rows(page)).toHaveCount(30);
+  await expectPresentable(page, 'activity');
+
+  const first = await rows(page).first().getAttribute('data-row');
+  await page.getByRole('link', { name: 'Older' }).click();
+  await expect(page).toHaveURL(/before=/);
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0);
+  await page.goBack();
+  await expect(page.locator(`tr[data-row="${first}"]`)).toBeVisible();
+
+  await page.goto(`${screen}?item=${id}`);
+  await expect(page.getByText('One item only')).toBeVisible();
+  await expect(rows(page)).toHaveCount(30);
+  await page.getByRole('textbox', { name: 'Search by name or title' }).fill('nothing of this name');
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(screen);
+  await page.goto(`${screen}?kind=%3Cb%3E&action=drop&from=yesterday&to=9999-99-99&before=x&change=y&text=%25_%5C%27%22%3C%3E`);
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filters' })).toBeVisible();
+  await page.goto(`${screen}?kind=%3Cb%3E&action=drop&from=yesterday&to=9999-99-99&before=x&change=y`);
+  await expect(rows(page)).toHaveCount(30);
+  await expect(page.getByLabel('Kind')).toHaveValue('');
+});
+
+test('HIST-07, HIST-06: a row opens its change: beside the form, of what was deleted, or here', async ({ page }) => {
+  await speak(page, 'pl');
+  const popup = await read('admin', popupRoutes.create, { body: { name: 'Okno aktywności', text: 'Tekst' } });
+  await callAs('admin', `/api/v1/popup-editor/${popup._id}`, { method: 'DELETE' });
+  const { items } = await read('admin', notificationRoutes.list, { query: { pageSize: 1 } });
+  await callAs('admin', `/api/v1/notification-editor/${items[0]?._id}`, {
+    method: 'PATCH',
+    body: { validUntil: new Date(Date.now() + 5 * 86_400_000).toISOString() },
+  });
+  await openAs(page, 'admin', `${screen}?text=okno+aktywno`);
+  await expect(rows(page)).toHaveText([/Popup: Okno aktywności\s*usunięcie/, /Popup: Okno aktywności \(usunięte\)\s*utworzenie/]);
+  await rows(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/popup/${popup._id}\\?history=\\d+$`));
+  await panel(page).getByRole('button', { name: 'Utwórz ponownie' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/popup/new`);
+  await expect(page.getByLabel('Nazwa')).toHaveValue('Okno aktywności');
+
+  await page.goto(`${screen}?kind=notification&action=update`);
+  await rows(page).first().getByRole('link').click();
+  await expect(page).toHaveURL(/kind=notification&action=update&change=\d+$/);
+  await expect(panel(page).getByRole('heading', { name: 'Ważne do' })).toBeVisible();
+  await expectPresentable(page, 'activity-change');
+  await panel(page).getByRole('link', { name: 'Otwórz powiadomienie' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification/${items[0]?._id}`);
+});
+
+test('HIST-07: the export has what the filters find, whole; it is noted like the one of the subscriptions', async ({ page }) => {
+  await speak(page, 'pl');
+  await muchChanged('Wiedza do pliku');
+  await openAs(page, 'admin', `${screen}?text=wiedza+do+pliku`);
+  await expect(rows(page)).toHaveCount(30);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Eksportuj do CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toHaveLength(41);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d;Anna Wójcik;Wiedza asystenta;zmiana;Wiedza do pliku;1;/);
+  await page.goto(`${urls.adminUrl}/notification/subscription-stats`);
+  const sheet = page.waitForEvent('download');
+  await page.getByRole('button', { name: /xlsx/i }).click();
+  await sheet;
+  await expect
+    .poll(async () => (await callAs('admin', '/api/v1/history?kind=subscriptions')).body as { items: unknown[] })
+    .toMatchObject({ items: [{ action: 'export', label: 'xlsx', person: { name: 'Anna Wójcik' } }] });
+  await page.goto(`${screen}?action=export`);
+  await expect(rows(page).first()).toContainText(/Subskrypcje: xlsx\s*eksport/);
+});
+
+test('HIST-07: staff have no entry, and the address leads them to their notifications', async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'staff-1');
+  await expect(page.getByRole('link', { name: 'Notifications' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);
+  await page.goto(screen);
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  expect((await callAs('staff-1', '/api/v1/history')).status).toBe(403);
+});
+
+test.afterAll(async () => {
+  const { items } = await read('admin', knowledgeRoutes.list, { query: { pageSize: 1000 } });
+  for (const { _id, name } of items)
+    if (/^(Aktywna wiedza|Wiedza do pliku)/.test(name)) await callAs('admin', `/api/v1/knowledge-editor/${_id}`, { method: 'DELETE' });
+});
