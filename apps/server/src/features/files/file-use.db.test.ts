@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type ContentType, contentTypes, fileFields, hasField, requiresField } from '@endcap/contract/content';
 import { FILE_PREFIX, IMAGE_PREFIX, imageEndings, storedEndings } from '@endcap/contract/files';
+import { historyRoutes } from '@endcap/contract/history';
 import { emptySettings, SettingsDraft } from '@endcap/contract/settings';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { aContent, aNotification } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { leavesOf, withLeaf } from '../../../test/leaves.ts';
 import { newId } from '../../platform/ids.ts';
@@ -151,7 +153,7 @@ describe('a field that nobody thought of', () => {
   const clock = { at: Date.now() };
   const recipes = () => entityWriter({ db: world.db, now: () => new Date(clock.at) }, kind);
 
-  test('is followed by itself, however deep it lies; a file stays a week after it was last used', async () => {
+  test('HIST-05: is followed by itself, however deep it lies; a file stays a year after it was last used, and an upload that nothing ever named a week', async () => {
     const [photo, step, later] = [await anImage(), await anImage(), await anImage()];
     const { _id } = await recipes().create(
       { title: 'Żurek', recipePhoto: photo.reference, steps: [{ picture: step.reference }] },
@@ -162,14 +164,14 @@ describe('a field that nobody thought of', () => {
 
     await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
     expect([await usesOf(photo.name), await usesOf(step.name)]).toEqual([[['popup', false]], [['popup', true]]]);
-    await sweep(clock.at + 7 * DAY - 1_000);
+    await sweep(clock.at + 365 * DAY - 1_000);
     expect(await isKept(photo.name)).toBe(true);
     await recipes().change({ recipePhoto: photo.reference }, { id: _id, actorId: 'cook', ifMatch: null });
-    await sweep(clock.at + 8 * DAY);
+    await sweep(clock.at + 366 * DAY);
     expect(await isKept(photo.name)).toBe(true);
 
     await recipes().change({ recipePhoto: null }, { id: _id, actorId: 'cook', ifMatch: null });
-    await sweep(clock.at + 7 * DAY + 1_000);
+    await sweep(clock.at + 365 * DAY + 1_000);
     expect([await isKept(photo.name), await isKept(step.name)]).toEqual([false, true]);
     expect(await usesOf(photo.name)).toEqual([]);
   });
@@ -185,6 +187,26 @@ describe('a field that nobody thought of', () => {
     await recipes().create({ title: 'Barszcz', recipePhoto: photo.reference, steps: [] }, { actorId: 'cook' });
     await expect(sql`delete from stored_file where name = ${photo.name}`.execute(world.db)).rejects.toThrow('file_use');
   });
+});
+
+test('HIST-05: a version tells which of its files are gone, and nobody can save them again', async () => {
+  const name = await aFile('pdf');
+  const regulations = (file: string | null) => ({
+    loyalty: { regulations: [{ type: 'regulation', name: 'R', file }, emptySettings.loyalty.regulations[1]] },
+  });
+  const save = (file: string | null) => world.staff('POST /api/v1/settings-editor', { token: admin, body: regulations(file) });
+  expect((await save(`file:${name}`)).status).toBe(200);
+  const { body: page } = await world.staff(historyRoutes.list, { token: admin, query: { kind: 'settings' } });
+  const read = async () => (await world.staff(historyRoutes.change, { token: admin, params: { changeId: page.items[0]?._id ?? '' } })).body;
+  expect((await save(null)).status).toBe(200);
+  await sweep(Date.now() + 364 * DAY);
+  expect((await read()).missingFiles).toEqual([]);
+  await sweep(Date.now() + 366 * DAY);
+  const gone = await read();
+  expect(gone.missingFiles).toEqual([name]);
+  expect(JSON.stringify(gone.version)).toContain(name);
+  const again = await save(`file:${name}`);
+  expect([again.status, problemIn(again).fields]).toEqual([422, { 'loyalty.regulations.0.file': ['unknown'] }]);
 });
 
 test('what was saved before is found by the migration, in any column', async () => {

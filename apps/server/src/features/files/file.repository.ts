@@ -48,16 +48,16 @@ const unused = (since: Date) =>
   sql<boolean>`not exists (select from file_use u where u.name = stored_file.name and coalesce(u.ended_at > ${since}, true))`;
 
 /**
- * Marks files that nobody asked for and nothing used since an instant; also those that never came or whose removal was interrupted,
- * since another. So many at most, of the names that come `past` one; `last` is null when no more come after them.
+ * Marks files that nobody asked for since an instant and nothing used since another; also those that never came or whose removal was
+ * interrupted, since a third. So many at most, of the names that come `past` one; `last` is null when no more come after them.
  */
 export const markLeaving = async (
   trx: Db,
-  { since, brokenSince, past, atMost }: { since: Date; brokenSince: Date; past: string; atMost: number },
+  { since, usedSince, brokenSince, past, atMost }: { since: Date; usedSince: Date; brokenSince: Date; past: string; atMost: number },
 ): Promise<{ leaving: string[]; last: string | null }> => {
   // First the locks, then another look: who was saving a reference meanwhile has committed it by then.
   const { rows } = await sql<{ name: string }>`
-    select name from stored_file where name > ${past} and asked_at < case when leaving then ${brokenSince}::timestamptz else ${since}::timestamptz end and ${unused(since)} order by name limit ${atMost} for update skip locked`.execute(
+    select name from stored_file where name > ${past} and asked_at < case when leaving then ${brokenSince}::timestamptz else ${since}::timestamptz end and ${unused(usedSince)} order by name limit ${atMost} for update skip locked`.execute(
     trx,
   );
   const names = rows.map(({ name }) => name);
@@ -67,7 +67,7 @@ export const markLeaving = async (
     .updateTable('storedFile')
     .set({ leaving: true })
     .where(sql<boolean>`name = any(${names}::text[])`)
-    .where(unused(since))
+    .where(unused(usedSince))
     .returning('name')
     .execute();
   return { leaving: left.map(({ name }) => name), last };

@@ -7,6 +7,8 @@ import { tidyReceived } from './receive-upload.ts';
 
 /** A form may stay open, or its draft be kept, for so long before it is saved. */
 const KEPT_MS = 7 * 86_400_000;
+/** What an item named once its history can show, and an editor use again, for so long; then the history says that it is gone (HIST-05). */
+const KEPT_AFTER_USE_MS = 365 * 86_400_000;
 /** An upload that is not finished after so long never will be (F47). */
 const BROKEN_MS = 86_400_000;
 const EVERY_MS = 3_600_000;
@@ -23,7 +25,7 @@ const removeUpload = async ({ db, stores: { storage, cloudinary } }: Deps, name:
   await forgetFile(db, name);
 };
 
-/** Removes uploads that nothing names for a week, until none is left or it is to stop. Returns how many. */
+/** Removes uploads that nothing named within a week, or names any more since a year, until none is left or it is to stop. Returns how many. */
 export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): Promise<number> => {
   const { db, now, stores } = deps;
   const ago = (ms: number): Date => new Date(now().getTime() - ms);
@@ -38,7 +40,7 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
   for (let after: string | null = ''; after !== null;) {
     const past: string = after;
     const batch = await inTransaction(db, (trx) =>
-      markLeaving(trx, { since: ago(KEPT_MS), brokenSince: ago(BROKEN_MS), past, atMost: AT_ONCE }),
+      markLeaving(trx, { since: ago(KEPT_MS), usedSince: ago(KEPT_AFTER_USE_MS), brokenSince: ago(BROKEN_MS), past, atMost: AT_ONCE }),
     );
     for (const name of batch.leaving) {
       if (isOver()) return removed;

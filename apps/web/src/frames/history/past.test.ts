@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { formOfVersion, versionBefore, withoutFiles } from './past.ts';
+
+const name = `${'a'.repeat(32)}.png`;
+const pdf = `${'b'.repeat(32)}.pdf`;
+
+test('HIST-05: files that are not kept any more are left out of what is filled in, wherever they stand, and counted', () => {
+  const form = {
+    logo: `cloudinary:${name}`,
+    text: `see ${name}`,
+    flag: true,
+    stores: ['s1'],
+    entries: [
+      { id: '1', name: 'R', file: `file:${pdf}` },
+      { id: '2', name: 'F', file: '' },
+    ],
+  };
+  expect(withoutFiles(form, [])).toEqual({ form, left: 0 });
+  expect(withoutFiles(form, [name, pdf])).toEqual({
+    form: { ...form, logo: '', entries: [{ id: '1', name: 'R', file: '' }, form.entries[1]] },
+    left: 2,
+  });
+});
+
+test('HIST-04: a version that is older than a field has what is stored now, and a new item what an empty one has; groups part by part', () => {
+  const past = {
+    kind: 'settings' as const,
+    blank: { name: '', loyalty: { start: null, banner: null } },
+    toForm: (entity: Record<string, unknown>) => ({ shown: JSON.stringify(entity) }),
+  };
+  const shown = (version: Record<string, unknown>, now: Record<string, unknown> | null) =>
+    JSON.parse(formOfVersion(past, version, now, 'pl').shown) as unknown;
+  expect(shown({ loyalty: { start: 'x' } }, null)).toEqual({ name: '', loyalty: { start: 'x', banner: null } });
+  expect(shown({ loyalty: { start: 'x' } }, { name: 'n', loyalty: { start: 'y', banner: 'z' } })).toEqual({
+    name: 'n',
+    loyalty: { start: 'x', banner: 'z' },
+  });
+});
+
+test('HIST-06: before a delete there is the whole item, before it was made nothing', () => {
+  const change = {
+    _id: '1',
+    at: '2026-01-01T00:00:00Z',
+    person: { id: 'a', name: null },
+    kind: 'popup' as const,
+    item: 'p',
+    label: 'x',
+    fields: 1,
+    deleted: true,
+    names: {},
+    missingFiles: [],
+  };
+  expect(versionBefore({ ...change, action: 'delete', version: null, changes: { name: ['x', null], repeat: [1, null] } })).toEqual({
+    name: 'x',
+    repeat: 1,
+  });
+  expect(versionBefore({ ...change, action: 'create', version: { name: 'x' }, changes: { name: [null, 'x'] } })).toBeNull();
+  expect(versionBefore({ ...change, action: 'update', version: { name: 'y', repeat: 1 }, changes: { name: ['x', 'y'] } })).toEqual({
+    name: 'x',
+    repeat: 1,
+  });
+});
