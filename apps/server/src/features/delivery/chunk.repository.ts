@@ -25,7 +25,10 @@ export type ClaimedChunk = {
   samplePlaces: number | null;
 };
 
-/** In leases: a claim that waited longer than the one takes no ended lease, unless that ended longer ago than the other. */
+/**
+ * In leases: a claim that waited longer than the one takes no ended lease, unless that ended longer ago than the other. It began with its
+ * transaction: `statement_timestamp()` moves on from parsing, which waits for the table, to running.
+ */
 const WAITED = 1 / 3;
 const ABANDONED = 5;
 
@@ -50,8 +53,8 @@ export const claimChunk = async (
         select no, case when fan_out.whole then null else sample_places end as places from fan_out_chunk, fan_out
         where notification_id = ${notificationId} and pending > 0
           and (retry_at <= clock_timestamp() or ${evenIfWaiting} or ended)
-          and (lease_until is null or lease_until < statement_timestamp() - make_interval(secs =>
-            case when ${calm} and clock_timestamp() < statement_timestamp() + make_interval(secs => ${lease.seconds * WAITED}) then 0
+          and (lease_until is null or lease_until < now() - make_interval(secs =>
+            case when ${calm} and clock_timestamp() < now() + make_interval(secs => ${lease.seconds * WAITED}) then 0
               else ${lease.seconds * ABANDONED} end))
           and (whole or sample = 'due')
         order by no limit 1 for update of fan_out_chunk skip locked

@@ -194,6 +194,27 @@ describe('what changes while it is sent', () => {
     await sql`update fan_out_chunk set lease_until = now() - interval '1 second' where no = 0`.execute(world.db);
     expect(await claimChunk(world.db, id, { owner: 'other', seconds: 30 })).toMatchObject({ no: 0, epoch: 2, owner: 'other', stalls: 1 });
   });
+  test('D-02, F44: a claim that waited takes no lease that ended meanwhile: its owner could not prolong it', async () => {
+    const { claimChunk } = await import('./chunk.repository.ts');
+    const { expandNext } = await import('./fan-out.repository.ts');
+    await phones(world.db, { count: 100 });
+    const id = await send();
+    await expandNext(world.db, endings);
+    const lease = { owner: 'me', seconds: 1 };
+    expect(await claimChunk(world.db, id, lease)).toMatchObject({ no: 0 });
+    const claims = await world.db.transaction().execute(async (trx) => {
+      await sql`lock table fan_out_chunk in exclusive mode`.execute(trx);
+      const claim = claimChunk(world.db, id, { owner: 'other', seconds: 1 });
+      claim.catch(() => {});
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%as materialized%'`;
+      await expect.poll(async () => (await waiting.execute(world.db)).rows.length).toBe(1);
+      const ended = sql`select 1 from fan_out_chunk where lease_until < clock_timestamp() - interval '1 second'`;
+      await expect.poll(async () => (await ended.execute(trx)).rows.length).toBe(1);
+      return [claim];
+    });
+    expect(await Promise.all(claims)).toEqual([undefined]);
+    expect(await claimChunk(world.db, id, { owner: 'other', seconds: 1 })).toMatchObject({ no: 0, epoch: 2 });
+  });
   test('F13, N20, NOTIF-PUSH-12: the end of validity stops sending; nobody gets it late', async () => {
     await phones(world.db, { count: 600 });
     const id = await send();
