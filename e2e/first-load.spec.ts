@@ -56,6 +56,7 @@ test('ux 28: what a screen needs first is asked once, before its code is there',
     ['/threads', /assistant\/threads\?page=1&sortField=-created_at$/],
     [`/thread/${await itemOf('/api/v1/assistant/threads', -1)}`, /assistant\/threads\/\w+$/],
     ['/knowledge', /knowledge-editor\/list\?page=1$/],
+    ['/activity', /\/history$/],
     [`/knowledge/${knowledge}`, /knowledge-editor\/\w+$/],
   ];
   for (const [path, ...first] of addresses) {

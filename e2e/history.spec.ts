@@ -1,4 +1,5 @@
 import { type Popup, popupRoutes } from '@endcap/contract/popups';
+import { settingsRoutes } from '@endcap/contract/settings';
 import type { Page } from '@playwright/test';
 import { create as createContent } from './content.ts';
 import { aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
@@ -121,6 +122,57 @@ test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictu
   await panel(page).getByRole('listitem').last().getByRole('button').click();
   await expect(field(page, 'Obraz podglądu').locator('img')).toBeVisible();
   await photograph(page, 'history-content');
+});
+
+test('HIST-01, HIST-02: stores, groups, knowledge and settings have it too, each in the words of its form', async ({ page }) => {
+  await speak(page, 'pl');
+  const made = async (path: string, body: object): Promise<string> => {
+    const answer = await callAs('admin', path, { method: 'POST', body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (answer.body as { _id: string })._id;
+  };
+  const { _id: store } = await aStore({ name: 'Koszyk w panelu' });
+  await change(`/api/v1/store-editor/${store}`, { storeType: 'super', latitude: 54.5, drive: true });
+  const group = await made('/api/v1/store-group', { name: 'Grupa w panelu' });
+  await change(`/api/v1/store-group/${group}`, { includeStores: [store] });
+  const knowledge = await made('/api/v1/knowledge-editor', {
+    name: 'Wiedza w panelu',
+    description: 'Opis',
+    content: `Zwroty. ${'Tak. '.repeat(400)}`,
+  });
+  await change(`/api/v1/knowledge-editor/${knowledge}`, { content: `Zwroty. ${'Tak. '.repeat(400)}Do 14 dni.` });
+  const before = await read('admin', settingsRoutes.read);
+  const loyalty = {
+    ...before.loyalty,
+    questions: [{ question: 'Jak <b>zwrócić</b>?', answer: 'W sklepie', color: '#112233' }, ...before.loyalty.questions],
+  };
+  await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { signatureValid: 'Ważne w panelu', loyalty } });
+
+  await openAs(page, 'admin');
+  const open = async (path: string): Promise<void> => {
+    await page.goto(`${urls.adminUrl}/${path}?history=`);
+    await panel(page).getByRole('listitem').first().getByRole('button').click();
+  };
+  await open(`store/${store}`);
+  await expect(field(page, 'Typ sklepu')).toHaveText(/Było\s*Contact\s*Jest\s*Super/);
+  await expect(field(page, 'Szerokość geograficzna')).toHaveText(/Było\s*54,6\s*Jest\s*54,5/);
+  await expect(field(page, 'Drive (odbiór samochodem)')).toHaveText(/Było\s*nie\s*Jest\s*tak/);
+  await open(`store-group/${group}`);
+  await expect(field(page, 'Sklepy w grupie')).toContainText(/Dodane \(1\)\s*Koszyk w panelu, Hel/);
+  await open(`knowledge/${knowledge}`);
+  await expect(field(page, 'Treść').locator('ins')).toHaveText(/Do 14 dni\./);
+  // Of what stayed the same a few words are enough.
+  expect((await field(page, 'Treść').innerText()).length).toBeLessThan(500);
+  await open('settings');
+  await expect(field(page, 'Podpis pod ważną treścią')).toContainText('Ważne w panelu');
+  await expect(field(page, 'Pytania i odpowiedzi').locator('ins').first()).toContainText('Jak <b>zwrócić</b>?');
+  await expectPresentable(page, 'history-settings');
+  await callAs('admin', '/api/v1/settings-editor', {
+    method: 'POST',
+    body: { signatureValid: before.signatureValid, loyalty: before.loyalty },
+  });
+  for (const path of [`store-group/${group}`, `store-editor/${store}`, `knowledge-editor/${knowledge}`])
+    await callAs('admin', `/api/v1/${path}`, { method: 'DELETE' });
 });
 
 test('HIST-06: what was deleted has a history still, and is made again as a new item, unsaved', async ({ page }) => {

@@ -21,7 +21,7 @@ export const wrongWith = (route: RouteSpec, method: string, { status, headers, t
   if (status >= 400) return method !== route.method || isDeclared(route, status) ? null : `${status}, which its description does not name`;
   if (method !== route.method) return null;
   if (route.reply === null) return text === '' ? null : 'something where nothing is declared';
-  const parsed = route.reply.safeParse(asJson(text));
+  const parsed = route.reply.safeParse(route.csv ? text : asJson(text));
   return parsed.success
     ? null
     : `an answer that its schema does not know: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`;

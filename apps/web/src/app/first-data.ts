@@ -1,6 +1,7 @@
 import type { threadRoutes } from '@endcap/contract/assistant';
 import type { contentRoutes } from '@endcap/contract/content';
 import type { Request, RouteSpec } from '@endcap/contract/core';
+import type { historyRoutes } from '@endcap/contract/history';
 import type { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { notificationRoutes } from '@endcap/contract/notifications';
 import type { popupRoutes } from '@endcap/contract/popups';
@@ -46,6 +47,7 @@ export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> 
   [paths.popupEdit]: (popupId) => [at<typeof popupRoutes.details>('/api/v1/popup-editor/:popupId', { params: { popupId } })],
   [paths.threads]: () => [at<typeof threadRoutes.list>('/api/v1/assistant/threads', { query: { page: 1, sortField: '-created_at' } })],
   [paths.thread]: (id) => [at<typeof threadRoutes.details>('/api/v1/assistant/threads/:id', { params: { id } })],
+  [paths.activity]: () => [at<typeof historyRoutes.list>('/api/v1/history', { query: {} })],
   [paths.knowledges]: () => [at<typeof knowledgeRoutes.list>('/api/v1/knowledge-editor/list', { query: { page: 1 } })],
   [paths.knowledgeEdit]: (knowledgeId) => [
     at<typeof knowledgeRoutes.details>('/api/v1/knowledge-editor/:knowledgeId', { params: { knowledgeId } }),

@@ -42,6 +42,8 @@ export type RouteSpec = Called & {
   tagged?: true;
   /** Opened in a tab of its own: the handler sends the page, a single-use `ticket` of the query may stand for the bearer header, and refusals are pages too (A-77). */
   page?: true;
+  /** The page is a table to download: the reply is text, sent as it comes. */
+  csv?: true;
   /** Honours an Idempotency-Key (ux 6). */
   repeatable?: true;
   /** What it refuses beside what its kind refuses. */

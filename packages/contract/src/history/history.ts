@@ -118,6 +118,7 @@ export const historyRoutes = {
     query: z.object({ ...filters, ...format }),
     reply: z.string(),
     page: true,
+    csv: true,
   }),
   noteExport: route({
     method: 'POST',

@@ -66,7 +66,9 @@ const describe = (route: RouteSpec, schemas: Schemas, answer: JsonSchema | null,
       [String(route.status ?? 200)]: {
         description: 'Done',
         ...(route.tagged && answer && { headers: etag }),
-        ...(answer && { content: { 'application/json': { schema: answer, example: exampleOf(answer, schemas.definitions) } } }),
+        ...(answer && {
+          content: { [route.csv ? 'text/csv' : 'application/json']: { schema: answer, example: exampleOf(answer, schemas.definitions) } },
+        }),
       },
       ...Object.fromEntries(refusalsOf(route).map(([status, description]) => [status, { description, content: refusal }])),
       default: { description: 'Not available, or a fault of ours', content: refusal },
