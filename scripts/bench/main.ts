@@ -1,4 +1,4 @@
-// npm run bench -- start|fanout|memory|faults|audience|meanwhile|lists|history|pickers|inbox|feed|herd|editor|uploads|assistant|pages|chain: measured figures as one JSON line each, with the bare ceiling of the same run beside them.
+// npm run bench -- NAME: measured figures as one JSON line each, with the bare ceiling of the same run beside them. Without a name it lists them.
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
@@ -16,6 +16,7 @@ import { benchLists } from './lists/lists.ts';
 import { benchPages } from './pages.ts';
 import { benchPickers } from './pickers.ts';
 import { runBench } from './run-bench.ts';
+import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
 
@@ -37,6 +38,7 @@ const benches = {
   assistant: benchAssistant,
   pages: benchPages,
   chain: benchChain,
+  search: benchSearch,
 };
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {

@@ -9,6 +9,7 @@ import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from 
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
+import { addSearchRoutes } from './features/search/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
 import { addAppAssistantRoutes, addThreadRoutes, localAssistant, modelAssistant } from './features/assistant/index.ts';
@@ -121,6 +122,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addStoreGroupRoutes(handle, { db, now, lists, latestChange });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addSettingsRoutes(handle, { db, now });
+  addSearchRoutes(handle, { db });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });

@@ -10,6 +10,7 @@ import type { KnowledgeTables } from './features/knowledge/knowledge.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
 import type { PopupTables } from './features/popups/popup.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
+import type { SearchTables } from './features/search/search.tables.ts';
 import type { SegmentTables } from './features/segments/segment.tables.ts';
 import type { SessionTables } from './features/session/session.tables.ts';
 import type { SettingsTables } from './features/settings/settings.tables.ts';
@@ -28,6 +29,7 @@ export type Tables = AssistantTables &
   NotificationTables &
   PopupTables &
   PromoThresholdTables &
+  SearchTables &
   SegmentTables &
   SessionTables &
   SettingsTables &

@@ -66,6 +66,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`POST ${content}/:contentId/availability-ticket`]: admin(201),
   'GET /api/v1/store-editor/:storeId/usage': admin(200),
   'GET /api/v1/store-group/:storeGroupId/usage': admin(200),
+  'GET /api/v1/search': staff(200),
   'GET /api/v1/stats/store-subscription': admin(200),
   'GET /api/v1/stats/store-subscription/:storeId': staff(403, 200, 403, 200),
   'GET /api/v1/settings-editor': admin(200),

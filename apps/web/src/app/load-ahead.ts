@@ -21,6 +21,7 @@ const beside = [
   () => import('../ui/dialog-box.tsx'),
   () => import('../ui/pick-options.tsx'),
   () => import('../ui/date-calendar.tsx'),
+  () => import('./command-bar/command-bar.tsx'),
   () => import('./shell/profile-menu-open.tsx'),
   () => import('./shell/sidebar-drawer.tsx'),
   () => import('@mantine/notifications'),

@@ -2,6 +2,7 @@ import { sessionRoutes } from '@endcap/contract/session';
 import { call } from './api.ts';
 import { drafts } from './drafts.ts';
 import { paths } from './paths.ts';
+import { recentlyOpened } from './recently-opened.ts';
 import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 import { unsaved } from './unsaved.ts';
@@ -14,6 +15,7 @@ export const signOut = async (): Promise<void> => {
   await call(sessionRoutes.logout, {}).catch(() => {});
   selectedStore.set(null);
   drafts.dropAll();
+  recentlyOpened.forget();
   sessionStorage.clear();
   session.end();
   try {

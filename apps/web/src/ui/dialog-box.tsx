@@ -1,10 +1,8 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 import classes from './dialog.module.css';
 
 export type DialogProps = Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> & { title: string; children: ReactNode };
@@ -23,15 +21,12 @@ export const DialogBox = ({ title, children, ...root }: DialogProps) => {
     };
   }, [opened]);
   return (
-    <Modal.Root {...root}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className={classes.head}>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={common.close} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <DialogFrame root={root}>
+      <div className={classes.head}>
+        <Modal.Title>{title}</Modal.Title>
+        <Modal.CloseButton aria-label={common.close} />
+      </div>
+      <Modal.Body>{children}</Modal.Body>
+    </DialogFrame>
   );
 };

@@ -10,6 +10,7 @@ import * as knowledge from '../knowledge/index.ts';
 import * as notifications from '../notifications/index.ts';
 import * as popups from '../popups/index.ts';
 import * as promoThresholds from '../promo-thresholds/index.ts';
+import * as search from '../search/index.ts';
 import * as segments from '../segments/index.ts';
 import * as session from '../session/index.ts';
 import * as settings from '../settings/index.ts';
@@ -25,6 +26,7 @@ const resources: readonly Resource[] = [
   { name: 'Content', description: 'Leaflets, coupons and whatever else the app shows, and who sees it.', exports: content },
   { name: 'Stores', description: 'Stores, and how many phones subscribe to each.', exports: stores },
   { name: 'Store groups', description: 'Named sets of stores, which audiences are built of.', exports: storeGroups },
+  { name: 'Search', description: 'Whatever can be opened by its name.', exports: search },
   { name: 'Segments', description: 'Groups of customers; they come from an import.', exports: segments },
   { name: 'Promo thresholds', description: 'Thresholds that coupons choose from; they come from an import.', exports: promoThresholds },
   { name: 'Popups', description: 'Messages that the app shows a number of times.', exports: popups },

@@ -6,3 +6,7 @@ const literal = (term: string): string => term.normalize('NFC').replace(/[\\%_]/
 /** `column`, which is stored folded, contains `term`, ignoring case and diacritics. */
 export const foldedContains = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like '%' || folded(${literal(term)}) || '%'`;
+
+/** `column`, which is stored folded, begins with `term`, ignoring case and diacritics. */
+export const foldedBegins = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`${column} like folded(${literal(term)}) || '%'`;

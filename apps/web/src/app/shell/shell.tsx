@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { CommandBarButton } from './command-bar-button.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { LastLogin } from './last-login.tsx';
 import { MissingPartBanner } from './missing-part-banner.tsx';
@@ -59,6 +60,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           <IconMenu2 size={20} stroke={1.75} />
         </ActionIcon>
         <div className={classes.scope}>{person.isAdmin && onNotificationScreen && <StoreSelector />}</div>
+        <CommandBarButton />
         <div className={classes.person}>
           {person.isAdmin && onNotificationScreen && <LastLogin />}
           <LogOutButton />

@@ -1,37 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
-import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
-import {
-  IconAppWindow,
-  IconBell,
-  IconBuildings,
-  IconBuildingStore,
-  IconBulb,
-  IconChartBar,
-  IconHistory,
-  IconMessages,
-  IconNews,
-  IconSettings,
-} from '../../ui/icons/frame-icons.ts';
 import mark from '../mark.svg';
+import { entries } from './entries.ts';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
-
-/** SIDE-01..11, in this order; an entry joins with its screen. */
-const entries = [
-  { path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false },
-  { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
-  { path: paths.threads, within: '/thread', word: 'threads', icon: IconMessages, adminOnly: true },
-  { path: paths.knowledges, word: 'knowledges', icon: IconBulb, adminOnly: true },
-  { path: paths.stores, word: 'stores', icon: IconBuildingStore, adminOnly: true },
-  { path: paths.storeGroups, word: 'storeGroups', icon: IconBuildings, adminOnly: true },
-  { path: paths.content, word: 'content', icon: IconNews, adminOnly: true },
-  { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
-  { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
-  // Beyond the specification's nine.
-  { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true, apart: true },
-] as const;
 
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {
   const words = useMessages(shellMessages);

@@ -1,0 +1,1 @@
+export { addSearchRoutes } from './admin.routes.ts';

@@ -1,0 +1,11 @@
+/** Whether one letter more, less or other, or two that changed places, makes `a` of `b` (EDIT-04). */
+export const isOneEditAway = (a: string, b: string): boolean => {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  const restOf = (text: string, from: number): string => text.slice(from);
+  if (short.length < long.length) return restOf(short, at) === restOf(long, at + 1);
+  if (restOf(short, at + 1) === restOf(long, at + 1)) return true;
+  return short[at] === long[at + 1] && short[at + 1] === long[at] && restOf(short, at + 2) === restOf(long, at + 2);
+};

@@ -1,0 +1,38 @@
+import { FOUND_MOST, FOUND_OF_KIND } from '@endcap/contract/search';
+import { isOneEditAway } from './one-edit.ts';
+import type { Entry } from './search.repository.ts';
+
+/** Shorter words are within a letter of too many others. */
+export const FORGIVEN_FROM = 4;
+
+/** Also of words that are still being typed: their beginning counts. */
+const isNearly = (word: string, of: string): boolean =>
+  word.length >= FORGIVEN_FROM &&
+  [word.length - 1, word.length, word.length + 1].some((length) => isOneEditAway(word, of.slice(0, length)));
+
+/** How well an entry answers: 0 is it, 4 is it with a typing error, null is not at all. */
+const fitOf = ({ id, folded }: Pick<Entry, 'id' | 'folded'>, text: string, words: readonly string[]): number | null => {
+  if (id === text || folded === text || folded.startsWith(`${text} `)) return 0;
+  if (folded.startsWith(text)) return 1;
+  const has = folded.split(/[^\p{L}\p{N}]+/u);
+  if (words.every((word) => has.some((one) => one.startsWith(word)))) return 2;
+  if (words.every((word) => folded.includes(word))) return 3;
+  return words.every((word) => folded.includes(word) || has.some((one) => isNearly(word, one))) ? 4 : null;
+};
+
+/** The best entries, better ones before newer ones, no kind in the way of another; `text` and `words` are folded. */
+export const ranked = (entries: readonly Entry[], text: string, words: readonly string[]): Entry[] => {
+  const fitting = entries
+    .flatMap((entry) => {
+      const fit = fitOf(entry, text, words);
+      return fit === null ? [] : [{ entry, fit }];
+    })
+    .toSorted((a, b) => a.fit - b.fit || b.entry.at.getTime() - a.entry.at.getTime());
+  const taken = new Map<string, number>();
+  const first = fitting.filter(({ entry: { kind } }) => {
+    const place = (taken.get(kind) ?? 0) + 1;
+    taken.set(kind, place);
+    return place <= FOUND_OF_KIND;
+  });
+  return first.slice(0, FOUND_MOST).map(({ entry }) => entry);
+};

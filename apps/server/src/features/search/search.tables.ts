@@ -1,0 +1,6 @@
+import type { FoundKind } from '@endcap/contract/search';
+
+export type SearchTables = {
+  /** Kept by triggers of the tables that it is about. */
+  searchEntry: { kind: FoundKind; id: string; label: string; detail: string; folded: string; storeId: string | null; at: Date };
+};

@@ -1,0 +1,39 @@
+import type { FoundKind } from '@endcap/contract/search';
+import type { ComponentType } from 'react';
+import type { Opened } from '../../lib/recently-opened.ts';
+import { paths } from '../../lib/paths.ts';
+import { IconAppWindow, IconBell, IconBuildings, IconBuildingStore, IconBulb, IconNews } from '../../ui/icons/frame-icons.ts';
+
+export type Command = {
+  id: string;
+  section: 'recent' | 'actions' | 'screens' | FoundKind;
+  label: string;
+  detail?: string;
+  Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  href: string;
+  /** Before the address is opened. */
+  first?: () => void;
+};
+
+const of = (path: string, id: string): string => path.replace(/\$\w+/, id);
+
+/** Where an item of each kind is opened, and its sign. */
+const kinds: Record<FoundKind, { href: (id: string) => string; Icon: Command['Icon'] }> = {
+  store: { href: (id) => of(paths.storeEdit, id), Icon: IconBuildingStore },
+  storeGroup: { href: (id) => of(paths.storeGroupsEdit, id), Icon: IconBuildings },
+  content: { href: (id) => of(paths.contentEdit, id), Icon: IconNews },
+  popup: { href: (id) => of(paths.popupEdit, id), Icon: IconAppWindow },
+  knowledge: { href: (id) => of(paths.knowledgeEdit, id), Icon: IconBulb },
+  notification: { href: (id) => of(paths.notificationDetails, id), Icon: IconBell },
+};
+
+/** The command that opens an item. */
+export const opening = (item: Opened, section: Command['section'], detail: string, opened: (item: Opened) => void): Command => ({
+  id: `${section}-${item.kind}-${item._id}`,
+  section,
+  label: item.label,
+  detail,
+  Icon: kinds[item.kind].Icon,
+  href: kinds[item.kind].href(item._id),
+  first: () => opened(item),
+});

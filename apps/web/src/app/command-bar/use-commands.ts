@@ -1,0 +1,79 @@
+import { contentWords } from '@endcap/contract/content';
+import { folded } from '@endcap/contract/core';
+import { useMemo } from 'react';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { recentlyOpened, type Opened } from '../../lib/recently-opened.ts';
+import { matcherOf } from '../../lib/search.ts';
+import { selectedStore } from '../../lib/selected-store.ts';
+import { usePerson } from '../../lib/session.ts';
+import { IconBell, IconPlus } from '../../ui/icons/frame-icons.ts';
+import { entries } from '../shell/entries.ts';
+import { shellMessages } from '../shell/shell.messages.ts';
+import { commandBarMessages } from './command-bar.messages.ts';
+import { type Command, opening } from './command.ts';
+import { useFound } from './use-found.ts';
+
+const isContentType = (detail: string): detail is keyof typeof contentWords.pl.types => detail in contentWords.pl.types;
+
+/** Screens and actions of the person's rights. */
+const useOwnCommands = (): Command[] => {
+  const words = useMessages(commandBarMessages);
+  const shell = useMessages(shellMessages);
+  const { isAdmin } = usePerson();
+  return useMemo(() => {
+    const action = (href: string, label: string): Command => ({ id: href, section: 'actions', label, Icon: IconPlus, href });
+    const made = [
+      action(paths.contentNew, words.newContent),
+      action(paths.popupNew, words.newPopup),
+      action(paths.storeNew, words.newStore),
+      action(paths.storeGroupsNew, words.newStoreGroup),
+      action(paths.knowledgeNew, words.newKnowledge),
+    ];
+    const screens = entries.filter(({ adminOnly }) => isAdmin || !adminOnly);
+    return [
+      action(paths.notificationNew, words.newNotification),
+      ...(isAdmin ? made : []),
+      ...screens.map(({ path, word, icon: Icon }): Command => ({ id: path, section: 'screens', label: shell[word], Icon, href: path })),
+    ];
+  }, [words, shell, isAdmin]);
+};
+
+/** One section after the other, in the order of what is best in each. */
+const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
+
+/** What the bar offers for a text: without one, what was opened last, what can be done and where one can go. */
+export const useCommands = (typed: string) => {
+  const words = useMessages(commandBarMessages);
+  const language = useLanguage();
+  const { isAdmin } = usePerson();
+  const own = useOwnCommands();
+  const { items, ...search } = useFound(typed);
+  const commands = useMemo(() => {
+    const detailOf = ({ detail }: Opened): string => (isContentType(detail) ? contentWords[language].types[detail] : detail);
+    const open = (item: Opened, section: Command['section']): Command => opening(item, section, detailOf(item), recentlyOpened.add);
+    const fits = matcherOf(typed);
+    const isEmpty = typed.trim() === '';
+    const recent = recentlyOpened.get().filter(({ label, kind }) => fits(folded(label)) && (isAdmin || kind === 'notification'));
+    const isRecent = (item: Opened): boolean => recent.some(({ kind, _id }) => kind === item.kind && _id === item._id);
+    const [best] = items;
+    const sendTo: Command[] =
+      isAdmin && best?.kind === 'store'
+        ? [
+            {
+              id: `send-${best._id}`,
+              section: 'actions',
+              label: words.sendTo(best.label),
+              Icon: IconBell,
+              href: paths.notificationNew,
+              first: () => selectedStore.set(best._id),
+            },
+          ]
+        : [];
+    const found = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
+    const fitting = own.filter(({ label }) => fits(folded(label)));
+    const last = recent.map((item) => open(item, 'recent'));
+    return inSections(isEmpty ? [...last, ...fitting] : [...last, ...found, ...sendTo, ...fitting]);
+  }, [typed, items, own, words, language, isAdmin]);
+  return { commands, ...search };
+};

@@ -1,0 +1,30 @@
+import { type Found, searchRoutes } from '@endcap/contract/search';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+
+/** Between two letters of somebody who types fast. */
+const REST_MS = 80;
+
+/** What the typed text finds on the server; the answer to an earlier text stays until the next one is there. */
+export const useFound = (typed: string): { items: readonly Found[]; isSearching: boolean; hasFailed: boolean } => {
+  const [text, setText] = useState('');
+  const wanted = typed.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setText(wanted), REST_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isFetching, isError } = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => call(searchRoutes.find, { query: { text } }, { signal }),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+  return {
+    items: wanted === '' ? [] : (data?.items ?? []),
+    isSearching: wanted !== '' && (wanted !== text || isFetching),
+    hasFailed: wanted !== '' && isError,
+  };
+};

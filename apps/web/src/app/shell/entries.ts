@@ -1,0 +1,28 @@
+import { paths } from '../../lib/paths.ts';
+import {
+  IconAppWindow,
+  IconBell,
+  IconBuildings,
+  IconBuildingStore,
+  IconBulb,
+  IconChartBar,
+  IconHistory,
+  IconMessages,
+  IconNews,
+  IconSettings,
+} from '../../ui/icons/frame-icons.ts';
+
+/** SIDE-01..11, in this order; an entry joins with its screen. */
+export const entries = [
+  { path: paths.notifications, word: 'notifications', icon: IconBell, adminOnly: false },
+  { path: paths.notificationSubs, word: 'notificationSubs', icon: IconChartBar, adminOnly: true },
+  { path: paths.threads, within: '/thread', word: 'threads', icon: IconMessages, adminOnly: true },
+  { path: paths.knowledges, word: 'knowledges', icon: IconBulb, adminOnly: true },
+  { path: paths.stores, word: 'stores', icon: IconBuildingStore, adminOnly: true },
+  { path: paths.storeGroups, word: 'storeGroups', icon: IconBuildings, adminOnly: true },
+  { path: paths.content, word: 'content', icon: IconNews, adminOnly: true },
+  { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
+  { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
+  // Beyond the specification's nine.
+  { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true, apart: true },
+] as const;

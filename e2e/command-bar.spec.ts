@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { create } from './content.ts';
+import { aStore, callAs, editor, expect, expectAccessible, openAs, photograph, speak, test, urls } from './product.ts';
+
+const bar = (page: Page) => page.getByRole('dialog', { name: /Search or go to|Szukaj lub przejdź/ });
+const field = (page: Page) => bar(page).getByRole('combobox');
+const options = (page: Page) => bar(page).getByRole('option');
+const openBar = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('button', { name: /Search or go to|Szukaj lub przejdź/ })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+};
+
+test('EDIT-04, ux 26: Ctrl+K finds an item by its title from anywhere, Enter opens it, and it stands first the next time', async ({
+  page,
+}) => {
+  const item = await create({ name: 'Święto śliwki węgierki', title: null });
+  await speak(page, 'pl');
+  await openAs(page, 'admin');
+  await openBar(page);
+  await field(page).fill('sliwki wegier');
+  await expect(options(page).first()).toContainText('Święto śliwki węgierki');
+  await expect(bar(page).getByRole('group', { name: 'Treści' })).toContainText('Gazetka');
+  await expectAccessible(page);
+  await photograph(page, 'command-bar-found');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${urls.adminUrl}/content/${item._id}`);
+  await expect(bar(page)).toHaveCount(0);
+  await openBar(page);
+  await expect(bar(page).getByRole('group', { name: 'Ostatnio otwarte' }).getByRole('option').first()).toContainText('śliwki węgierki');
+  await photograph(page, 'command-bar-empty');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await photograph(page, 'command-bar-phone');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('EDIT-04: stores by number, a send to their customers, screens and actions, by arrow keys', async ({ page }) => {
+  await aStore({ name: 'Koszyk Jastarnia', storeNo: 7311 });
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${urls.adminUrl}/store`);
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  await field(page).fill('7311');
+  await expect(options(page).first()).toHaveAccessibleName(/7311 · Koszyk Jastarnia/);
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).nth(1)).toHaveAccessibleName('Send to the customers of store 7311 · Koszyk Jastarnia');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification/new`);
+  await expect(page.getByRole('combobox', { name: 'Selected store' })).toHaveValue(/Jastarnia/);
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await openBar(page);
+  await field(page).fill('subs');
+  await expect(options(page)).toHaveText(['Notification Subs']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification/subscription-stats`);
+});
+
+test('EDIT-04: staff find the notifications of their store, the screens and actions that are theirs', async ({ page }) => {
+  const sent = await callAs('staff-1', editor, {
+    method: 'POST',
+    body: {
+      title: 'Poranek z naszym chlebem',
+      content: 'Zapraszamy',
+      validUntil: `${new Date(Date.now() + 86_400_000).toISOString()}`,
+      isTest: true,
+    },
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  await create({ name: 'Poranek z kawą', title: null });
+  await speak(page, 'pl');
+  await openAs(page, 'staff-1');
+  await openBar(page);
+  await expect(options(page)).toHaveText(['Nowe powiadomienie', 'Powiadomienia']);
+  await field(page).fill('poranek');
+  await expect(options(page)).toHaveText([/Poranek z naszym chlebem/]);
+});
+
+test('EDIT-04: a failed search says so and leaves screens and actions; nothing found is said', async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin');
+  await openBar(page);
+  await field(page).fill('qqqq');
+  await expect(bar(page).getByRole('status')).toHaveText('Nothing found.');
+  await page.route('**/api/v1/search*', (route) => route.abort());
+  await field(page).fill('popup');
+  await expect(bar(page).getByRole('status')).toHaveText('The search failed. Screens and actions still work.');
+  await expect(options(page)).toHaveText(['New popup', 'Popup']);
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Id, Instant, SEARCH_MAX_LENGTH, cleanText, route } from '../core/index.ts';
+
+/** What can be opened by its name (EDIT-04). */
+const foundKinds = ['store', 'storeGroup', 'content', 'popup', 'knowledge', 'notification'] as const;
+export type FoundKind = (typeof foundKinds)[number];
+
+/** Rows of an answer. */
+export const FOUND_MOST = 20;
+/** Rows of one kind, as long as other kinds have some. */
+export const FOUND_OF_KIND = 6;
+
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  _id: Id,
+  /** What people call it; a store with its number before its name. */
+  label: z.string(),
+  /** The type of content, a store's address, the beginning of a notification's text. */
+  detail: z.string(),
+  /** Notifications: when sent; all others: when last changed. */
+  at: Instant,
+});
+export type Found = z.infer<typeof Found>;
+
+export const searchRoutes = {
+  find: route({
+    method: 'GET',
+    path: '/api/v1/search',
+    // EDIT-04
+    summary: 'Whatever can be opened by its name, title, number or id, best first; staff find their own store’s notifications',
+    access: 'staff',
+    query: z.object({
+      /** What is longer than any name finds what its beginning finds. */
+      text: z
+        .string()
+        .transform((text) => cleanText(text.slice(0, SEARCH_MAX_LENGTH)))
+        .default(''),
+    }),
+    reply: z.object({ items: z.array(Found) }),
+  }),
+};
