@@ -342,7 +342,7 @@ test('NFR-05, ux 24: no sideways scroll at any width, screens photographed when 
     ['details', '/notification?text=Weekend'],
   ] as const) {
     await page.goto(urls.adminUrl + path);
-    if (name === 'details') await page.getByRole('link', { name: /Weekend/ }).click();
+    if (name === 'details') await page.getByRole('link', { name: /^Weekend/ }).click();
     for (const width of [1400, 1200, 1000, 768, 500, 400, 360]) {
       await page.setViewportSize({ width, height: 900 });
       // What follows a width does so in the next frames.

@@ -250,7 +250,8 @@ describe('PostgreSQL is there and gives nothing', () => {
     await world.send('beside');
     await world.finished('beside');
     await holder.query('rollback');
-    expect(await world.ledger('beside')).toMatchObject({ devices: 10_000, sends: 10_000 });
+    // On a machine that stands still the push service is silent, and silence is asked again: nobody sees two.
+    expect(await world.ledger('beside')).toMatchObject({ devices: 10_000, visibleAtMost: 1 });
   });
   test('F05: quota, notification and fan-out are all there or none of them', async () => {
     await world.pool.query(`create function no_fan_out() returns trigger language plpgsql as $$begin raise exception 'no'; end$$`);
