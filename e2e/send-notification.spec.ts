@@ -567,7 +567,7 @@ test('D-41, ux 3: naming a group means that group alone; beside „Wszystkie” 
   await page.getByRole('option').click();
   await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
   await expect(covered).toHaveCount(0);
-  await expect(page.getByTestId('audience-words')).toHaveText('Odbiorcy: Grupa Małopolska');
+  await expect(page.getByTestId('audience-words')).toHaveText(/^Odbiorcy: Grupa Małopolska · 4 sklepy · [\d\s]+ urządze/);
   await expect(page.getByTestId('scope-banner')).toHaveText('Powiadomienie trafi do wybranych odbiorców');
   // Who insists is told what it means.
   await page.getByRole('radio', { name: 'Wszystkie' }).check();
@@ -752,4 +752,44 @@ test('NOTIF-FORM-08, 09, 24..26, 43, 44, NOTIF-VAL-11: a picked item becomes the
   await expect(notice).toHaveCount(0);
   await url.fill('endcap://nosuchthing');
   await expect(notice).toContainText('tej treści nie ma');
+});
+
+test('PLAN-05, 2.7: a notification is used again: the form says the same to the same people, and nothing is sent by itself', async ({
+  page,
+}) => {
+  const [first, second] = await allStores();
+  const sent = await callAs('admin', editor, {
+    method: 'POST',
+    body: {
+      title: 'Znowu truskawki',
+      content: 'Po 9,99 zł',
+      url: 'https://example.com/a',
+      validUntil: new Date(Date.now() + 86_400_000).toISOString(),
+      isTest: true,
+      includeStoreType: '',
+      includeStores: [first?._id, second?._id],
+    },
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  const { _id } = sent.body as { _id: string };
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/${_id}`);
+  await page.getByRole('link', { name: 'Użyj ponownie' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification/new?from=${_id}`);
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Znowu truskawki');
+  await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Po 9,99 zł');
+  await expect(page.getByRole('textbox', { name: 'Adres docelowy (opcjonalnie)' })).toHaveValue('https://example.com/a');
+  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+  await expect(page.getByTestId('audience-words')).toHaveText(/· 2 sklepy ·/);
+  const fourteen = new Date(Date.now() + 14 * 86_400_000).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
+  await expect(page.getByLabel('Ważne do')).toHaveValue(fourteen);
+  // What is typed since is asked about on the way out, and does not come back as it was sent.
+  await page.getByLabel('Tytuł').fill('Znowu maliny');
+  await page.getByRole('link', { name: 'Wróć' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zostań' }).click();
+  await expect(page.getByLabel('Tytuł')).toHaveValue('Znowu maliny');
+  await page.goto('about:blank');
+  await page.goto(`${urls.adminUrl}/notification/new?from=nonsense!`);
+  await expect(page.getByLabel('Tytuł')).toHaveValue('');
+  await page.goto(`${urls.adminUrl}/notification/new?from=unknown`);
+  await expect(page.getByTestId('start-failed')).toBeVisible();
 });

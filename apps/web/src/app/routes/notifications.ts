@@ -2,11 +2,11 @@ import { statsSorts } from '../../features/subscription-stats/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english, polish } from './frame.tsx';
-import { listRoute, oneOf, screenRoute, searchText } from './screens.ts';
+import { listRoute, oneOf, screenRoute, searchText, sendRoute } from './screens.ts';
 
 export const notificationRoutes = [
   listRoute(polish, paths.notifications, { text: searchText() }, screenCode[paths.notifications], 'NotificationListPage'),
-  screenRoute(polish, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
+  sendRoute(polish, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
   screenRoute(polish, paths.notificationDetails, screenCode[paths.notificationDetails], 'NotificationDetailsPage'),
 ] as const;
 

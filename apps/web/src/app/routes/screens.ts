@@ -1,3 +1,4 @@
+import { ID_PATTERN } from '@endcap/contract/core';
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { z } from 'zod';
@@ -26,6 +27,16 @@ export const screenRoute = <Parent extends AnyRoute, const Path extends string, 
   load: Load<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => parent, path, component: lazyScreen(load, name) });
+
+const itemId = z.string().regex(ID_PATTERN).optional().catch(undefined);
+
+/** The send form, and which notification it starts from. */
+export const sendRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
+  parent: Parent,
+  path: Path,
+  load: Load<Name>,
+  name: Name,
+) => createRoute({ getParentRoute: () => parent, path, validateSearch: z.object({ from: itemId }), component: lazyScreen(load, name) });
 
 /** A list: its page and what narrows or sorts it are in the address (NAV-32). */
 export const listRoute = <Parent extends AnyRoute, const Path extends string, Search extends z.core.$ZodLooseShape, Name extends string>(

@@ -114,6 +114,8 @@ export const notificationMessages = catalogue(
     details: {
       title: 'Szczegóły powiadomienia',
       noTitle: 'Brak tytułu',
+      useAgain: 'Użyj ponownie',
+      correctAndSend: 'Popraw i wyślij ponownie',
       test: 'Test',
       content: 'Treść',
       url: 'Adres docelowy',
@@ -329,6 +331,8 @@ export const notificationMessages = catalogue(
     details: {
       title: 'Notification details',
       noTitle: 'No title',
+      useAgain: 'Use again',
+      correctAndSend: 'Correct and send again',
       test: 'Test',
       content: 'Text',
       url: 'Target address',

@@ -38,7 +38,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
   const words = useMessages(notificationMessages).details;
   const { standing: standingWords } = useMessages(detailsMessages);
   const format = useFormat();
-  const { title, isTest, details, createdAt } = notification;
+  const { _id, title, isTest, details, createdAt } = notification;
   return (
     <header className={classes.head}>
       <Title order={1}>{title || words.noTitle}</Title>
@@ -57,6 +57,9 @@ const Head = ({ notification, standing }: { notification: Notification; standing
         {standingWords[standing](format.percent(details ? deliveryProgress(details) : 0))}
       </Badge>
       <span className={classes.sent}>{format.minute(createdAt)}</span>
+      <LinkButton to={paths.notificationNew} search={{ from: _id }} variant="default" size="sm" className={classes.again ?? ''}>
+        {standing === 'notSent' ? words.correctAndSend : words.useAgain}
+      </LinkButton>
     </header>
   );
 };

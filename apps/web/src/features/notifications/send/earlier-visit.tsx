@@ -29,6 +29,11 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   const at = (time: number): string => format.minute(new Date(time).toISOString());
   return (
     <>
+      {state.startHasFailed && (
+        <Alert color="orange" variant="light" role="status" mb="md" data-testid="start-failed">
+          {words.startFailed}
+        </Alert>
+      )}
       {before.state === 'asking' && <p role="status">{words.asking}</p>}
       {before.state === 'sent' && (
         <Alert

@@ -85,6 +85,9 @@ const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }
       {aimed && (
         <p className={classes.audience} data-testid="audience-words">
           {words.audience.label} <strong>{audience}</strong>
+          {estimate.data &&
+            !estimate.data.everyone &&
+            ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, counted ?? '')}`}
         </p>
       )}
       <Button

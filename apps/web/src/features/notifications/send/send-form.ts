@@ -1,7 +1,7 @@
 import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
 import { fieldCodes, type FieldCodes, type FieldProblemCode } from '@endcap/contract/core';
 import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
-import { SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
+import { type Notification, SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
 import { mergeForms, sameValue } from '../../../frames/merge.ts';
 
@@ -35,6 +35,19 @@ export const toPayload = (form: SendForm, { storeId, isTest }: { storeId: string
   ...form,
   ...(storeId !== null && emptyAudienceRule),
   isTest,
+});
+
+/**
+ * The form that says what was sent once more. The end of validity is a new one's; whom it went to stays as it was, also what was deleted
+ * since: sending names it, and nobody is added unseen.
+ */
+export const formOfSent = (sent: Notification, base: SendForm): SendForm => ({
+  ...base,
+  ...(sent.storeId === null ? audienceOf(sent) : { ...emptyAudienceRule, includeStores: [sent.storeId] }),
+  title: sent.title,
+  content: sent.content,
+  url: sent.url ?? '',
+  image: sent.image ?? '',
 });
 
 /**

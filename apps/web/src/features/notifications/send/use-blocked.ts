@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { sameValue } from '../../../frames/merge.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { notifications } from '../notification.queries.ts';
@@ -16,7 +16,12 @@ const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
 
 /** How many would get it: only the number of exactly this audience is ever put on the button or into the question. */
 export const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
-  const [rule] = useDebouncedValue(wanted, ESTIMATE_AFTER_MS);
+  const [rule, setRule] = useState(wanted);
+  // Not the library's: it takes the first value that is put on the page for the one it began with, and a form that starts filled has another.
+  useEffect(() => {
+    const timer = setTimeout(() => setRule(wanted), ESTIMATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
   const query = useQuery(notifications.audience(storeId, rule));
   const isCurrent = sameValue(rule, wanted) && !query.isPlaceholderData;
   return {

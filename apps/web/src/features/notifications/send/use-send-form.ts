@@ -9,8 +9,9 @@ import { useShownProblems } from '../../../frames/use-shown-problems.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
-import { audienceOf, emptySendForm, restoredForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
+import { audienceOf, emptySendForm, formOfSent, restoredForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
 import { useBlocked, useEstimate } from './use-blocked.ts';
+import { useSentAsStart } from './use-sent-as-start.ts';
 import { useSentBefore } from './use-sent-before.ts';
 
 declare module '@tanstack/react-router' {
@@ -63,6 +64,7 @@ export const useSendForm = () => {
     replace(restoredForm(draft.found, base, sending, storeId));
     draft.taken();
   };
+  const start = useSentAsStart(storeId, (sent) => replace(formOfSent(sent, base)));
   // What was sent, or may have been, does not come back by itself.
   if (before.state !== 'asking' && before.state !== 'sent') {
     if (resumes) setResumes(false);
@@ -96,6 +98,8 @@ export const useSendForm = () => {
     draft,
     restore,
     before,
+    /** What it was to start from cannot be had. */
+    startHasFailed: start.hasFailed,
   };
 };
 export type SendFormState = ReturnType<typeof useSendForm>;
