@@ -42,8 +42,9 @@ const pairsOf = ({ kind, action }: HistoryFilters): [kind: string, action: strin
     );
 
 /**
- * What was written. Without a text each pair of kind and action has its newest rows by an index, whatever else is asked, and of those the
- * newest are taken: so few rows are looked at however many there are (HIST-08). With a text the planner knows how often it occurs.
+ * What was written. Each pair of kind and action has its newest rows by an index, whatever else is asked, and of those the newest are taken:
+ * so few rows are looked at however many there are (HIST-08). With a text, unless what one person did to one kind narrows it enough, the
+ * planner chooses by how often the text occurs.
  */
 const written = (filters: HistoryFilters, before: string | undefined, most: number): RawBuilder<unknown> => {
   const { person, kind, item, action, text } = filters;
@@ -51,16 +52,16 @@ const written = (filters: HistoryFilters, before: string | undefined, most: numb
     within(filters, before, 'written'),
     ...(person === undefined ? [] : [sql<boolean>`actor = ${person}`]),
     ...(item === undefined ? [] : [sql<boolean>`entity_id = ${item}`]),
+    ...(text === undefined ? [] : [foldedContains(sql`folded(label)`, text)]),
   ]);
-  if (text !== undefined)
+  if (text !== undefined && (person === undefined || kind === undefined))
     return sql`select ${columns} from history where ${and([
-      foldedContains(sql`folded(label)`, text),
       ...(kind === undefined ? [] : [sql<boolean>`entity = ${kind}`]),
       ...(action === undefined ? [] : [sql<boolean>`action = ${action}`]),
       asked,
     ])} ${order} limit ${most}`;
   const pairs = pairsOf(filters);
-  const [kinds, actions] = [pairs.map(([kind]) => kind), pairs.map(([, action]) => action)];
+  const [kinds, actions] = [pairs.map(([one]) => one), pairs.map(([, one]) => one)];
   return sql`select newest.* from unnest(${kinds}::text[], ${actions}::text[]) as pair (its_kind, its_action) cross join lateral (
       select ${columns} from history where entity = its_kind and action = its_action and ${asked} ${order} limit ${most}) newest`;
 };

@@ -50,7 +50,8 @@ export const toSettingsForm = (settings: Settings): SettingsForm => {
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: value === null ? '' : String(value) })),
     'loyalty.regulations': loyalty.regulations.map(({ type, name, file }) => ({ id: type, name: name ?? '', file: file ?? '' })),
-    'loyalty.questions': loyalty.questions.map((pair) => ({ ...pair })),
+    // In one order, however they were stored: the history shows them part by part.
+    'loyalty.questions': loyalty.questions.map(({ id, question, answer, color }) => ({ id, question, answer, color })),
     ...nothingNew,
   };
 };
