@@ -41,6 +41,9 @@ export const startFirst = (): Plugin => ({
   name: 'start-first',
   apply: 'build',
   config: () => ({ build: { rolldownOptions: { input: { index: 'apps/web/index.html', start: 'apps/web/src/app/start.ts' } } } }),
+  // What a screen says of itself is stronger than what all have in common, so its styles have to come after those, which are in the body.
+  transform: (code, id) =>
+    id.includes('vite/preload-helper') ? code.replace('document.head.appendChild(link)', 'document.body.appendChild(link)') : null,
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { bundle = {}, chunk: index }) => {
