@@ -115,7 +115,7 @@ test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popu
   await expect(save(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Name' }).fill('Okno powitalne');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Witaj w **Koszyku**!');
-  await expect(page.getByRole('img', { name: 'Popup on the phone' }).locator('strong')).toHaveText('Koszyku');
+  await expect(page.getByRole('figure', { name: 'Popup on the phone' }).locator('strong')).toHaveText('Koszyku');
   await expect(page.getByLabel('Live preview: Text').locator('strong')).toHaveText('Koszyku');
   for (const [value, word] of [
     ['0', 'A whole number from 1 to 1000'],

@@ -316,6 +316,47 @@ test('LOY-13: a pair that would be refused cannot be added, and nothing says tha
   }
 });
 
+const sidebar = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Nawigacja' });
+
+test("SET-01: the app's name is the sender on every phone, and heads sidebar, drawer and sign-in; without one it is the product's", async ({
+  page,
+}) => {
+  await set({ appName: null });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  await expect(sidebar(page)).toContainText('Endcap');
+  const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
+  await page.getByRole('textbox', { name: 'Nazwa aplikacji' }).fill('Koszyk Plus');
+  await expect(phone).toContainText('Koszyk Plus');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(sidebar(page)).toContainText('Koszyk Plus');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  // What a page says is that of the moment when it was loaded; one may be kept for a minute.
+  await page.goto(`${urls.adminUrl}/login?fresh`);
+  await expect(page.getByRole('main')).toContainText('Koszyk Plus');
+});
+
+test('LOY-03, 10: the settings show the campaign and the captions as the app does', async ({ page }) => {
+  const thresholds = [100, 250.5, null, null].map((value) => ({ value }));
+  const questions = [{ question: 'Jak **zbierać**?', answer: 'Pokaż kartę.', color: '#1F6F4A' }];
+  const body = { signatureValid: 'Ważne teraz', loyalty: { campaignStart: '2026-12-01', thresholds, questions } };
+  await set(body);
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
+  await expect(phone).toContainText('Kampania od 1 grudnia');
+  await expect(phone.getByRole('listitem')).toHaveText(['100 pkt', '250,5 pkt']);
+  await expect(phone.locator('strong strong')).toHaveText('zbierać');
+  await page.getByRole('textbox', { name: 'Próg 3' }).fill('50');
+  await expect(phone.getByRole('listitem')).toHaveText(['50 pkt', '100 pkt', '250,5 pkt']);
+  await expectPresentable(page, 'settings-phone');
+  await phone.getByText('Podpisy', { exact: true }).click();
+  await expect(phone.getByTestId('card').first()).toContainText('Ważne teraz');
+});
+
 test('ROLE-13: staff are led away from the settings', async ({ page }) => {
   await openAs(page, 'staff-1', screen);
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);

@@ -110,6 +110,32 @@ test.describe('a browser that asks for Polish', () => {
   });
 });
 
+test('SIDE-12: an entry is named by a hint where its word is not to be seen, and nowhere else', async ({ page }) => {
+  await openAs(page, 'admin');
+  const entry = page.locator(sidebar).getByRole('link', { name: 'Stores', exact: true });
+  const hint = page.getByTestId('hint');
+  await entry.hover();
+  await expect(entry).toHaveCSS('background-color', /rgb/);
+  await expect(hint).toHaveCount(0);
+  await page.mouse.move(600, 600);
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await entry.hover();
+  await expect(hint).toHaveText('Stores');
+});
+
+test('ERR-16, ROLE-14: whoever may not see a list learns whom to ask and goes back to the notifications', async ({ page }) => {
+  await openAs(page, 'admin');
+  await page.route('**/api/v1/store-editor/list?**', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'forbidden', message: 'Administrators only' } } }),
+  );
+  await page.locator(sidebar).getByRole('link', { name: 'Stores', exact: true }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('An administrator of the chain can give you access.');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await alert.getByRole('link', { name: 'Back to notifications' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Powiadomienia');
+});
+
 test('SIDE-12, 13, 14, CONST-24, 25: icons at 1200, hidden at 500, reachable by the toggle', async ({ page }) => {
   await openAs(page, 'admin');
   const label = page.locator(`${sidebar} a span`).first();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callAs, expect, expectAccessible, forgetEverything, signIn, test, tokenOf, urls } from './product.ts';
+import { callAs, expect, expectAccessible, expectPresentable, forgetEverything, signIn, speak, test, tokenOf, urls } from './product.ts';
 
 test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
   const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
@@ -320,4 +320,32 @@ test('A25, A27: scripts of others do not run, nothing is sent elsewhere, no fram
 test('npm run token: a token of each demo person opens what the person may', async () => {
   for (const person of ['admin', 'staff-1', 'staff-2', 'no-store']) expect(await tokenOf(person)).toMatch(/^ey/);
   expect((await callAs('staff-1', '/api/v1/store-editor/list')).status).toBe(403);
+});
+
+test.describe('before anybody has signed in', () => {
+  test.use({ locale: 'de-DE' });
+  test('D-4C: a language is chosen at the sign-in for all that follows; until then it is the first of ours that the browser asks for', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'languages', { get: () => ['de-DE', 'pl-PL', 'en-US'] }));
+    await page.goto(`${urls.adminUrl}/login`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+    await main.getByRole('button', { name: 'English' }).click();
+    await expect(main.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await signIn(page, 'admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications');
+  });
+  test('AUTH-03, ux 4: half of the sign-in is a phone with a notification, and less where there is no room', async ({ page }) => {
+    await speak(page, 'pl');
+    await page.goto(`${urls.adminUrl}/login`);
+    const push = page.getByText('Świeże truskawki −30%');
+    await expect(push).toBeVisible();
+    await expectPresentable(page, 'login');
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect(push).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Zaloguj się' })).toBeVisible();
+  });
 });

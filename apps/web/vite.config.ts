@@ -37,7 +37,7 @@ export default defineConfig({
             { name: 'content', test: /apps\/web\/src\/features\/content\/content\.(queries|messages)\.ts$/ },
             {
               name: 'editing',
-              test: /apps\/web\/src\/(frames\/(editor-page|use-draft|code\.messages)|ui\/((date|upload|markdown|version)-field|text-area)|ui\/use-in-view|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|SegmentedControl|FloatingIndicator|Checkbox|Radio|InlineInput)\b/,
+              test: /apps\/web\/src\/(frames\/(editor-page|use-draft|code\.messages)|ui\/((date|upload|markdown|version)-field|text-area)|ui\/use-in-view|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b/,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import { Problem } from '@endcap/contract/core';
+import type { Brand } from '@endcap/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
 import { addActivityRoutes } from './features/activity/index.ts';
@@ -15,7 +16,7 @@ import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './fe
 import { addAppAssistantRoutes, addThreadRoutes, localAssistant, modelAssistant } from './features/assistant/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
-import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings } from './features/settings/index.ts';
+import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings, createBrand } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
 import { addUsageRoutes } from './features/usage/index.ts';
@@ -66,16 +67,17 @@ const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');
 };
 
-const pageOf = ({ config }: World) =>
+const pageOf = ({ config }: World, brand: () => Promise<Brand>) =>
   openWebPage({
     folder: config.WEB_DIR,
-    config: {
+    config: async () => ({
+      brand: await brand(),
       productKey: config.PRODUCT_KEY,
       appScheme: config.APP_SCHEME,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
       map: config.MAP_TILE_URL ? { tileUrl: config.MAP_TILE_URL, attribution: config.MAP_ATTRIBUTION } : null,
       oidc: { issuer: config.OIDC_ISSUER, clientId: config.OIDC_CLIENT_ID, audience: config.OIDC_AUDIENCE, scope: config.OIDC_SCOPE },
-    },
+    }),
   });
 /** Where the page may load images from and whom it talks to, beside us. */
 const originsOf = ({ config }: World, { cloudinary }: FileStores): KnownOrigins => {
@@ -91,7 +93,7 @@ export type AdminApi = FastifyInstance & { warm: () => Promise<void> };
 export const buildAdminApi = async (world: World, db: Database): Promise<AdminApi> => {
   const { config, log, now } = world;
   const files = filesOf(world);
-  const page = await pageOf(world);
+  const page = await pageOf(world, createBrand(db));
   const app = await createServer({ log, ...originsOf(world, files), ...(page && { page: page.reply }) });
 
   const identityProvider = connectIdentityProvider({

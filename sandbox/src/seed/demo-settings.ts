@@ -11,6 +11,7 @@ type Files = { logo: string | undefined; banner: string | undefined; regulation:
 
 /** Settings of the demo chain as POST settings-editor takes them, around an instant (milliseconds). */
 export const demoSettings = (now: number, { logo, banner, regulation }: Files): Record<string, unknown> => ({
+  appName: 'Koszyk',
   appLogo: logo,
   signatureValid: 'Oferta ważna do wyczerpania zapasów',
   signatureFuture: 'Oferta zacznie się wkrótce',

@@ -98,7 +98,7 @@ export const seedEditorial = async ({ adminUrl, appUrl, issuer, appScheme, now }
   for (const item of demoKnowledge(now)) await post('knowledge-editor', JSON.stringify(item));
   for (const popup of demoPopups) await post('popup-editor', linked(popup));
   const files = {
-    logo: await imageOf('points'),
+    logo: await imageOf('logo'),
     banner: await imageOf('ebon'),
     regulation: await upload(pdfOf('Regulamin kampanii'), 'kampania.pdf'),
   };

@@ -14,8 +14,9 @@ export const catalogue = <const T extends object>(pl: T, en: Same<T>): Record<La
 const chosen = storedValue<Language>('endcap.language', (value) => (value === 'pl' || value === 'en' ? value : null));
 const LanguageContext = createContext<Language>('en');
 
-/** What the browser asks for: Polish, or English for everybody else. */
-const asked: Language = /^pl\b/i.test(navigator.language) ? 'pl' : 'en';
+/** The first of ours that the browser asks for; English for everybody else. */
+const asked: Language =
+  navigator.languages.flatMap((tag) => languages.find((one) => one === tag.slice(0, 2).toLowerCase()) ?? [])[0] ?? 'en';
 const useChosen = (): Language | null => useSyncExternalStore(chosen.subscribe, chosen.get);
 
 /** a page speaks what the person chose or, asking for Polish, reads; else the screen's own language. */

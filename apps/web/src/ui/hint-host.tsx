@@ -4,7 +4,14 @@ import classes from './hint-host.module.css';
 const GAP = 5;
 const EDGE = 8;
 
-const hinted = ({ target }: Event): HTMLElement | null => (target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null);
+/** Whether what the hint would say stands there to be read. */
+const saysIt = (of: HTMLElement): boolean =>
+  [...of.children].some((part) => part.textContent === of.dataset['hint'] && part.getBoundingClientRect().width > 1);
+
+const hinted = ({ target }: Event): HTMLElement | null => {
+  const of = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
+  return of && !saysIt(of) ? of : null;
+};
 
 /** Above what it is of, or right of it with `data-hint-at="right"`; below where there is no room, and never beyond the edges. */
 const placeOf = (of: HTMLElement, box: DOMRect): { left: number; top: number } => {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
+import { DEFAULT_ROUTE } from '../lib/paths.ts';
+import { LinkButton } from './link-button.tsx';
 
 /** `order`: 1 where no other heading names the screen. */
 type StateViewProps = { icon?: ReactNode; title: string; text?: string; order?: 1 | 2; children?: ReactNode };
@@ -23,7 +25,7 @@ export const StateView = ({ icon, title, text, order = 2, children }: StateViewP
   </Stack>
 );
 
-/** A load that failed: what happened, a number to quote, and another try (ERR-16). */
+/** A load that failed: what happened, a number to quote, and another try (ERR-16); whoever may not see it learns whom to ask. */
 export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const words = useMessages(commonMessages);
   const problem = error instanceof ApiProblem ? error : null;
@@ -34,6 +36,16 @@ export const FailedView = ({ error, onRetry }: { error: unknown; onRetry: () => 
     413: words.tooLarge,
     503: words.unavailable,
   };
+  if (problem?.status === 403 && location.pathname !== DEFAULT_ROUTE)
+    return (
+      <div role="alert">
+        <StateView title={words.notAllowed} text={words.askAdministrator}>
+          <LinkButton to={DEFAULT_ROUTE} variant="default" mt="xs">
+            {words.toNotifications}
+          </LinkButton>
+        </StateView>
+      </div>
+    );
   const title = (problem && byStatus[problem.status]) ?? words.failed;
   return (
     <div role="alert">

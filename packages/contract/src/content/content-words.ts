@@ -1,9 +1,10 @@
 import type { StoreType } from '../audience/index.ts';
 import type { DecidingReason } from './availability.ts';
-import type { ContentType } from './content-types.ts';
+import type { ContentType, Tab } from './content-types.ts';
 
 type Words = {
   types: Record<ContentType, string>;
+  tabs: Record<Tab, string>;
   storeTypes: Record<StoreType, string>;
   reasons: Record<DecidingReason, string>;
   deletedGroup: (name: string) => string;
@@ -11,7 +12,7 @@ type Words = {
 
 const storeTypes = { contact: 'Contact', super: 'Super', generalist: 'Generalist' };
 
-/** What the page and the printed availability view call the same things. */
+/** What the page, the printed availability view and the app call the same things. */
 export const contentWords: Record<'pl' | 'en', Words> = {
   pl: {
     types: {
@@ -27,6 +28,7 @@ export const contentWords: Record<'pl' | 'en', Words> = {
       interPunktyPromo: 'InterPunkty',
       interKupon: 'InterKupon',
     },
+    tabs: { start: 'Start', flyers: 'Gazetki', actions: 'Akcje', coupons: 'Kupony', loyalty: 'Lojalność' },
     storeTypes,
     reasons: {
       notYet: 'jeszcze nieopublikowane',
@@ -55,6 +57,7 @@ export const contentWords: Record<'pl' | 'en', Words> = {
       interPunktyPromo: 'InterPunktyPromo',
       interKupon: 'InterKupon',
     },
+    tabs: { start: 'Start', flyers: 'Flyers', actions: 'Actions', coupons: 'Coupons', loyalty: 'Loyalty' },
     storeTypes,
     reasons: {
       notYet: 'not published yet',

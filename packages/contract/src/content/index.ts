@@ -1,5 +1,6 @@
 export * from './amount.ts';
 export * from './app-content.ts';
+export * from './app-tabs.ts';
 export * from './availability.ts';
 export * from './content-sort.ts';
 export * from './content-types.ts';

@@ -54,6 +54,12 @@ export const readPerson = (productKey: string, userInfo: unknown): Person => {
 /** ENT-25. @public OpenAPI calls it by this name. */
 export const LastLogin = z.object({ lastLoginDate: Instant.nullable() });
 
+/** Whose back-office it is: what the page shows before anybody has signed in. `logo` is an address. */
+export const Brand = z.object({ name: z.string(), logo: z.string().nullable() });
+export type Brand = z.infer<typeof Brand>;
+/** The product's own. */
+export const noBrand: Brand = { name: 'Endcap', logo: null };
+
 /** What the page must know before it can sign anybody in; no secrets. */
 export const WebConfig = z.object({
   productKey: z.string(),
@@ -61,6 +67,7 @@ export const WebConfig = z.object({
   sandboxPhoneUrl: z.string().nullable(),
   /** Null: no map is shown. `tileUrl` has `{z}`, `{x}` and `{y}`. */
   map: z.object({ tileUrl: z.string(), attribution: z.string() }).nullable(),
+  brand: Brand,
   oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

@@ -8,6 +8,8 @@ import { httpsUrl, webDomain } from './web-address.ts';
 /** characters of the game's script; it is code for the app and never run here. */
 const SCRIPT_MAX_LENGTH = 100 * 1024;
 const CAPTION_MAX_LENGTH = 200;
+/** As long as a sender of a notification is shown whole. */
+const APP_NAME_MAX_LENGTH = 40;
 
 // Kept character for character (SET-16). A NUL or half a surrogate pair cannot be stored.
 const script = z
@@ -24,6 +26,8 @@ const flag = z
 
 /** SET-01..10: the rules by field, nested as on the wire. */
 export const settingsRules = {
+  /** What the chain calls its app; empty is the product's name. */
+  appName: optionalLine(APP_NAME_MAX_LENGTH),
   appLogo: settingsImage,
   /** Captions under content that is valid now, and that will be. */
   signatureValid: optionalLine(CAPTION_MAX_LENGTH),
@@ -64,6 +68,7 @@ export type SettingsPatch = z.output<typeof SettingsPatch>;
 
 /** a fresh installation. */
 export const emptySettings: SettingsDraft = {
+  appName: null,
   appLogo: null,
   signatureValid: null,
   signatureFuture: null,
@@ -88,6 +93,7 @@ export const emptySettings: SettingsDraft = {
 const text = z.string().nullable();
 /** What there is to set, as it is stored and answered. */
 const document = {
+  appName: text,
   appLogo: text,
   signatureValid: text,
   signatureFuture: text,

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { settingsRoutes } from '@endcap/contract/settings';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -41,6 +43,24 @@ const ask = (path: string, { method = 'GET', accept = 'text/html,*/*;q=0.8', ...
   });
 
 describe('the web page', () => {
+  test('AUTH-03: it says whose it is to whoever is not signed in: as saved last, and as last known while the database is away', async () => {
+    const brandIn = async (): Promise<unknown> => {
+      const { status, body } = await ask('/login');
+      expect(status).toBe(200);
+      return (JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(body)?.[1] ?? '{}') as { brand: unknown }).brand;
+    };
+    expect(await brandIn()).toEqual({ name: 'Endcap', logo: null });
+    const token = await world.tokenOf('admin');
+    const name = '</script><b>Koszyk';
+    expect((await world.staff(settingsRoutes.save, { token, body: { appName: ` ${name} ` } })).status).toBe(200);
+    expect(await brandIn()).toEqual({ name, logo: null });
+    await world.db.transaction().execute(async (busy) => {
+      await sql`lock table settings in access exclusive mode`.execute(busy);
+      expect(await brandIn()).toEqual({ name, logo: null });
+    });
+    expect((await world.staff(settingsRoutes.save, { token, body: { appName: '' } })).status).toBe(200);
+    await expect.poll(brandIn).toEqual({ name: 'Endcap', logo: null });
+  });
   test('D-15: an asset is there or is a plain 404; nothing else of the disk is reachable', async () => {
     expect(await ask('/assets/a-1.js')).toMatchObject({ status: 200, type: expect.stringContaining('javascript') });
     expect((await ask('/assets/a-1.js', { 'accept-encoding': 'br' })).body).toBe('packed');

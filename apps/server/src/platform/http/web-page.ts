@@ -43,19 +43,23 @@ export type WebPage = {
 
 /**
  * The built web page: `index.html` with its configuration, and its assets for ever, since their names change with their bytes. Only files
- * that are there have a route, so that no spelling reaches another one (D-15). Null without a built page.
+ * that are there have a route, so that no spelling reaches another one (D-15). Null without a built page. `config` never fails.
  */
-export const openWebPage = async ({ folder, config }: { folder: string; config: WebConfig }): Promise<WebPage | null> => {
+export const openWebPage = async ({ folder, config }: { folder: string; config: () => Promise<WebConfig> }): Promise<WebPage | null> => {
   const root = resolve(folder);
   const source = await readFile(join(root, 'index.html'), 'utf8').catch(() => null);
   if (source === null) return null;
-  const html = source.replace('</head>', `<script type="application/json" id="${WEB_CONFIG_ELEMENT}">${inert(config)}</script></head>`);
+  const [before = '', ...rest] = source.split('</head>');
+  const after = `</script></head>${rest.join('</head>')}`;
+  const page = async (): Promise<string> =>
+    `${before}<script type="application/json" id="${WEB_CONFIG_ELEMENT}">${inert(await config())}${after}`;
   return {
     reply: (request, reply, path) => {
       if (!isForPage(request, path)) return null;
       // Programs are told at the same address that there is nothing.
       reply.header('cache-control', PAGE_FOR_A_MINUTE).header('vary', 'accept');
-      return reply.type('text/html; charset=utf-8').send(html);
+      void page().then((html) => reply.type('text/html; charset=utf-8').send(html));
+      return reply;
     },
     addAssets: async (app) => {
       await app.register(async (assets) => {

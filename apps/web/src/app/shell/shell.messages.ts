@@ -2,7 +2,6 @@ import { catalogue } from '../../lib/language.tsx';
 
 export const shellMessages = catalogue(
   {
-    product: 'Endcap',
     menu: 'Menu',
     navigation: 'Nawigacja',
     skip: 'Przejdź do treści',
@@ -35,7 +34,6 @@ export const shellMessages = catalogue(
     phone: 'Telefon testowy (sandbox)',
   },
   {
-    product: 'Endcap',
     menu: 'Menu',
     navigation: 'Navigation',
     skip: 'Skip to content',

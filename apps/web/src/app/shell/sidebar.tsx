@@ -1,7 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
-import mark from '../mark.svg';
+import { useBrand } from '../../lib/brand.ts';
+import mark from '../../ui/mark.svg';
 import { entries } from './entries.ts';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
@@ -9,6 +10,7 @@ import { shellMessages } from './shell.messages.ts';
 export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: boolean; onFollow?: () => void }) => {
   const words = useMessages(shellMessages);
   const { isAdmin } = usePerson();
+  const brand = useBrand();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   // The longest path that matches: /notification/subscription-stats is not a notification.
   const currentEntry = entries.findLast((entry) =>
@@ -18,8 +20,8 @@ export const SidebarEntries = ({ expanded = false, onFollow }: { expanded?: bool
     <nav aria-label={words.navigation}>
       {!expanded && (
         <div className={classes.brand}>
-          <img src={mark} alt="" />
-          <span className={classes.label}>{words.product}</span>
+          <img src={brand.logo ?? mark} alt="" />
+          <span className={classes.label}>{brand.name}</span>
         </div>
       )}
       {entries

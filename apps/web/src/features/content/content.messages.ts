@@ -37,7 +37,7 @@ export const contentMessages = catalogue(
       products: 'Produkty',
       publishing: 'Publikacja',
     },
-    tabs: { start: 'Start', flyers: 'Gazetki', actions: 'Akcje', coupons: 'Kupony', loyalty: 'Lojalność' },
+    tabs: contentWords.pl.tabs,
     navigationTypes: {
       current: 'Bieżące',
       future: 'Przyszłe',
@@ -191,7 +191,7 @@ export const contentMessages = catalogue(
       products: 'Products',
       publishing: 'Publishing',
     },
-    tabs: { start: 'Start', flyers: 'Flyers', actions: 'Actions', coupons: 'Coupons', loyalty: 'Loyalty' },
+    tabs: contentWords.en.tabs,
     navigationTypes: {
       current: 'Current',
       future: 'Future',

@@ -1,18 +1,25 @@
 import { Alert, Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import mark from '../../ui/mark.svg';
+import { useBrand } from '../../lib/brand.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { DEFAULT_ROUTE, safeReturnTo } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import classes from './login-page.module.css';
 import { sessionMessages } from './session.messages.ts';
+
+const LoginPhone = lazyPart(() => import('./login-phone.tsx').then((module) => module.LoginPhone));
 
 /** The only way in is the identity provider (AUTH-01..03). */
 export const LoginPage = () => {
   const words = useMessages(sessionMessages);
   const session = useSession();
+  const brand = useBrand();
   const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
   const [busy, setBusy] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
@@ -33,11 +40,13 @@ export const LoginPage = () => {
   const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem === 'failed' ? words.failed : null;
   return (
     <main className={classes.page}>
-      <title>Endcap</title>
+      <title>{brand.name}</title>
+      <LanguageSwitch />
       <Paper withBorder p={32} w="100%" maw={400}>
         <Stack gap="md">
-          <div className={classes.brand} aria-hidden>
-            Endcap
+          <div className={classes.brand}>
+            <img src={brand.logo ?? mark} alt="" />
+            {brand.name}
           </div>
           <Title order={1}>{words.title}</Title>
           <Text c="dimmed">{session ? words.signedInAs(session.person.name) : words.lead}</Text>
@@ -65,6 +74,9 @@ export const LoginPage = () => {
           )}
         </Stack>
       </Paper>
+      <div className={classes.picture} aria-hidden>
+        <LoginPhone />
+      </div>
     </main>
   );
 };

@@ -4,6 +4,9 @@ export const sessionMessages = catalogue(
   {
     title: 'Zaplecze aplikacji sklepu',
     lead: 'Zaloguj się kontem firmowym, aby wysyłać powiadomienia i zarządzać tym, co widzą klienci.',
+    language: 'Język',
+    sampleTitle: 'Świeże truskawki −30%',
+    sampleText: 'Tylko dziś we wszystkich sklepach. Zobacz w aplikacji, co jeszcze przeceniliśmy.',
     logIn: 'Zaloguj się',
     logOut: 'Wyloguj się',
     goOn: 'Przejdź do powiadomień',
@@ -17,6 +20,9 @@ export const sessionMessages = catalogue(
   {
     title: "Back-office of the chain's app",
     lead: 'Sign in with your company account to send notifications and manage what customers see.',
+    language: 'Language',
+    sampleTitle: 'Fresh strawberries 30% off',
+    sampleText: 'Today only, in all stores. Open the app to see what else is on offer.',
     logIn: 'Log In',
     logOut: 'Log Out',
     goOn: 'Go to notifications',

@@ -14,7 +14,10 @@ import { type SettingsEditor, useSetting } from './use-setting.ts';
 
 type FieldsProps = { editor: SettingsEditor };
 
-type TextProps = FieldsProps & { field: 'signatureValid' | 'signatureFuture' | 'ecommerce.domain' | 'game.url'; description?: string };
+type TextProps = FieldsProps & {
+  field: 'appName' | 'signatureValid' | 'signatureFuture' | 'ecommerce.domain' | 'game.url';
+  description?: string;
+};
 const TextField = ({ editor, field, description }: TextProps) => {
   const { onChange, ...setting } = useSetting(editor, field);
   return <TextInput {...setting} description={description} onChange={(event) => onChange(event.currentTarget.value)} />;
@@ -39,9 +42,10 @@ export const ImageField = ({ editor, field }: FieldsProps & { field: 'appLogo' |
 };
 
 export const AppFields = ({ editor }: FieldsProps) => {
-  const { signatureHint } = useMessages(settingsMessages);
+  const { signatureHint, appNameHint } = useMessages(settingsMessages);
   return (
     <>
+      <TextField editor={editor} field="appName" description={appNameHint} />
       <ImageField editor={editor} field="appLogo" />
       <FlagField editor={editor} field="phoneVerificationEnforcement" />
       <TextField editor={editor} field="signatureValid" description={signatureHint} />

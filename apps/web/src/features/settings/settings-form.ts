@@ -6,6 +6,7 @@ import type { Entry } from '../../frames/merge.ts';
 
 /** The settings as the form holds them: nested names with dots, lists of entries. */
 export type SettingsForm = {
+  appName: string;
   appLogo: string;
   signatureValid: string;
   signatureFuture: string;
@@ -36,6 +37,7 @@ export const isTyped = (field: keyof SettingsForm): field is TypedField => field
 export const toSettingsForm = (settings: Settings): SettingsForm => {
   const { loyalty } = settings;
   return {
+    appName: settings.appName ?? '',
     appLogo: settings.appLogo ?? '',
     signatureValid: settings.signatureValid ?? '',
     signatureFuture: settings.signatureFuture ?? '',
@@ -107,3 +109,18 @@ export const addTypedQuestion = (form: SettingsForm): { form: SettingsForm; prob
     return { form, problems: Object.fromEntries(Object.entries(fieldCodes(error)).map(([field, codes]) => [`new.${field}`, codes])) };
   return { form: { ...form, 'loyalty.questions': [...form['loyalty.questions'], pair], ...nothingNew }, problems: {} };
 };
+
+const shownFields = [
+  'appName',
+  'appLogo',
+  'signatureValid',
+  'signatureFuture',
+  'loyalty.campaignStart',
+  'loyalty.mainBanner',
+  'loyalty.thresholds',
+  'loyalty.regulations',
+  'loyalty.questions',
+] as const;
+
+/** What the phone shows of the settings. */
+export const shownSettings = (form: SettingsForm): readonly unknown[] => shownFields.map((field) => form[field]);

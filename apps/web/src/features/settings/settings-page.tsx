@@ -1,4 +1,4 @@
-import { emptySettings, type Settings, settingsRoutes } from '@endcap/contract/settings';
+import { brandOf, emptySettings, type Settings, settingsRoutes } from '@endcap/contract/settings';
 import { Fieldset } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import type { ReactNode } from 'react';
@@ -6,11 +6,22 @@ import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
 import { callTagged } from '../../lib/api.ts';
+import { tellBrand } from '../../lib/brand.ts';
+import { DrawnFor } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { SettingsPhone } from './settings-phone.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
-import { addTypedQuestion, nested, isTyped, type SettingsForm, SettingsFormSchema, toSettingsForm } from './settings-form.ts';
+import {
+  addTypedQuestion,
+  nested,
+  isTyped,
+  type SettingsForm,
+  SettingsFormSchema,
+  shownSettings,
+  toSettingsForm,
+} from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 
@@ -21,7 +32,11 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   kind: 'settings',
   read: () => callTagged(settingsRoutes.read, {}),
   create: () => Promise.reject(new Error('There is one record of settings')),
-  change: (_id, patch, ifMatch) => callTagged(settingsRoutes.save, { body: nested(patch) }, { ifMatch }),
+  change: async (_id, patch, ifMatch) => {
+    const saved = await callTagged(settingsRoutes.save, { body: nested(patch) }, { ifMatch });
+    tellBrand(brandOf(saved.value));
+    return saved;
+  },
   changed: async () => {},
   empty: () => {
     throw new Error('There is one record of settings');
@@ -62,7 +77,13 @@ const Section = ({ name, children }: { name: (typeof sections)[number]; children
 export const SettingsPage = () => {
   const words = useMessages(settingsMessages);
   return (
-    <EditorPage spec={spec} id={THE_ONLY} title={() => words.title} renderAside={() => <SectionIndex />}>
+    <EditorPage
+      spec={spec}
+      id={THE_ONLY}
+      title={() => words.title}
+      renderPreview={(form) => <DrawnFor values={shownSettings(form)}>{() => <SettingsPhone form={form} />}</DrawnFor>}
+      renderAside={() => <SectionIndex />}
+    >
       {(editor) => (
         <>
           <Section name="app">

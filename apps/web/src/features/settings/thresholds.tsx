@@ -12,7 +12,8 @@ type ThresholdsProps = {
   problemAt: (at: number) => FieldProblemCode | undefined;
 };
 
-const numberOf = ({ value = '' }: Entry): number | null => {
+/** What an entry amounts to, once it is a number. */
+export const amountOf = ({ value = '' }: Entry): number | null => {
   const number = Number(value.trim().replace(',', '.'));
   return value.trim() === '' || !Number.isFinite(number) || number < 0 ? null : number;
 };
@@ -23,7 +24,7 @@ export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   const codes = useMessages(codeMessages);
   const format = useFormat();
   const marks = value.flatMap((entry) => {
-    const number = numberOf(entry);
+    const number = amountOf(entry);
     return number === null ? [] : [{ id: entry.id, number }];
   });
   const most = Math.max(...marks.map(({ number }) => number), 1);

@@ -22,6 +22,7 @@ import { useInView } from '../../../ui/use-in-view.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { ContentPhone } from './content-phone.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { CoveredIncludes } from '../../store-groups/index.ts';
 import { contentMessages } from '../content.messages.ts';
@@ -43,7 +44,7 @@ import {
   toContentForm,
   typeOf,
 } from './content-form.ts';
-import { cardValues, PhoneCard } from './phone-card.tsx';
+import { cardValues } from './card-values.ts';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
 const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
@@ -160,7 +161,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
         list={{ path: paths.content, label: words.title, create: paths.contentNew }}
         title={(form) => (form.title || form.name).trim() || words.create}
         barAt="top"
-        renderPreview={(form) => <DrawnFor values={cardValues(form)}>{() => <PhoneCard form={form} />}</DrawnFor>}
+        renderPreview={(form) => <DrawnFor values={cardValues(form)}>{() => <ContentPhone form={form} />}</DrawnFor>}
         renderAside={(editor) => (
           <>
             <DrawnFor values={[...aimValues(editor.form), editor.entity]}>{() => <WhoSeesIt editor={editor} />}</DrawnFor>

@@ -12,7 +12,7 @@ import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
-import { PhonePreview } from '../phone-preview.tsx';
+import { PushPhone } from '../push-phone.tsx';
 import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
@@ -108,7 +108,7 @@ export const NotificationDetailsPage = () => {
           </section>
         </div>
         <aside className={classes.rail} aria-label={words.preview}>
-          <PhonePreview title={data.title} text={data.content} imageUrl={data.image && fileUrl(data.image)} switches={false} />
+          <PushPhone title={data.title} text={data.content} imageUrl={data.image && fileUrl(data.image)} />
         </aside>
       </div>
     </>

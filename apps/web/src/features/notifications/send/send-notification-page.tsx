@@ -10,7 +10,7 @@ import { useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { PhonePreview } from '../phone-preview.tsx';
+import { PushPhone } from '../push-phone.tsx';
 import { ConfirmSend } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
@@ -26,7 +26,7 @@ import { useSubmit } from './use-submit.ts';
 const Preview = ({ form: { title, content, image }, storeId }: { form: SendForm; storeId: string | null }) => {
   const sign = useAimedStore(storeId)?.notificationSign ?? null;
   return (
-    <PhonePreview
+    <PushPhone
       title={title.trim() && signedTitle(cleanText(title), sign)}
       text={cleanText(content)}
       imageUrl={image ? fileUrl(image) : null}

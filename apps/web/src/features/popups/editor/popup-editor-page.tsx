@@ -7,7 +7,9 @@ import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../../frames/editor-spec.ts';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { call, callTagged } from '../../../lib/api.ts';
+import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { PopupPhone } from './popup-phone.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { VersionField } from '../../../ui/version-field.tsx';
@@ -15,7 +17,6 @@ import { ContentLinkDialog } from '../../content/index.ts';
 import { popupMessages } from '../popup.messages.ts';
 import { popups } from '../popup.queries.ts';
 import classes from './popup-editor.module.css';
-import { PopupPreview } from './popup-preview.tsx';
 
 export type PopupForm = { name: string; text: string; version: string; repeat: string };
 
@@ -48,7 +49,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
       id={id}
       list={{ path: paths.popup, label: words.title, create: paths.popupNew }}
       title={({ name }) => name.trim() || words.create}
-      renderPreview={(form) => <PopupPreview text={form.text} />}
+      renderPreview={(form) => <DrawnFor values={[form.text]}>{() => <PopupPhone text={form.text} />}</DrawnFor>}
     >
       {({ form, change, problemOf }) => (
         <Stack gap="md" className={classes.card ?? ''}>

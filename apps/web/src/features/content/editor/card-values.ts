@@ -1,0 +1,23 @@
+import { pageTexts, type PhoneChoice, type PhonePicture, phonePictures } from '@endcap/contract/content';
+import type { ContentForm } from './content-form.ts';
+
+/** Which pictures and choices that phones get are to be seen here; one that is missing does not compile. */
+const places: Readonly<Record<PhonePicture, 'top' | 'notShown'> & Record<PhoneChoice, 'tab' | 'notShown'>> = {
+  prevImage: 'top',
+  progressBarEBonLvl1Image: 'notShown',
+  progressBarEBonLvl2Image: 'notShown',
+  progressBarEBonLvl3Image: 'notShown',
+  contentType: 'tab',
+  navigationTab: 'tab',
+  navigationType: 'notShown',
+  tab: 'tab',
+  discountValueType: 'notShown',
+  discountType: 'notShown',
+};
+export const cardPictures = phonePictures.filter((field) => places[field] === 'top');
+
+/** What the card and the page show. */
+export const cardValues = (form: ContentForm): readonly unknown[] =>
+  (['title', 'disabled', 'contentType', 'tab', 'navigationTab', 'description', ...cardPictures, ...pageTexts] as const).map(
+    (field) => form[field],
+  );

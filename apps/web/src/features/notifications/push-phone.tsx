@@ -1,0 +1,26 @@
+import { memo, useMemo, useState } from 'react';
+import { useBrand } from '../../lib/brand.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { LockScreen, type PushSize } from '../../ui/phone/lock-screen.tsx';
+import { Phone } from '../../ui/phone/phone.tsx';
+import { PhoneSwitch } from '../../ui/phone/phone-switch.tsx';
+import { notificationMessages } from './notification.messages.ts';
+
+type PushPhoneProps = { title: string; text: string; imageUrl: string | null };
+
+/** The message on a lock screen, marked approximate (ux 4). */
+export const PushPhone = memo((message: PushPhoneProps) => {
+  const words = useMessages(notificationMessages).send;
+  const app = useBrand();
+  const [size, setSize] = useState<PushSize>('expanded');
+  const sizes = useMemo(() => ({ collapsed: words.collapsed, expanded: words.expanded }), [words]);
+  return (
+    <Phone
+      label={words.preview}
+      caption={words.previewApproximate}
+      switches={<PhoneSwitch label={words.size} choices={sizes} value={size} onChange={setSize} />}
+    >
+      <LockScreen app={app} size={size} {...message} />
+    </Phone>
+  );
+});

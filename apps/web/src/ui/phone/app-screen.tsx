@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { type AppFace, AppIcon } from './app-icon.tsx';
+import classes from './phone.module.css';
+
+type AppScreenProps = {
+  app: AppFace;
+  /** The tabs below, and which of them is open. */
+  tabs: readonly string[];
+  current: string;
+  children: ReactNode;
+};
+
+/** The chain's app with one of its tabs open. */
+export const AppScreen = ({ app, tabs, current, children }: AppScreenProps) => (
+  <div className={classes.app}>
+    <div className={classes.head}>
+      <AppIcon {...app} />
+      <span>{app.name}</span>
+    </div>
+    <div className={classes.feed}>{children}</div>
+    <div className={classes.tabs}>
+      {tabs.map((tab) => (
+        <span key={tab} data-current={tab === current || undefined}>
+          {tab}
+        </span>
+      ))}
+    </div>
+  </div>
+);
+
+/** Something else that stands in the app; what, is of no account here. */
+export const GreyCard = () => (
+  <div className={classes.grey} data-testid="neighbour" aria-hidden>
+    <i />
+    <i />
+    <i />
+  </div>
+);

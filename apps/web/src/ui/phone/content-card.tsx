@@ -1,0 +1,65 @@
+import { useMessages } from '../../lib/language.tsx';
+import { Markdown } from '../markdown.tsx';
+import { phoneMessages } from './phone.messages.ts';
+import classes from './phone.module.css';
+
+type Item = {
+  title: string;
+  /** Markdown, in the order in which the app shows it; each has a name. */
+  texts: readonly { name: string; source: string }[];
+  images: readonly string[];
+  disabled?: boolean;
+};
+
+type Carded = Item & {
+  /** The app's word below it. */
+  caption?: string;
+};
+
+const Images = ({ images }: Pick<Item, 'images'>) =>
+  images.length === 0 ? <i className={classes.noImage} /> : images.map((src) => <img key={src} src={src} alt="" />);
+
+const ItemTitle = ({ title }: Pick<Item, 'title'>) => (title ? <strong>{title}</strong> : <i className={classes.noTitle} />);
+
+/** An item among others; what is not there yet is grey. */
+export const ContentCard = ({ title, texts, images, caption, disabled = false }: Carded) => {
+  const words = useMessages(phoneMessages);
+  return (
+    <div className={classes.card} data-testid="card" data-disabled={disabled || undefined}>
+      <Images images={images} />
+      <ItemTitle title={title} />
+      {disabled && <small>{words.inactive}</small>}
+      {texts.map(({ name, source }) => (
+        <div key={name} className={classes.short}>
+          <Markdown source={source} />
+        </div>
+      ))}
+      {caption && <small>{caption}</small>}
+    </div>
+  );
+};
+
+/** An item that was opened: the whole screen, with its name above and the way back below. */
+export const OpenedPage = ({ title, texts, images, disabled = false }: Item) => {
+  const words = useMessages(phoneMessages);
+  return (
+    <div className={classes.app} data-disabled={disabled || undefined}>
+      <div className={classes.head} data-opened>
+        <span aria-hidden>‹</span>
+        <span>{title}</span>
+      </div>
+      <div className={classes.page} role="group" aria-label={words.screen} tabIndex={0}>
+        <Images images={images} />
+        <ItemTitle title={title} />
+        {disabled && <small>{words.inactive}</small>}
+        {texts.length === 0 && <i className={classes.noText} />}
+        {texts.map(({ name, source }) => (
+          <div key={name}>
+            <Markdown source={source} />
+          </div>
+        ))}
+      </div>
+      <span className={classes.button}>{words.close}</span>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { type AppFace, AppIcon } from './app-icon.tsx';
+import { phoneMessages } from './phone.messages.ts';
+import classes from './phone.module.css';
+
+export type PushSize = 'collapsed' | 'expanded';
+export type PushProps = { app: AppFace; title: string; text: string; imageUrl: string | null; size: PushSize };
+
+/** The message as either system shows it: the order of its parts is the system's, by CSS. */
+const PushCard = ({ app, title, text, imageUrl, size }: PushProps) => {
+  const words = useMessages(phoneMessages);
+  return (
+    <div className={classes.push} data-size={size}>
+      <AppIcon {...app} />
+      <div className={classes.from}>
+        <span>{app.name}</span>
+        <small>{words.now}</small>
+      </div>
+      <div className={classes.title} data-empty={!title || undefined}>
+        {title || words.noTitle}
+      </div>
+      <div className={classes.text} data-empty={!text || undefined}>
+        {text || words.noText}
+      </div>
+      {imageUrl && <img src={imageUrl} alt={words.imageAlt} />}
+    </div>
+  );
+};
+
+/** The message on a lock screen, with the truncation of either system (ux 4). */
+export const LockScreen = (push: PushProps) => {
+  const format = useFormat();
+  const [[time, day]] = useState(() => [format.time(Date.now()), format.day(new Date().toISOString())] as const);
+  return (
+    <div className={classes.lock}>
+      <div className={classes.clock}>
+        <span>{time}</span>
+        <small>{format.dayAndMonth(day)}</small>
+      </div>
+      <PushCard {...push} />
+    </div>
+  );
+};

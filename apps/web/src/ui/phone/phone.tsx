@@ -1,0 +1,40 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useMessages } from '../../lib/language.tsx';
+import { PhoneFrame, type Scheme, type System } from './phone-frame.tsx';
+import { PhoneSwitch } from './phone-switch.tsx';
+import { phoneMessages } from './phone.messages.ts';
+import classes from './phone.module.css';
+
+type PhoneProps = {
+  /** What the figure is called, and the line below it. */
+  label: string;
+  caption: string;
+  /** What else there is to choose. */
+  switches?: ReactNode;
+  children: ReactNode;
+};
+
+const systems: Readonly<Record<System, string>> = { android: 'Android', ios: 'iOS' };
+
+/** What customers see, on a phone of either system, light or dark. */
+export const Phone = ({ label, caption, switches, children }: PhoneProps) => {
+  const words = useMessages(phoneMessages);
+  const [system, setSystem] = useState<System>('android');
+  const [chosen, setChosen] = useState<Scheme | null>(null);
+  const schemes = useMemo(() => ({ light: words.light, dark: words.dark }), [words]);
+  // Until one is chosen it is the page's.
+  const scheme = chosen ?? (document.documentElement.dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light');
+  return (
+    <figure className={classes.figure} aria-label={label}>
+      <div className={classes.switches}>
+        {switches}
+        <PhoneSwitch label={words.system} choices={systems} value={system} onChange={setSystem} />
+        <PhoneSwitch label={words.scheme} choices={schemes} value={scheme} onChange={setChosen} />
+      </div>
+      <PhoneFrame system={system} scheme={chosen}>
+        {children}
+      </PhoneFrame>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+};
