@@ -177,8 +177,9 @@ test.describe('editor', () => {
       gasStation: true,
       drive: false,
     });
-    await expect(page).toHaveURL(screen);
     const [store] = await found('Koszyk Hel Portowa');
+    // It stays, at the address that it has now.
+    await expect(page).toHaveURL(`${screen}/${store?._id}`);
     expect(await storedAt(store?._id ?? '')).toMatchObject({
       openingHours: 'pon.–sob. 6–22\nniedz. 9–20',
       notificationSign: '– Hel',

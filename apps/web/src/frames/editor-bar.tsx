@@ -10,6 +10,7 @@ import { ProblemCount } from './editor-layout.tsx';
 import classes from './editor-page.module.css';
 import { frameMessages } from './frame.messages.ts';
 import { SaveFailure } from './save-failure.tsx';
+import { SlowAnswer } from './slow-answer.tsx';
 
 type EditorBarProps = {
   list: { path: PlainPath } | undefined;
@@ -31,7 +32,7 @@ export const EditorBar = memo((props: EditorBarProps) => {
   const format = useFormat();
   return (
     <>
-      <Button type="submit" disabled={problems > 0 || uploading} loading={isSaving} title="Ctrl+S">
+      <Button type="submit" variant={dirty ? 'filled' : 'default'} disabled={problems > 0 || uploading} loading={isSaving} title="Ctrl+S">
         {words.save}
       </Button>
       {list && (
@@ -41,6 +42,7 @@ export const EditorBar = memo((props: EditorBarProps) => {
       )}
       <div className={classes.state} role="status">
         <ProblemCount count={problems} onFollow={onProblems} />
+        {isSaving && <SlowAnswer />}
         {savedAt !== null && !dirty && (
           <span className={classes.saved}>
             <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}

@@ -9,7 +9,6 @@ import { useLatest } from '../lib/drawn-for.ts';
 import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
-import { toast } from '../lib/toast.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
@@ -22,7 +21,9 @@ import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { FormShape } from './merge.ts';
 import { HistoryLink } from './history-link.tsx';
+import { goOn, justStored, useGoneOn } from './gone-on.ts';
 import { HistoryOf, useVersions } from './past-part.tsx';
+import { itemPath, useSavedWord } from './saved-word.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
@@ -53,6 +54,7 @@ export const EditorPage = <Form extends FormShape, Entity extends Marked, Draft 
     // Of nobody else's: no save or read of a list may touch it (D-3B).
     queryKey: ['editor', spec.kind, id],
     queryFn: async () => (id === null ? null : spec.read(id)),
+    initialData: () => justStored<Entity>(spec.kind, id),
     // A form starts from what is stored now, and nothing may change it under the person's hands.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -113,35 +115,50 @@ type LoadedProps<Form extends FormShape, Entity extends Marked, Draft extends Dr
   loaded: Tagged<Entity> | null;
 };
 
-/** The editor until it is left: what follows a save is the list, or the item as it is stored now. */
+/** The editor until it is left: what follows Save is the list, what follows Ctrl+S the item as it is stored now. */
 const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
-  { spec, id, list, loaded }: LoadedProps<Form, Entity, Draft>,
+  { spec, id, list, loaded, title }: LoadedProps<Form, Entity, Draft>,
   formRef: RefObject<HTMLFormElement | null>,
 ) => {
-  const words = useMessages(frameMessages);
-  const { close } = useMessages(commonMessages);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const say = useSavedWord();
   const leaving = useRef(false);
+  /** What was asked for last; another try after a failure is the same. */
+  const stays = useRef(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const editor = useEditor(spec, id, loaded, {
     onSaved: async ({ id: savedId, form: saved, mergedWith, stored }) => {
-      leaving.current = list !== undefined;
+      const item = list && { path: itemPath(list.path, savedId), name: title(saved) };
+      leaving.current = item !== undefined && !stays.current;
       await spec.changed(client);
-      if (mergedWith) toast.success({ title: words.saved, body: words.merged(mergedWith.updatedBy ?? words.someone), closeLabel: close });
-      if (list) {
-        listPlaces.mark(list.path, savedId);
+      if (list) listPlaces.mark(list.path, savedId);
+      if (item && list && !stays.current) {
+        say({ name: item.name, mergedWith, opens: item.path });
         return navigate(backTo(list.path));
       }
-      if (!stored) return;
-      editor.settle(stored, saved);
-      setSavedAt(Date.parse(stored.value.updatedAt));
+      if (mergedWith) say({ name: title(saved), mergedWith, opens: null });
+      if (stored) {
+        editor.settle(stored, saved);
+        return setSavedAt(Date.parse(stored.value.updatedAt));
+      }
+      if (!item) return;
+      const made = await spec.read(savedId).catch(() => null);
+      if (made) goOn(spec.kind, savedId, made, saved, editor.now());
+      leaving.current = true;
+      return navigate({ to: item.path, replace: true, resetScroll: false });
     },
     onRefused: (mark) => focusFirstProblem(formRef.current, mark),
   });
-  useSaveKey(editor.save);
+  const justMade = useGoneOn(spec.kind, id, () => formRef.current, editor.change);
+  const madeAt = justMade && editor.entity ? Date.parse(editor.entity.updatedAt) : null;
+  const saveAnd = (stay: boolean) => (): void => {
+    stays.current = stay;
+    editor.save();
+  };
+  useSaveKey(saveAnd(true));
   useMarked(list?.path, id);
-  return { editor, savedAt, isDirty: () => editor.dirty && !leaving.current };
+  return { editor, save: saveAnd(false), savedAt: savedAt ?? madeAt, isDirty: () => editor.dirty && !leaving.current };
 };
 
 type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
@@ -178,13 +195,13 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const format = useFormat();
   const formRef = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => Date.now());
-  const { editor, savedAt, isDirty } = useVisit(props, formRef);
-  const { entity, draft, save } = editor;
+  const { editor, save, savedAt, isDirty } = useVisit(props, formRef);
+  const { entity, draft } = editor;
   const versions = useVersions(spec, editor);
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
   const isDirtyNow = useLatest(isDirty);
   const dropDraft = useLatest(() => draft.drop());
-  const saveNow = useLatest(save);
+  const saveAgain = useLatest(editor.save);
   const toFirstProblem = useLatest(() => focusFirstProblem(formRef.current, editor.reveal));
   return (
     <>
@@ -214,7 +231,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
             keptAt={draft.keptAt}
             failure={editor.failure}
             savedAt={savedAt}
-            onSave={saveNow}
+            onSave={saveAgain}
             onProblems={toFirstProblem}
           />
         }

@@ -10,7 +10,15 @@ export const SaveFailure = ({ failure, onRetry }: { failure: ApiProblem; onRetry
   const common = useMessages(commonMessages);
   const isRefused = failure.status === 422;
   const text =
-    failure.code === 'offline' ? common.offline : failure.status === 404 ? words.gone : isRefused ? words.refused : words.saveFailed;
+    failure.code === 'unanswered'
+      ? words.unanswered
+      : failure.code === 'offline'
+        ? common.offline
+        : failure.status === 404
+          ? words.gone
+          : isRefused
+            ? words.refused
+            : words.saveFailed;
   return (
     <BarFailure
       text={text}

@@ -16,9 +16,9 @@ import { session } from './kept-session.ts';
 import { addressOf, callHeaders } from './request.ts';
 
 /** Of the API, or of a call that nobody answered. */
-export type ApiProblemCode = ProblemCode | 'offline' | 'cancelled';
+export type ApiProblemCode = ProblemCode | 'offline' | 'unanswered' | 'cancelled';
 
-/** A refused or failed call. `offline`: the server could not be reached and nothing is known of the outcome. */
+/** A refused or failed call. `offline`, `unanswered`: the server could not be reached, or took too long; nothing is known of the outcome. */
 export class ApiProblem extends Error {
   readonly code: ApiProblemCode;
   readonly status: number;
@@ -44,6 +44,17 @@ export const onForbidden = (listener: () => void): void => {
   whenForbidden = listener;
 };
 
+/** After this nobody waits any longer for what a write came to. */
+const ANSWER_WITHIN_MS = 30_000;
+
+/** What ends a write that hangs; whoever reads may wait. */
+const limitOf = (method: RouteSpec['method']): { signal?: AbortSignal; lift: () => void } => {
+  if (method === 'GET') return { lift: () => {} };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ANSWER_WITHIN_MS);
+  return { signal: limit.signal, lift: () => clearTimeout(timer) };
+};
+
 type Options = { signal?: AbortSignal; idempotencyKey?: string; ifMatch?: string | null };
 
 /** An entity with the tag that changes of it are made against (A-106). */
@@ -62,6 +73,8 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
   const address = addressOf(route.path, params, query);
   const asked = route.method === 'GET' ? takeAnswer(address) : undefined;
+  const limit = limitOf(route.method);
+  const signal = options.signal ?? limit.signal;
   const response = await (
     asked ??
     fetch(address, {
@@ -73,13 +86,15 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(options.signal && { signal: options.signal }),
+      ...(signal && { signal }),
     })
-  ).catch((error: Error) => {
-    if (error.name === 'AbortError') throw error;
-    connection.failed();
-    throw new ApiProblem('offline', 0);
-  });
+  )
+    .catch((error: Error) => {
+      if (error.name === 'AbortError') throw error;
+      connection.failed();
+      throw new ApiProblem(limit.signal?.aborted ? 'unanswered' : 'offline', 0);
+    })
+    .finally(limit.lift);
   connection.answered();
   if (!response.ok) {
     const problem = await problemOf(response);

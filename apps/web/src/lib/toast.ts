@@ -1,7 +1,8 @@
 import { TOAST_MS } from '@endcap/contract/core';
+import type { ReactNode } from 'react';
 import { lateCode, tryFor } from './late-code.ts';
 
-type Toast = { title: string; body: string; closeLabel: string };
+type Toast = { title: string; body: ReactNode; closeLabel: string };
 
 const listeners = new Set<() => void>();
 let wanted = false;

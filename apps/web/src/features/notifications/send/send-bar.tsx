@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { backTo } from '../../../frames/back-link.tsx';
 import { ProblemCount } from '../../../frames/editor-layout.tsx';
+import { SlowAnswer } from '../../../frames/slow-answer.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -114,6 +115,7 @@ const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }
       </LinkButton>
       <div className={classes.why} role="status" data-testid="blocked">
         <ProblemCount count={Object.keys(state.problems).length} onFollow={onProblems} />
+        {sending !== null && <SlowAnswer />}
         {because && <span>{because}</span>}
         {canBeAskedAgain(blocked) && (
           <button type="button" onClick={state.askAgain}>

@@ -1,0 +1,109 @@
+import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
+import { callAs, expect, expectAccessible, openAs, speak, test } from './product.ts';
+
+const api = '/api/v1/content-editor';
+const prefix = 'Edytor ';
+
+test.afterAll(async () => {
+  for (const { _id } of await byName(prefix)) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
+
+test('ux 16: a save is said with the name of what was saved, and leads back to it', async ({ page }) => {
+  const item = await create({ name: `${prefix}gazetka`, title: 'Gazetka 48' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill('Gazetka 49');
+  await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(page).toHaveURL(screen);
+  const toast = page.locator('.mantine-Notification-root');
+  await expect(toast).toContainText('Zapisano „Gazetka 49”');
+  // Held still, as whoever reads it may do (ux 20).
+  await toast.hover();
+  await expectAccessible(page);
+  await toast.getByRole('link', { name: 'Otwórz' }).click();
+  await expect(page).toHaveURL(`${screen}/${item._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka 49');
+});
+
+test('ux 26: Ctrl+S saves and stays, where the caret was; Save is quiet while nothing changed', async ({ page }) => {
+  const item = await create({ name: `${prefix}zostaje`, title: 'Przed' });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await expect(save(page)).toHaveAttribute('data-variant', 'default');
+  await title.fill('Po');
+  await expect(save(page)).toHaveAttribute('data-variant', 'filled');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  await expect(page).toHaveURL(`${screen}/${item._id}`);
+  await expect(title).toBeFocused();
+  await expect(save(page)).toHaveAttribute('data-variant', 'default');
+  expect(await stored(item._id)).toMatchObject({ title: 'Po' });
+  // Nothing is left to be lost.
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(screen);
+});
+
+test('ux 9, 26: a new item that Ctrl+S saves goes on at its own address, with what was typed meanwhile', async ({ page }) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}nowy`);
+  await attach(page, 'Preview image');
+  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Gaz');
+  let goOn = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(`**${api}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+  await page.keyboard.press('Control+s');
+  await asked;
+  await title.pressSequentially('etka');
+  goOn();
+  await expect(page).toHaveURL(/\/content\/[^/]{3,}(?<!new)$/);
+  const [made] = await byName(`${prefix}nowy`);
+  await expect(page).toHaveURL(`${screen}/${made?._id}`);
+  await expect(title).toHaveValue('Gazetka');
+  await expect(title).toBeFocused();
+  await page.keyboard.type('!');
+  await expect(title).toHaveValue('Gazetka!');
+  expect(await stored(made?._id ?? '')).toMatchObject({ title: 'Gaz' });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved at/)).toBeVisible();
+  expect(await stored(made?._id ?? '')).toMatchObject({ title: 'Gazetka!' });
+  expect(await byName(`${prefix}nowy`)).toHaveLength(1);
+});
+
+test('ux 22, A-104: a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one', async ({
+  page,
+}) => {
+  const item = await create({ name: `${prefix}cisza`, title: 'Przed' });
+  await page.clock.install();
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Po');
+  let goOn = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(`**${api}/${item._id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save(page).click();
+  await asked;
+  await page.clock.fastForward(5_000);
+  await expect(page.getByText('This is taking longer than usual …')).toBeVisible();
+  await page.clock.fastForward(26_000);
+  await expect(page.getByRole('alert')).toContainText('it is not known whether this was saved');
+  await expect(page.getByText('This is taking longer than usual …')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Po');
+  goOn();
+  await page.unroute(`**${api}/${item._id}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(screen);
+  expect(await stored(item._id)).toMatchObject({ title: 'Po' });
+});
