@@ -61,7 +61,7 @@ test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21
   await expect(save(page)).toBeDisabled();
   await expect(page.getByRole('textbox', { name: 'App version' })).toHaveValue('>= 3.2.0');
   await page.getByRole('radio', { name: 'OneTimePromoCode' }).check();
-  await page.getByRole('button', { name: '8 fields need attention' }).click();
+  await page.getByRole('button', { name: '8 fields left to fill in' }).click();
   const panels = page.getByRole('navigation', { name: 'Panels' });
   await page.mouse.wheel(0, 100_000);
   await expect(panels.locator('[aria-current]')).toHaveText(/^Publishing/);

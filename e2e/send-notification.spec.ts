@@ -75,8 +75,8 @@ test('NOTIF-VAL-01, 02, 04, 06, 10, 12, NOTIF-FORM-31, 32, 47, ux 5, 10: counter
   await open(page);
   await expect(sendButton(page)).toBeDisabled();
   await expect(testButton(page)).toBeDisabled();
-  await expect(page.getByTestId('blocked')).toContainText('Do uzupełnienia: 2');
-  await page.getByRole('button', { name: 'Do uzupełnienia: 2' }).click();
+  await expect(page.getByTestId('blocked')).toContainText('Zostało do uzupełnienia: 2');
+  await page.getByRole('button', { name: 'Zostało do uzupełnienia: 2' }).click();
   await expect(page.getByLabel('Tytuł')).toBeFocused();
   await expect(page.getByText('To pole jest wymagane')).toHaveCount(2);
   await fill(page, '   ', 'x');

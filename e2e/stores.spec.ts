@@ -147,7 +147,7 @@ test.describe('editor', () => {
     await expect(page).toHaveURL(`${screen}/new`);
     await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
     await expect(save(page)).toBeDisabled();
-    await page.getByRole('button', { name: '7 fields need attention' }).click();
+    await page.getByRole('button', { name: '7 fields left to fill in' }).click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await expect(page.getByText('This field is required')).toHaveCount(7);
     await fillNew(page, 'Koszyk Hel Portowa');
@@ -188,6 +188,7 @@ test.describe('editor', () => {
       createdBy: 'Anna Wójcik',
     });
     // At once in list, stats and selector.
+    await page.getByRole('link', { name: 'Back' }).click();
     await page.getByRole('textbox', { name: 'Search by name' }).fill('hel portowa');
     await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Hel Portowa');
     await page.getByRole('link', { name: 'Notifications' }).click();
@@ -452,7 +453,7 @@ for (const language of ['pl', 'en'] as const)
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     await expectPresentable(page, `store-delete-${language}`);
     await page.goto(`${screen}/new`);
-    await page.getByRole('button', { name: /: 7$|^7 fields need attention$/ }).click();
+    await page.getByRole('button', { name: /: 7$|^7 fields left to fill in$/ }).click();
     await expectPresentable(page, `store-new-${language}`);
     await page.goto(`${screen}?name=piotrkowska`);
     await page.getByRole('link', { name: /^(Edit|Edytuj): / }).click();

@@ -12,7 +12,7 @@ export const codeMessages = catalogue(
   {
     required: 'To pole jest wymagane',
     tooLong: 'Za długi tekst',
-    notNumber: 'To nie jest liczba',
+    notNumber: 'To nie jest liczba; wpisz np. 12,5',
     notInteger: 'Tylko liczba całkowita, 0 lub więcej',
     outOfRange: 'Poza zakresem: szerokość od −90 do 90, długość od −180 do 180',
     basketRange: 'Liczba całkowita od 1 do 999 zł',
@@ -58,7 +58,7 @@ export const codeMessages = catalogue(
   {
     required: 'This field is required',
     tooLong: 'The text is too long',
-    notNumber: 'This is not a number',
+    notNumber: 'This is not a number; enter for example 12.5',
     notInteger: 'Only a whole number, 0 or more',
     outOfRange: 'Out of range: latitude from −90 to 90, longitude from −180 to 180',
     basketRange: 'A whole number from 1 to 999 PLN',

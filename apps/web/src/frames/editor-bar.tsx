@@ -11,10 +11,11 @@ import classes from './editor-page.module.css';
 import { frameMessages } from './frame.messages.ts';
 import { SaveFailure } from './save-failure.tsx';
 import { SlowAnswer } from './slow-answer.tsx';
+import type { ProblemSummary } from './use-shown-problems.ts';
 
 type EditorBarProps = {
   list: { path: PlainPath } | undefined;
-  problems: number;
+  problems: ProblemSummary;
   uploading: boolean;
   isSaving: boolean;
   dirty: boolean;
@@ -32,7 +33,13 @@ export const EditorBar = memo((props: EditorBarProps) => {
   const format = useFormat();
   return (
     <>
-      <Button type="submit" variant={dirty ? 'filled' : 'default'} disabled={problems > 0 || uploading} loading={isSaving} title="Ctrl+S">
+      <Button
+        type="submit"
+        variant={dirty ? 'filled' : 'default'}
+        disabled={problems.wrong + problems.missing > 0 || uploading}
+        loading={isSaving}
+        title="Ctrl+S"
+      >
         {words.save}
       </Button>
       {list && (
@@ -41,7 +48,7 @@ export const EditorBar = memo((props: EditorBarProps) => {
         </LinkButton>
       )}
       <div className={classes.state} role="status">
-        <ProblemCount count={problems} onFollow={onProblems} />
+        <ProblemCount of={problems} onFollow={onProblems} />
         {isSaving && <SlowAnswer />}
         {savedAt !== null && !dirty && (
           <span className={classes.saved}>

@@ -5,6 +5,7 @@ import { useMessages } from '../lib/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import classes from './editor-layout.module.css';
 import { frameMessages } from './frame.messages.ts';
+import type { ProblemSummary } from './use-shown-problems.ts';
 
 type EditorLayoutProps = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -62,12 +63,12 @@ export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom
   );
 };
 
-/** The number of problems; following it leads to the first (ux 10). */
-export const ProblemCount = ({ count, onFollow }: { count: number; onFollow: () => void }) => {
+/** The number of problems, quiet until one of them is of the person's making; following it leads to the first (ux 10). */
+export const ProblemCount = ({ of: { wrong, missing, calm }, onFollow }: { of: ProblemSummary; onFollow: () => void }) => {
   const words = useMessages(frameMessages);
-  return count === 0 ? null : (
-    <button type="button" className={classes.problems} onClick={onFollow}>
-      {words.problems(count)}
+  return wrong + missing === 0 ? null : (
+    <button type="button" className={classes.problems} data-calm={calm || undefined} onClick={onFollow}>
+      {calm ? words.leftToFill(missing) : words.problems(wrong, missing)}
     </button>
   );
 };

@@ -224,7 +224,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
         bar={
           <EditorBar
             list={list}
-            problems={Object.keys(editor.problems).length}
+            problems={editor.summary}
             uploading={editor.uploading}
             isSaving={editor.isSaving}
             dirty={editor.dirty}

@@ -48,6 +48,8 @@ export type Editor<Form extends FormShape, Entity extends Marked> = {
   /** The entity as it was loaded; null while it is new. */
   entity: Entity | null;
   problems: FieldCodes;
+  /** Those that are marked on the page. */
+  shown: FieldCodes;
   /** An upload begins (true) or ends (false); Save waits for all of them. */
   onBusy: (busy: boolean) => void;
 };

@@ -96,6 +96,8 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
     /** The form of what is stored. */
     stored: base.form,
     problems: shown.problems,
+    shown: shown.shown,
+    summary: shown.summary,
     draft,
     dirty,
     uploading,

@@ -11,6 +11,9 @@ const useSame = <T>(value: T): T => {
   return value;
 };
 
+/** How many fields are filled wrongly and how many are not filled. */
+export type ProblemSummary = { wrong: number; missing: number; calm: boolean };
+
 /** The problems of a form, and which may be shown: of fields that were touched or refused, and all of them once somebody asked for them. */
 export const useShownProblems = <Form extends FormShape>(foundNow: FieldCodes) => {
   const found = useSame(foundNow);
@@ -18,11 +21,18 @@ export const useShownProblems = <Form extends FormShape>(foundNow: FieldCodes) =
   const [revealed, setRevealed] = useState(false);
   const [refused, setRefused] = useState<FieldCodes>({});
   const problems = useMemo<FieldCodes>(() => ({ ...found, ...refused }), [found, refused]);
+  const mayShow = (field: string): boolean => touched.has(field) || revealed || field in refused;
+  const shown = useSame<FieldCodes>(Object.fromEntries(Object.entries(problems).filter(([field]) => mayShow(field))));
+  const wrong = Object.values(problems).filter(([first]) => first !== 'required').length;
+  const missing = Object.keys(problems).length - wrong;
   return {
     problems,
-    count: Object.keys(problems).length,
-    problemOf: (field: ProblemField<Form>): FieldProblemCode | undefined =>
-      touched.has(field) || revealed || refused[field] ? problems[field]?.[0] : undefined,
+    /** Those that are marked on the page. */
+    shown,
+    count: wrong + missing,
+    /** What stands in the way, counted; calm while nothing is marked that the person did not do yet. */
+    summary: useSame<ProblemSummary>({ wrong, missing, calm: wrong === 0 && Object.keys(shown).length === 0 }),
+    problemOf: (field: ProblemField<Form>): FieldProblemCode | undefined => shown[field]?.[0],
     isTouched: (field: keyof Form & string): boolean => touched.has(field),
     /** The person changed these fields: what the server said of them is past. */
     touch: useCallback((fields: readonly string[]): void => {

@@ -165,7 +165,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
         renderAside={(editor) => (
           <>
             <DrawnFor values={[...aimValues(editor.form), editor.entity]}>{() => <WhoSeesIt editor={editor} />}</DrawnFor>
-            <PanelIndex type={typeOf(editor.form)} problems={editor.problems} />
+            <PanelIndex type={typeOf(editor.form)} problems={editor.shown} />
           </>
         )}
       >

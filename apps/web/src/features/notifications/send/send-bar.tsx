@@ -53,14 +53,14 @@ type SendBarProps = {
 };
 
 /** What it is drawn from, of the form's state. */
-const drawnFrom = ({ blocked, estimate, aimed, storeId, canTest, problems, askAgain }: SendFormState): readonly unknown[] => [
+const drawnFrom = ({ blocked, estimate, aimed, storeId, canTest, summary, askAgain }: SendFormState): readonly unknown[] => [
   blocked?.by,
   blocked && 'cause' in blocked && blocked.cause,
   estimate.data,
   aimed,
   storeId,
   canTest,
-  Object.keys(problems).length,
+  summary,
   askAgain,
 ];
 
@@ -114,7 +114,7 @@ const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }
         {all.back}
       </LinkButton>
       <div className={classes.why} role="status" data-testid="blocked">
-        <ProblemCount count={Object.keys(state.problems).length} onFollow={onProblems} />
+        <ProblemCount of={state.summary} onFollow={onProblems} />
         {sending !== null && <SlowAnswer />}
         {because && <span>{because}</span>}
         {canBeAskedAgain(blocked) && (

@@ -85,6 +85,7 @@ export const useSendForm = () => {
     wanted,
     estimate,
     problems: shown.problems,
+    summary: shown.summary,
     problemOf: shown.problemOf,
     revealProblems: shown.reveal,
     refuse: shown.refuse,
