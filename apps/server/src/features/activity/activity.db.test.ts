@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type HistoryFilters, historyRoutes, type HistoryRow } from '@endcap/contract/history';
 import { emptySettings } from '@endcap/contract/settings';
 import { sql } from 'kysely';
@@ -101,6 +102,25 @@ describe('HIST-07: whoever changes anything is found', () => {
     await expect(sql`update history set label = 'x'`.execute(world.db)).rejects.toThrow('append-only');
     await expect(sql`truncate history`.execute(world.db)).rejects.toThrow('append-only');
   });
+});
+
+test('HIST-07: what was written before is called by its name too, and nothing else of it is touched', async () => {
+  const group = await aGroup(world.db, 'Dawna grupa', []);
+  await sql`alter table history disable trigger complete_history`.execute(world.db);
+  await sql`insert into history (actor, entity, entity_id, action, changes) values
+    ('before', 'storeGroup', ${group}, 'create', '{"name": [null, "Jeszcze dawniej"], "includeStores": [null, []]}'),
+    ('before', 'notification', 'n9', 'update', '{"sending": [null, "paused"]}')`.execute(world.db);
+  await sql`alter table history enable trigger complete_history`.execute(world.db);
+  const rows = () => sql`select seq, at, actor, entity, entity_id, changes from history order by seq`.execute(world.db);
+  const untouched = await rows();
+  const script = await readFile(new URL('../../../migrations/0039-history-completed.sql', import.meta.url), 'utf8');
+  await world.db.transaction().execute((trx) => sql.raw(script).execute(trx));
+  expect((await whole({ person: 'before' })).map(({ action, label, fields }) => [action, label, fields])).toEqual([
+    ['pause', null, 1],
+    ['create', 'Dawna grupa', 2],
+  ]);
+  expect((await rows()).rows).toEqual(untouched.rows);
+  await expect(sql`update history set label = 'x'`.execute(world.db)).rejects.toThrow('append-only');
 });
 
 describe('HIST-02, HIST-06: a change with its values', () => {
