@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { callAs, editor, expect, forgetEverything, openAs, test, urls } from './product.ts';
+import { callAs, editor, expect, expectPresentable, forgetEverything, openAs, speak, test, urls } from './product.ts';
 
 const lists = (page: import('@playwright/test').Page) => {
   const seen: URL[] = [];
@@ -9,7 +9,7 @@ const lists = (page: import('@playwright/test').Page) => {
 
 test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time and a red or blue button', async ({ page }) => {
   await openAs(page, 'admin');
-  await expect(page.getByRole('columnheader')).toHaveText(['Treść', 'Test', 'Wysłano', 'Działania']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Treść', 'Odbiorcy', 'Stan', 'Dostarczono', 'Test', 'Wysłano', 'Działania']);
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(row('Próba: Mikołajki')).toContainText('Test');
   await expect(row('Weekend z rabatem')).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d/);
@@ -25,6 +25,45 @@ test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time 
   await expect(page.getByRole('button', { name: /usuń|delete|remove/i })).toHaveCount(0);
   await blue.click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
+});
+
+test('D-04, D-26, NOTIF-LIST-09: whom a send was for, where it stands and how many got it, narrowed by state and test', async ({
+  page,
+}) => {
+  await openAs(page, 'admin');
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  await expect(row('Nowa gazetka')).toContainText(/Wszyscy.*Wysłano.*otwarto \d/);
+  await expect(row('Świeży chleb')).toContainText('Marszałkowska');
+  await expect(row('Kupon 15 zł')).toContainText('Nie wysłano');
+  await expect(row('Próba: Mikołajki')).toContainText('Telefony testowe');
+  const only = (name: string) => page.getByRole('button', { name, exact: true });
+  await only('Testowe').click();
+  await expect(page).toHaveURL(/isTest=true/);
+  await expect(row('Nowa gazetka')).toHaveCount(0);
+  await expect(row('Próba: Mikołajki')).toBeVisible();
+  await only('Bez testowych').click();
+  await only('Zatrzymane lub z błędem').click();
+  await expect(page).toHaveURL(/state=stopped/);
+  await expect(row('Kupon 15 zł')).toBeVisible();
+  await expect(row('Nowa gazetka')).toHaveCount(0);
+  await page.reload();
+  await expect(only('Bez testowych')).toHaveAttribute('aria-pressed', 'true');
+  await only('W toku').click();
+  await expect(row('Kupon 15 zł')).toHaveCount(0);
+});
+
+for (const language of ['pl', 'en'] as const)
+  test(`NFR-04, 05, ux 23, 24: the list is presentable (${language})`, async ({ page }) => {
+    await speak(page, language);
+    await openAs(page, 'admin');
+    await expect(page.getByRole('row').filter({ hasText: 'Nowa gazetka' })).toContainText(/otwarto|opened/);
+    await expectPresentable(page, `notifications-${language}`);
+  });
+
+test("A-37: today's used quota is said beside the button", async ({ page }) => {
+  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: 'quota' } }));
+  await openAs(page, 'admin');
+  await expect(page.getByText('Dzisiejsze powiadomienie już wysłane')).toBeVisible();
 });
 
 test('NOTIF-LIST-02..05, NAV-03, 30, 31, 32, CONST-03: search after 800 ms of rest, one request, in the URL', async ({ page }) => {

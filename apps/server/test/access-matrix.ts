@@ -39,6 +39,7 @@ const edited = (base: string, id: string): Record<string, string> => ({
 /** Writes of staff that the identity provider is asked about each time; on all others a withdrawn right may tell for a minute (A20). */
 export const askedAfresh: readonly string[] = [
   `DELETE ${content}/:contentId`,
+  `POST ${content}/bulk`,
   'DELETE /api/v1/popup-editor/:popupId',
   'DELETE /api/v1/knowledge-editor/:knowledgeId',
   'DELETE /api/v1/store-editor/:storeId',
@@ -61,6 +62,9 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`GET ${content}/known-stores`]: admin(200),
   [`GET ${content}/segments`]: admin(200),
   [`GET ${content}/promothresholds/:promoId`]: admin(200),
+  [`POST ${content}/bulk-preview`]: admin(422),
+  [`POST ${content}/bulk`]: admin(422),
+  [`POST ${content}/undo`]: admin(422),
   [`GET ${content}/:contentId/usage`]: admin(200),
   [`GET ${content}/:contentId/availability`]: admin(200),
   [`POST ${content}/:contentId/availability-ticket`]: admin(201),
@@ -81,6 +85,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'GET /api/v1/assistant/threads/:id': admin(200),
   'POST /api/v1/file-upload': staff(415),
   [`GET ${notification}/list`]: staff(200),
+  [`GET ${notification}/deliveries`]: staff(200),
   [`GET ${notification}/check-can-send`]: staff(200),
   [`GET ${notification}/attempt/:idempotencyKey`]: staff(404),
   [`GET ${notification}/:notificationId`]: staff(403, 200, 404, 200),

@@ -101,7 +101,8 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
   );
 };
 
-type Create = { path: PlainPath; label: string };
+/** The way to a new item; `note` says what stands in it. */
+type Create = { path: PlainPath; label: string; note?: ReactNode };
 
 const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }) => (
   <LinkButton to={path} {...(quiet && { variant: 'default' })} leftSection={<IconPlus size={18} aria-hidden />}>
@@ -117,7 +118,12 @@ export const ListHead = ({ title, create, quiet = false, action }: HeadProps) =>
     <title>{`${title} · Endcap`}</title>
     <div className={classes.head}>
       <Title order={1}>{title}</Title>
-      {create && <CreateLink {...create} quiet={quiet} />}
+      {create && (
+        <span className={classes.create}>
+          <span role="status">{create.note}</span>
+          <CreateLink {...create} quiet={quiet} />
+        </span>
+      )}
       {action}
     </div>
   </>

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { Id, IDEMPOTENCY_KEY, route } from '../core/index.ts';
+import { code, Id, IDEMPOTENCY_KEY, route } from '../core/index.ts';
 import {
   AudienceEstimate,
   CanSend,
   CheckLink,
+  Deliveries,
   EstimateAudience,
   ExtendNotification,
   LinkCheck,
+  LISTED_AT_ONCE,
   Notification,
   NotificationListQuery,
   NotificationPage,
@@ -27,6 +29,22 @@ export const notificationRoutes = {
     access: 'staff',
     query: NotificationListQuery,
     reply: NotificationPage,
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: `${base}/deliveries`,
+    summary: 'How far some notifications of the scope are; `ids` are separated by commas',
+    access: 'staff',
+    polled: true,
+    query: z.object({
+      ids: z
+        .string()
+        .max(30 * LISTED_AT_ONCE, code('tooBig'))
+        .default('')
+        .transform((text) => text.split(',').filter(Boolean))
+        .pipe(z.array(Id).max(LISTED_AT_ONCE, code('tooBig'))),
+    }),
+    reply: Deliveries,
   }),
   canSend: route({
     method: 'GET',

@@ -124,11 +124,35 @@ export const NotificationRow = Notification.pick({
   notificationIds: true,
   errors: true,
   storeId: true,
+}).extend({
+  /** Who sent it, by name where the person signed in once (A-123). */
+  sentBy: z.string(),
+  /** Whom it was for, without the ids; of one store's own send nothing but the store says it. */
+  audience: z.object({
+    includeStoreType: audienceRuleAnswers.includeStoreType,
+    stores: z.number().int(),
+    groups: z.number().int(),
+    excludes: z.boolean(),
+  }),
 });
 export type NotificationRow = z.infer<typeof NotificationRow>;
 
-export const NotificationListQuery = z.object({ page: PageNumber, pageSize: PageSize, text: SearchText });
+/** What the list is narrowed to: `stopped` is what ended with an error or by a person. */
+export const listedStates = ['underWay', 'sent', 'stopped'] as const;
+export type ListedState = (typeof listedStates)[number];
+export const NotificationListQuery = z.object({
+  page: PageNumber,
+  pageSize: PageSize,
+  text: SearchText,
+  isTest: z.stringbool().optional(),
+  state: z.enum(listedStates, code('unknown')).optional(),
+});
 export const NotificationPage = page(NotificationRow);
+
+/** How far the sends of a page of the list are: counted beside the list, which does not wait for it (D-26). */
+export const Deliveries = z.array(Notification.pick({ _id: true, details: true, sending: true }));
+export type Deliveries = z.infer<typeof Deliveries>;
+export const LISTED_AT_ONCE = 100;
 
 /** A-38; a null reason means that sending is possible. */
 export const CanSend = z.object({ canSend: z.boolean(), reason: z.enum(['quota', 'noStore']).nullable() });

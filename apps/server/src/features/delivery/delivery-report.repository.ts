@@ -1,5 +1,5 @@
 import { keysOf } from '@endcap/contract/core';
-import type { FailureReason, Sending } from '@endcap/contract/notifications';
+import type { Deliveries, FailureReason, Sending } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type FanOutState, isEndedState } from './fan-out-state.ts';
@@ -33,9 +33,28 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
   return silentSince ? is('waiting', silentSince) : is(state);
 };
 
+type Counted = Standing & { state: FanOutState; devices: number; successful: number; failed: number; converted: number };
+
+/** Null until the audience is complete: counts of half an audience would mislead. */
+const detailsOf = ({ state, devices, successful, remaining, failed, converted }: Counted): DeliveryReport['details'] =>
+  state === 'expanding' || devices === 0 ? null : { successful, remaining, failed, converted };
+
+/** How far some notifications are, in one look. */
+export const readDeliveries = async (db: Db, notificationIds: readonly string[]): Promise<Deliveries> => {
+  const { rows } = await sql<Counted & { _id: string }>`
+    select f.notification_id as _id, f.state, f.paused_at, f.pause_reason, c.*,
+      (select min(coalesce(down_since, throttled_at)) from push_project where down_since is not null or held_until > clock_timestamp()) as silent_since,
+      (select count(*)::int from notification_receipt r where r.notification_id = f.notification_id and opened_at is not null) as converted
+    from fan_out f cross join lateral (
+      select coalesce(sum(pending + successful + failed), 0)::int as devices, coalesce(sum(successful), 0)::int as successful,
+        coalesce(sum(pending), 0)::int as remaining, coalesce(sum(failed), 0)::int as failed
+      from fan_out_chunk where notification_id = f.notification_id) c
+    where f.notification_id = any(${notificationIds})`.execute(db);
+  return rows.map((row) => ({ _id: row._id, details: detailsOf(row), sending: sendingOf(row) }));
+};
+
 /**
- * Sums over the chunk rows: at every instant successful + remaining + failed is the audience. Null details until the
- * audience is complete: counts of half an audience would mislead.
+ * Sums over the chunk rows: at every instant successful + remaining + failed is the audience.
  */
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
   const { rows } = await sql<{
@@ -68,10 +87,9 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
   const row = rows[0];
   if (!row?.state)
     return { details: null, failures: [], notificationIds: [], sending: { state: 'expanding', since: null, pauseReason: null } };
-  const { successful, remaining, failed, converted } = row;
   const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
-    details: row.state === 'expanding' || row.devices === 0 ? null : { successful, remaining, failed, converted },
+    details: detailsOf({ ...row, state: row.state }),
     failures: failures.sort((a, b) => b.count - a.count),
     sending: sendingOf({ ...row, state: row.state }),
     notificationIds: row.ids,

@@ -6,11 +6,13 @@ import type { AdminHandle } from '../../callers.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
+import { readDeliveries } from '../delivery/index.ts';
 import { checkLink } from './check-link.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
 import { notificationList } from './notification-list.ts';
+import { idsInScope } from './notification.repository.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
@@ -34,6 +36,11 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, appScheme, lists }: De
   handle(notificationRoutes.list, async ({ actor, request, query }) => {
     const scope = await findStoreScope(db, actor, request);
     return scope === undefined ? toPage([], 0, query) : list({ ...query, scope }, actor.id);
+  });
+
+  handle(notificationRoutes.deliveries, async ({ actor, request, query }) => {
+    const scope = await findStoreScope(db, actor, request);
+    return scope === undefined ? [] : readDeliveries(db, await idsInScope(db, scope, query.ids));
   });
 
   handle(notificationRoutes.canSend, async ({ actor, request }) => {

@@ -11,17 +11,22 @@ import {
   notificationTotals,
 } from './notification.repository.ts';
 
+/** How long it may be remembered which sends are in a state. */
+const STATE_HOLDS_MS = 2_000;
+
 /** The list of a scope's notifications. What a row says of the sending is not written with the totals, so rows are read each time. */
 export const notificationList = (db: Database): ListKind<NotificationListQuery, NotificationRow> => {
   const totalOf = lookUpInTurns((scopes: readonly string[]) => notificationTotals(db, scopes));
   return {
     usual: { ...notificationRoutes.list.query.parse({}), scope: null },
     reply: notificationRoutes.list.reply,
-    stand: async ({ scope, text }) => {
+    stand: async ({ scope, text, isTest, state }) => {
       const { total, ...stand } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { total: 0, number: 0, incarnation: '' };
-      return text === '' ? { ...stand, total } : stand;
+      return text === '' && isTest === undefined && !state ? { ...stand, total } : stand;
     },
-    filters: ({ scope, text }) => ({ scope, text }),
+    filters: ({ scope, text, isTest, state }) => ({ scope, text, isTest, state }),
+    // What a send comes to is not written with the totals either.
+    until: ({ state }, at) => Promise.resolve(state ? at.getTime() + STATE_HOLDS_MS : null),
     isSearch: ({ text }) => text !== '',
     count: (query) => countNotifications(db, query),
     ids: (query, window) => notificationIds(db, query, window),

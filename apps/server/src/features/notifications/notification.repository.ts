@@ -1,6 +1,6 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import type { NotificationRow, SendNotification } from '@endcap/contract/notifications';
-import { sql } from 'kysely';
+import type { ListedState, NotificationRow, SendNotification } from '@endcap/contract/notifications';
+import { type RawBuilder, sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
@@ -8,7 +8,7 @@ import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'fanOutChunk'>;
+type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk'>;
 
 export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
   _id: string;
@@ -46,12 +46,34 @@ const inScope = (db: Db, scope: Scope) => {
   return scope === null ? all : all.where('storeId', '=', scope);
 };
 
-export type NotificationListQuery = { page: number; pageSize: number; text: string; scope: Scope };
-
-const matching = (db: Db, { scope, text }: NotificationListQuery) => {
-  const all = inScope(db, scope);
-  return text ? all.where(foldedContains(sql`text_folded`, text)) : all;
+export type NotificationListQuery = {
+  page: number;
+  pageSize: number;
+  text: string;
+  isTest?: boolean | undefined;
+  state?: ListedState | undefined;
+  scope: Scope;
 };
+
+const ended = (how: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from fan_out f where f.notification_id = notification.id and ${how})`;
+/** One of them holds for every notification. */
+const isIn: Record<ListedState, RawBuilder<boolean>> = {
+  underWay: sql`(errors = '{}' and not ${ended(sql`f.finished_at is not null`)})`,
+  sent: sql`(errors = '{}' and ${ended(sql`f.finished_at is not null and f.state = 'finished'`)})`,
+  stopped: sql`(errors <> '{}' or ${ended(sql`f.finished_at is not null and f.state <> 'finished'`)})`,
+};
+
+const matching = (db: Db, { scope, text, isTest, state }: NotificationListQuery) => {
+  let found = inScope(db, scope);
+  if (text) found = found.where(foldedContains(sql`text_folded`, text));
+  if (isTest !== undefined) found = found.where('isTest', '=', isTest);
+  return state ? found.where(isIn[state]) : found;
+};
+
+/** Which of some notifications belong to the scope. */
+export const idsInScope = async (db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> =>
+  (await inScope(db, scope).where(isOneOf('notification.id', ids)).select('id').execute()).map(({ id }) => id);
 
 /** Stands for every scope; no store is called so. */
 export const EVERY_SCOPE = '*';
@@ -84,7 +106,15 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
     .selectFrom('notification')
     .modifyFront(sql`/* prepared: notification rows */`)
     .where(isOneOf('notification.id', ids))
-    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId'])
+    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId', 'includeStoreType'])
+    .select([
+      sql<string>`coalesce((select n.name from staff_name n where n.person = notification.created_by), notification.created_by)`.as(
+        'sentBy',
+      ),
+      sql<number>`cardinality(include_stores)`.as('stores'),
+      sql<number>`cardinality(include_store_groups)`.as('groups'),
+      sql<boolean>`cardinality(exclude_stores) + cardinality(exclude_store_groups) > 0`.as('excludes'),
+    ])
     .select(
       sql<
         string[]
@@ -93,7 +123,11 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
       ),
     )
     .execute();
-  return items.map((item) => ({ ...item, createdAt: item.createdAt.toISOString() }));
+  return items.map(({ includeStoreType, stores, groups, excludes, ...item }) => ({
+    ...item,
+    createdAt: item.createdAt.toISOString(),
+    audience: { includeStoreType, stores, groups, excludes },
+  }));
 };
 
 export const findNotification = (db: Db, id: string): Promise<StoredNotification | undefined> =>

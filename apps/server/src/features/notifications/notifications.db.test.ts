@@ -39,6 +39,29 @@ const nextDay = () => {
 };
 const later = (days = 30) => new Date(Date.now() + world.clock.aheadMs + days * 86_400_000).toISOString();
 
+describe('the list', () => {
+  test('D-04, D-26: rows say whom a send was for and who sent it; how far it is, is told of the own scope alone and narrows the list', async () => {
+    const sent = await test_({ title: 'Stan wysyłki' });
+    expect(sent.status).toBe(201);
+    const id = sent.body._id;
+    const list = async (query: string): Promise<{ items: unknown[]; total: number }> =>
+      (await world.staff(`GET ${editor}/list?${query}`, { token: staffA })).body;
+    expect((await list('isTest=true')).items).toMatchObject([
+      { _id: id, sentBy: 'notif-a', audience: { includeStoreType: '', stores: 0, groups: 0, excludes: false } },
+    ]);
+    const found = async (state: string): Promise<number> => (await list(`isTest=true&state=${state}`)).total;
+    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([1, 0, 0]);
+    const deliveries = (token: string) => world.staff(`GET ${editor}/deliveries?ids=${id},nosuch`, { token });
+    expect(await deliveries(staffA)).toMatchObject({ status: 200, body: [{ _id: id, details: null, sending: { state: 'expanding' } }] });
+    expect(await deliveries(staffB)).toMatchObject({ status: 200, body: [] });
+    expect(await deliveries(noStore)).toMatchObject({ status: 200, body: [] });
+    expect((await world.staff(`GET ${editor}/list?state=nonsense`, { token: staffA })).status).toBe(400);
+    await sql`update fan_out set state = 'finished', finished_at = now() where notification_id = ${id}`.execute(world.db);
+    world.clock.aheadMs += 3_000;
+    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 1, 0]);
+  });
+});
+
 describe('sending', () => {
   test('API-NOTIF-03, NOTIF-FORM-27, ENT-01..03: 201 with the entity; delivery comes later', async () => {
     const reply = await send({ title: ' Świeży  chleb ', content: 'a\r\nb', url: 'https://sklep.pl/x' });

@@ -1,3 +1,5 @@
+import { listedStates } from '@endcap/contract/notifications';
+import { z } from 'zod';
 import { statsSorts } from '../../features/subscription-stats/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
@@ -5,7 +7,13 @@ import { english, polish } from './frame.tsx';
 import { listRoute, oneOf, screenRoute, searchText, sendRoute } from './screens.ts';
 
 export const notificationRoutes = [
-  listRoute(polish, paths.notifications, { text: searchText() }, screenCode[paths.notifications], 'NotificationListPage'),
+  listRoute(
+    polish,
+    paths.notifications,
+    { text: searchText(), isTest: z.boolean().optional().catch(undefined), state: oneOf(listedStates) },
+    screenCode[paths.notifications],
+    'NotificationListPage',
+  ),
   sendRoute(polish, paths.notificationNew, screenCode[paths.notificationNew], 'SendNotificationPage'),
   screenRoute(polish, paths.notificationDetails, screenCode[paths.notificationDetails], 'NotificationDetailsPage'),
 ] as const;

@@ -11,31 +11,8 @@ const inStores = (language: Language, count: number, shown: string): string =>
     ? `w ${shown} ${plural('pl', count, { one: 'sklepie', few: 'sklepach', many: 'sklepach', other: 'sklepu' })}`
     : `in ${shown} ${plural('en', count, { one: 'store', other: 'stores' })}`;
 
-/** A number of phones, and how it is shown: a dash where it cannot be told. */
-type Devices = { n: number; shown: string };
-
 export const notificationMessages = catalogue(
   {
-    list: {
-      title: 'Powiadomienia',
-      search: 'Szukaj w tytule i treści',
-      create: 'Nowe powiadomienie',
-      text: 'Treść',
-      isTest: 'Test',
-      sentAt: 'Wysłano',
-      details: 'Szczegóły',
-      handedOver: 'Szczegóły: przekazano do wysyłki',
-      notHandedOver: 'Szczegóły: nie przekazano do wysyłki',
-      test: 'Test',
-      real: 'Nie',
-      empty: 'Nie ma jeszcze powiadomień',
-      emptyOf: (store: string) => `Sklep ${store} nie wysłał jeszcze żadnego powiadomienia`,
-      emptyText: 'Wyślij pierwsze, a tutaj zobaczysz, ile osób je otrzymało.',
-      noMatch: 'Nic nie pasuje do wyszukiwania',
-      reach: (main: Devices, subscribed: Devices) =>
-        `Dla ${main.shown} ${main.n === 1 ? 'urządzenia' : 'urządzeń'} to główny sklep; ${subscribed.shown} ${plural('pl', subscribed.n, { one: 'subskrybuje', few: 'subskrybują', many: 'subskrybuje', other: 'subskrybuje' })} powiadomienia.`,
-      noStore: 'Do Twojego konta nie przypisano sklepu. Poproś administratora o przypisanie, aby wysyłać powiadomienia.',
-    },
     count: {
       devices: (n: number, shown: string) => devices('pl', n, shown),
       stores: (n: number, shown: string) => inStores('pl', n, shown),
@@ -236,26 +213,6 @@ export const notificationMessages = catalogue(
     },
   },
   {
-    list: {
-      title: 'Notifications',
-      search: 'Search title and text',
-      create: 'New notification',
-      text: 'Text',
-      isTest: 'Test',
-      sentAt: 'Sent',
-      details: 'Details',
-      handedOver: 'Details: handed over for delivery',
-      notHandedOver: 'Details: not handed over for delivery',
-      test: 'Test',
-      real: 'No',
-      empty: 'There are no notifications yet',
-      emptyOf: (store) => `The store ${store} has not sent a notification yet`,
-      emptyText: 'Send the first one, and see here how many people got it.',
-      noMatch: 'Nothing matches the search',
-      reach: (main, subscribed) =>
-        `${devices('en', main.n, main.shown)} ${main.n === 1 ? 'uses' : 'use'} it as main store; ${subscribed.shown} ${subscribed.n === 1 ? 'subscribes' : 'subscribe'}.`,
-      noStore: 'No store is assigned to your account. Ask an administrator to assign one, so that you can send notifications.',
-    },
     count: { devices: (n, shown) => devices('en', n, shown), stores: (n, shown) => inStores('en', n, shown) },
     send: {
       title: 'New notification',

@@ -1,9 +1,12 @@
-import { notificationRoutes, POLL_MS } from '@endcap/contract/notifications';
+import { type ListedState, notificationRoutes, POLL_MS, type Sending } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiProblem, call, callTagged } from '../../lib/api.ts';
 
 type Scope = string | null;
+type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?: ListedState };
+
+const atRest: ReadonlySet<string> = new Set<Sending['state']>(['paused', 'stopped', 'cancelled', 'finished']);
 
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
@@ -16,11 +19,19 @@ const whileLoading =
 
 /** Everything that is asked about notifications. The scope (selected store) is part of each key: an answer of another store is never shown. */
 export const notifications = {
-  list: (scope: Scope, query: { page: number; text: string }) =>
+  list: (scope: Scope, query: ListQuery) =>
     queryOptions({
       queryKey: ['notifications', 'list', scope, query],
       queryFn: ({ signal }) => call(notificationRoutes.list, { query }, { signal }),
       placeholderData: whileLoading(scope),
+    }),
+  /** How far sends are, until all of them are at rest. */
+  deliveries: (scope: Scope, ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['notifications', 'deliveries', scope, ids],
+      queryFn: ({ signal }) => call(notificationRoutes.deliveries, { query: { ids: ids.join(',') } }, { signal }),
+      enabled: ids.length > 0,
+      refetchInterval: ({ state }) => (state.data?.every(({ sending }) => atRest.has(sending.state)) ? false : POLL_MS),
     }),
   details: (scope: Scope, notificationId: string) =>
     queryOptions({

@@ -4,11 +4,11 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { IconDeviceMobile } from '../../../ui/icons/frame-icons.ts';
 import { stores } from '../../stores/index.ts';
-import { notificationMessages } from '../notification.messages.ts';
+import { listMessages } from './list.messages.ts';
 
 /** NOTIF-LIST-14, 15, 25: how many phones chose the employee's store; a dash where it cannot be told. */
 export const StoreReachBanner = () => {
-  const words = useMessages(notificationMessages);
+  const words = useMessages(listMessages);
   const format = useFormat();
   const person = usePerson();
   const { data: store } = useQuery(stores.mine(person.id));
@@ -24,7 +24,7 @@ export const StoreReachBanner = () => {
       role="status"
       data-testid="store-reach"
     >
-      {words.list.reach(devices(reach?.main), devices(reach?.notifications))}
+      {words.reach(devices(reach?.main), devices(reach?.notifications))}
     </Alert>
   );
 };

@@ -1,0 +1,98 @@
+import {
+  conversion,
+  type Deliveries,
+  deliveryProgress,
+  type NotificationRow,
+  type Standing,
+  standingOf,
+} from '@endcap/contract/notifications';
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { stores } from '../../stores/index.ts';
+import { notifications } from '../notification.queries.ts';
+import classes from './notification-list.module.css';
+import { listMessages } from './list.messages.ts';
+
+/** `shown`: the rows of the page, whose numbers are asked for together. */
+type CellProps = { row: NotificationRow; shown: readonly NotificationRow[] };
+
+const useDelivery = ({ row, shown }: CellProps): Deliveries[number] | undefined => {
+  const scope = useSelectedStore();
+  const { data } = useQuery(
+    notifications.deliveries(
+      scope,
+      shown.map(({ _id }) => _id),
+    ),
+  );
+  return data?.find(({ _id }) => _id === row._id);
+};
+
+const colours: Partial<Record<Standing, string>> = {
+  notSent: 'red',
+  partlySent: 'orange',
+  paused: 'orange',
+  cancelled: 'gray',
+  sent: 'green',
+};
+
+/** One word of where a send stands. */
+export const StandingCell = (props: CellProps) => {
+  const words = useMessages(listMessages);
+  const format = useFormat();
+  const delivery = useDelivery(props);
+  if (!delivery) return null;
+  const standing = standingOf({ ...delivery, errors: props.row.errors });
+  return (
+    <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none">
+      {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
+    </Badge>
+  );
+};
+
+/** How many got it, and which share of those opened it. */
+export const DeliveredCell = (props: CellProps) => {
+  const words = useMessages(listMessages);
+  const format = useFormat();
+  const details = useDelivery(props)?.details;
+  if (!details) return '–';
+  const share = conversion(details);
+  return (
+    <span className={classes.delivered}>
+      {format.number(details.successful)}
+      {details.successful > 0 && (
+        <small>
+          {words.opened(format.percent(share))}
+          <span className={classes.bar} aria-hidden>
+            <span style={{ width: `${share}%` }} />
+          </span>
+        </small>
+      )}
+    </span>
+  );
+};
+
+/** Whom it was for, in a word. */
+export const AudienceCell = ({ row: { isTest, storeId, audience } }: CellProps) => {
+  const words = useMessages(listMessages);
+  const { data: all } = useQuery({ ...stores.all(), enabled: storeId !== null });
+  if (isTest) return words.testPhones;
+  if (storeId !== null) return all?.find(({ _id }) => _id === storeId)?.name ?? '';
+  const { includeStoreType: type, groups, stores: named, excludes } = audience;
+  const parts = [
+    type !== '' && type !== 'all' && words.types[type],
+    groups > 0 && words.groups(groups),
+    named > 0 && words.stores(named),
+  ].filter((part) => part !== false);
+  const included = type === 'all' ? words.everyone : parts.length > 0 ? parts.join(', ') : words.nobody;
+  return excludes ? words.excludes(included) : included;
+};
+
+/** Why nothing more can be sent today, beside the button that would. */
+export const QuotaNote = () => {
+  const words = useMessages(listMessages);
+  const scope = useSelectedStore();
+  const { data } = useQuery(notifications.canSend(scope));
+  return data?.reason === 'quota' ? words.quota : null;
+};
