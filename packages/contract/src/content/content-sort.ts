@@ -1,3 +1,7 @@
+/** What the list may be narrowed to by the end of publication. */
+export const endingFilters = ['thisWeek'] as const;
+export type EndingFilter = (typeof endingFilters)[number];
+
 const sortable = ['name', 'publicationStart', 'publicationEnd'] as const;
 export type ContentSortField = (typeof sortable)[number];
 export type ContentSort = ContentSortField | `-${ContentSortField}`;

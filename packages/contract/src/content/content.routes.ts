@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, entityRoutes, Id, PageNumber, PageSize, route, SearchText, Ticket, Usage } from '../core/index.ts';
 import { type ContentType, contentTypes } from './content-types.ts';
-import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT } from './content-sort.ts';
+import { type ContentSort, contentSorts, DEFAULT_CONTENT_SORT, type EndingFilter, endingFilters } from './content-sort.ts';
 import { Availability, KnownStores } from './availability.ts';
 import { Content, ContentPage, ContentPatch, ContentRow, SentContent } from './content.schema.ts';
 
@@ -12,6 +12,7 @@ export type ContentListQuery = {
   page: number;
   contentType?: ContentType | undefined;
   published?: 'true' | 'false' | undefined;
+  ends?: EndingFilter | undefined;
   sortField: ContentSort;
   name: string;
 };
@@ -29,6 +30,7 @@ export const contentRoutes = {
       contentType: z.enum(contentTypes, code('unknown')).optional(),
       /** absent is all. */
       published: z.stringbool().optional(),
+      ends: z.enum(endingFilters, code('unknown')).optional(),
       sortField: z.enum(contentSorts, code('unknown')).default(DEFAULT_CONTENT_SORT),
       name: SearchText,
     }),

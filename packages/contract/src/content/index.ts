@@ -2,6 +2,8 @@ export * from './amount.ts';
 export * from './app-content.ts';
 export * from './app-tabs.ts';
 export * from './availability.ts';
+export * from './bulk.routes.ts';
+export * from './bulk.ts';
 export * from './content-sort.ts';
 export * from './content-types.ts';
 export * from './content-words.ts';

@@ -1,6 +1,6 @@
-import { contentRoutes, tellAvailability } from '@endcap/contract/content';
+import { BULK_MOST, bulkContentRoutes, contentRoutes, tellAvailability } from '@endcap/contract/content';
 import type { AdminHandle } from '../../callers.ts';
-import { fillPath, Problem } from '@endcap/contract/core';
+import { fieldProblem, fillPath, Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import type { LatestChange } from '../app-changes/index.ts';
 import { wantsJson } from '../../platform/http/html.ts';
@@ -10,9 +10,11 @@ import { issueTicket } from '../session/index.ts';
 import { placedGroups } from '../store-groups/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { availabilityPage } from './availability-page.ts';
+import { bulkContent } from './bulk-content.ts';
 import { contentKind } from './content.kind.ts';
 import { contentList } from './content-list.ts';
-import { findContent, publishedContent } from './content.repository.ts';
+import { findContent, foundContent, publishedContent } from './content.repository.ts';
+import { undoContent } from './undo-content.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: LatestChange };
 
@@ -26,6 +28,16 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   handle(contentRoutes.valid, () => publishedContent(db, now(), true));
 
   edit.bind(handle, contentRoutes, 'contentId');
+
+  const bulk = bulkContent(deps);
+  handle(bulkContentRoutes.preview, async ({ body: { ids, found, change } }) => {
+    const chosen = found ? await foundContent(db, found, now(), BULK_MOST + 1) : ids;
+    if (chosen.length > BULK_MOST) throw fieldProblem('ids', 'tooMany');
+    return bulk.preview(chosen, change);
+  });
+  handle(bulkContentRoutes.change, async ({ body, actor }) => ({ items: await bulk.change(body.items, body.change, actor.id) }));
+  const undo = undoContent(deps);
+  handle(bulkContentRoutes.undo, ({ body, actor }) => undo(body.items, actor.id));
   const known = async (id: string) => {
     const item = await findContent(db, id);
     if (!item) throw new Problem('not_found');

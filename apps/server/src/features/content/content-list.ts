@@ -2,7 +2,7 @@ import { type ContentRow, contentRoutes } from '@endcap/contract/content';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import type { LatestChange } from '../app-changes/index.ts';
-import { type ContentListQuery, contentIds, contentRows, countContent, nextEdge } from './content.repository.ts';
+import { type ContentListQuery, contentIds, contentRows, countContent, nextEdge, weekEnd } from './content.repository.ts';
 
 type Deps = { db: Database; latestChange: LatestChange };
 
@@ -11,9 +11,13 @@ export const contentList = ({ db, latestChange }: Deps): ListKind<ContentListQue
   usual: contentRoutes.list.query.parse({}),
   reply: contentRoutes.list.reply,
   stand: latestChange,
-  filters: ({ contentType, published, name }) => ({ contentType, published, name }),
+  filters: ({ contentType, published, ends, name }) => ({ contentType, published, ends, name }),
   isSearch: ({ name }) => name !== '',
-  until: async ({ published }, at) => (published === undefined ? null : nextEdge(db, at)),
+  until: async ({ published, ends }, at) => {
+    if (published === undefined && !ends) return null;
+    const edge = await nextEdge(db, at);
+    return ends ? Math.min(edge ?? Number.POSITIVE_INFINITY, weekEnd(at).getTime()) : edge;
+  },
   count: (query, at) => countContent(db, query, at),
   ids: (query, window, at) => contentIds(db, query, window, at),
   rows: (_, ids) => contentRows(db, ids),

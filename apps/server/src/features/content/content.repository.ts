@@ -7,7 +7,9 @@ import {
   contentFieldSpecs,
   type ContentRow,
   type ContentSort,
+  type EndingFilter,
 } from '@endcap/contract/content';
+import { sundayNight } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
@@ -39,6 +41,36 @@ export const findContent = async (db: Db, id: string): Promise<StoredContent | u
 
 export const lockContent = async (db: Db, id: string): Promise<boolean> =>
   (await content(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
+
+export const findManyContent = async (db: Db, ids: readonly string[]): Promise<StoredContent[]> =>
+  (await contentFieldsOf(db).select(marksOf('content')).where(isOneOf('content.id', ids)).execute()) as StoredContent[];
+
+/** In one order, so that two of them never wait for each other. */
+export const lockManyContent = async (db: Db, ids: readonly string[]): Promise<void> => {
+  await content(db).where(isOneOf('content.id', ids)).select('id').orderBy('id').forUpdate().execute();
+};
+
+/** The same with what was deleted. */
+export const lockStoredContent = (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ _id: string; revision: number; name: string; deleted: boolean }[]> =>
+  db
+    .selectFrom('content')
+    .where(isOneOf('content.id', ids))
+    .select(['id as _id', 'revision'])
+    .select([sql<string>`coalesce(title, name, '')`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const restoreContent = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db
+    .updateTable('content')
+    .set({ ...changed(mark), deletedAt: null })
+    .where('id', '=', id)
+    .execute();
+};
 
 export const insertContent = async (db: Db, id: string, draft: ContentDraft, mark: Mark): Promise<void> => {
   await db
@@ -104,19 +136,22 @@ const orders: Record<ContentSort, [order: RawBuilder<unknown>, fromEnd: RawBuild
   '-publicationEnd': [sql`content.publication_end desc nulls last, content.id`, sql`content.publication_end nulls first, content.id desc`],
 };
 
-export type ContentListQuery = {
-  page: number;
-  pageSize: number;
+type Paged = { page: number; pageSize: number; sortField: ContentSort };
+export type ContentListQuery = Paged & {
   contentType?: Content['contentType'] | undefined;
   published?: boolean | undefined;
-  sortField: ContentSort;
+  ends?: EndingFilter | undefined;
   name: string;
 };
 
-const matching = (db: Db, query: ContentListQuery, at: Date) => {
+/** When Warsaw's week is over. */
+export const weekEnd = (at: Date): Date => new Date(Date.parse(sundayNight(at)) + 60_000);
+
+const matching = (db: Db, query: Omit<ContentListQuery, keyof Paged>, at: Date) => {
   let found = content(db);
   if (query.contentType) found = found.where('contentType', '=', query.contentType);
   if (query.name) found = found.where(foldedContains(sql`names_folded`, query.name));
+  if (query.ends) found = found.where('publicationEnd', '>=', at.toISOString()).where('publicationEnd', '<', weekEnd(at).toISOString());
   const published = inside('publicationStart', 'publicationEnd', at);
   return query.published === undefined ? found : found.where(query.published ? published : sql<boolean>`not ${published}`);
 };
@@ -140,6 +175,10 @@ export const countContent = async (db: Db, query: ContentListQuery, at: Date): P
 /** Ids of a part of the list. Items without the date that is sorted by come last either way (A-20). */
 export const contentIds = (db: Db, query: ContentListQuery, window: PageWindow, at: Date): Promise<string[]> =>
   idsOf(db, matching(db, query, at).select('id'), orders[query.sortField], window);
+
+/** Ids of everything that is found, `most` at most. */
+export const foundContent = async (db: Db, query: Omit<ContentListQuery, keyof Paged>, at: Date, most: number): Promise<string[]> =>
+  (await matching(db, query, at).select('id').orderBy('id').limit(most).execute()).map(({ id }) => id);
 
 export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[]> =>
   db

@@ -34,8 +34,8 @@ export const editRoutes = <Draft extends Record<string, unknown>, E extends { _i
       tagged(reply, await writer.create(body, { actorId: actor.id })),
     change: async (id: string, { body, actor, request, reply }: Call & { body: Patch<Draft> }): Promise<E> =>
       tagged(reply, await writer.change(body, { id, actorId: actor.id, ifMatch: ifMatchOf(request) })),
-    remove: async (id: string, { actor, request }: Call): Promise<undefined> => {
-      await writer.remove({ id, actorId: actor.id, ifMatch: ifMatchOf(request) });
+    remove: async (id: string, { actor, request, reply }: Call): Promise<undefined> => {
+      tagged(reply, { revision: await writer.remove({ id, actorId: actor.id, ifMatch: ifMatchOf(request) }) });
       return undefined;
     },
   };

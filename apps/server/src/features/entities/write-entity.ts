@@ -66,11 +66,14 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
         return written(trx, write.id);
       }),
 
-    remove: (write: WriteExisting): Promise<void> =>
+    /** The revision that it went with. */
+    remove: (write: WriteExisting): Promise<number> =>
       inTransaction(db, async (trx) => {
-        const before = draftOf(await existing(trx, write));
+        const entity = await existing(trx, write);
+        const before = draftOf(entity);
         await kind.remove(trx, write.id, { by: write.actorId, at: now() });
         await appendHistory(trx, { actor: write.actorId, entity: kind.name, entityId: write.id, action: 'delete' }, before, {});
+        return entity.revision + 1;
       }),
   };
 };

@@ -1,4 +1,5 @@
-import { difference, type WrittenAction, type WrittenKind } from '@endcap/contract/history';
+import { isOneOf } from '../../platform/db/list-rows.ts';
+import { type Changes, difference, type WrittenAction, type WrittenKind } from '@endcap/contract/history';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'history'>;
@@ -18,6 +19,24 @@ export const appendHistories = async (db: Db, changes: readonly { change: Change
           .map(({ change, before, after }) => ({ ...change, changes: JSON.stringify(difference(before, after)) })),
       )
       .execute();
+};
+
+/** The last change of each of some items. */
+export const lastChanges = async (
+  db: Db,
+  entity: WrittenKind,
+  ids: readonly string[],
+): Promise<Map<string, { action: WrittenAction; changes: Changes }>> => {
+  const rows = await db
+    .selectFrom('history')
+    .where('entity', '=', entity)
+    .where(isOneOf('entityId', ids))
+    .distinctOn('entityId')
+    .orderBy('entityId')
+    .orderBy('seq', 'desc')
+    .select(['entityId', 'action', 'changes'])
+    .execute();
+  return new Map(rows.map(({ entityId, ...change }) => [entityId, change]));
 };
 
 export const appendHistory = (db: Db, change: Change, before: Fields, after: Fields): Promise<void> =>

@@ -1,1 +1,1 @@
-export { appendHistory, appendHistories } from './history.repository.ts';
+export { appendHistory, appendHistories, lastChanges } from './history.repository.ts';

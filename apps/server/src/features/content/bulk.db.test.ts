@@ -1,0 +1,134 @@
+import { type BulkChange, bulkContentRoutes, contentRoutes } from '@endcap/contract/content';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+let group: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  const inside = await aStore(world.db, { name: 'W grupie' });
+  await aStore(world.db, { name: 'Poza grupą' });
+  group = await aGroup(world.db, 'Grupa', [inside]);
+});
+afterAll(() => world.close());
+
+const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+const published = { publicationStart: day(-3), publicationEnd: day(3), validityStart: day(-2), validityEnd: day(2) };
+const anItem = (facts: Parameters<typeof aContent>[1] = {}): Promise<string> =>
+  aContent(world.db, { ...published, includeStoreType: '', includeStoreGroups: [group], ...facts });
+const change = (action: BulkChange['action'], facts: Partial<BulkChange> = {}) => ({ action, ...facts });
+const preview = async (ids: readonly string[], what: Partial<BulkChange> & Pick<BulkChange, 'action'>) =>
+  (await world.staff(bulkContentRoutes.preview, { token: admin, body: { ids: [...ids], change: what } })).body;
+const apply = (items: readonly { _id: string; revision: number }[], what: Partial<BulkChange> & Pick<BulkChange, 'action'>) =>
+  world.staff(bulkContentRoutes.change, { token: admin, body: { items: [...items], change: what } });
+const undo = (items: readonly { _id: string; revision: number }[]) =>
+  world.staff(bulkContentRoutes.undo, { token: admin, body: { items: [...items] } });
+const read = async (contentId: string) => world.staff(contentRoutes.details, { token: admin, params: { contentId } });
+const historyOf = async (entityId: string): Promise<string[]> =>
+  (await world.db.selectFrom('history').where('entityId', '=', entityId).orderBy('seq').select('action').execute()).map(
+    ({ action }) => action,
+  );
+/** Looks first and then does it, as the page does. */
+const done = async (ids: readonly string[], what: Partial<BulkChange> & Pick<BulkChange, 'action'>) => {
+  const answer = await apply((await preview(ids, what)).items, what);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.items;
+};
+
+describe('EDIT-02: many items at once', () => {
+  test('what would be done is told before: items, stores that gain and lose; nothing is written', async () => {
+    const [one, pinned] = [await anItem(), await anItem({ pinned: true })];
+    expect(await preview([one, pinned], change('delete'))).toMatchObject({
+      items: [{}, {}],
+      unchanged: 0,
+      refused: [],
+      gaining: 0,
+      losing: 1,
+    });
+    expect(await preview([one, pinned], change('pin'))).toMatchObject({ items: [{ _id: one }], unchanged: 1, gaining: 0, losing: 0 });
+    expect(await preview([one], change('removeGroup', { storeGroupId: group }))).toMatchObject({ losing: 1 });
+    const everywhere = await anItem({ includeStoreGroups: [] });
+    expect(await preview([everywhere], change('addGroup', { storeGroupId: group }))).toMatchObject({ gaining: 1, losing: 0 });
+    expect((await read(one)).body).toMatchObject({ pinned: false, includeStoreGroups: [group] });
+    expect(await historyOf(one)).toEqual([]);
+  });
+
+  test('one transaction with one history entry an item, whatever is done', async () => {
+    const ids = [await anItem(), await anItem()];
+    const at = day(1);
+    await done(ids, change('end', { publicationEnd: at }));
+    for (const id of ids) expect((await read(id)).body).toMatchObject({ publicationEnd: at, validityEnd: at });
+    await done(ids, change('extend'));
+    expect(Date.parse((await read(ids[0] ?? '')).body.publicationEnd ?? '')).toBeGreaterThan(Date.parse(day(7)));
+    await done(ids, change('disable'));
+    await done(ids, change('pin'));
+    await done(ids, change('removeGroup', { storeGroupId: group }));
+    for (const id of ids) expect((await read(id)).body).toMatchObject({ disabled: true, pinned: true, includeStoreGroups: [] });
+    await done(ids, change('enable'));
+    await done(ids, change('delete'));
+    for (const id of ids) {
+      expect((await read(id)).status).toBe(404);
+      expect(await historyOf(id)).toEqual([...Array.from({ length: 6 }, () => 'update'), 'delete']);
+    }
+  });
+
+  test('a refusal names the items and leaves all as it was', async () => {
+    const [good, future] = [await anItem(), await anItem({ ...published, publicationStart: day(1), validityStart: day(1) })];
+    const what = change('end', { publicationEnd: day(0) });
+    const looked = await preview([good, future], what);
+    expect(looked).toMatchObject({ items: [{ _id: good }], refused: [{ _id: future, codes: ['endBeforeStart'] }] });
+    const all = [good, future].map((_id) => ({ _id, revision: 1 }));
+    expect(await apply(all, what)).toMatchObject({ status: 422, body: { error: { fields: { [future]: ['endBeforeStart'] } } } });
+    expect((await read(good)).body.publicationEnd).toBe(published.publicationEnd);
+    expect(await historyOf(good)).toEqual([]);
+    expect(await apply([{ _id: good, revision: 7 }], change('pin'))).toMatchObject({
+      status: 409,
+      body: { error: { code: 'conflict', fields: { [good]: ['unknown'] } } },
+    });
+    expect((await apply([{ _id: good, revision: 1 }], change('addGroup'))).status).toBe(422);
+    const nobodys = change('addGroup', { storeGroupId: 'nosuch' });
+    expect(await apply([{ _id: good, revision: 1 }], nobodys)).toMatchObject({
+      status: 422,
+      body: { error: { fields: { [good]: ['unknown'] } } },
+    });
+  });
+
+  test('everything that the filter finds', async () => {
+    const [one, two] = [await anItem({ name: 'Znaleziona 1' }), await anItem({ name: 'Znaleziona 2' })];
+    const body = { found: { name: 'znaleziona', ends: 'thisWeek' as const, published: true }, change: change('pin') };
+    const week = { ...body, found: { name: 'znaleziona', published: true } };
+    const found = async (asked: typeof body | typeof week) =>
+      (await world.staff(bulkContentRoutes.preview, { token: admin, body: asked })).body.items;
+    expect((await found(week)).map(({ _id }) => _id).sort()).toEqual([one, two].sort());
+    expect((await found(body)).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('EDIT-03: undo', () => {
+  test('former values are written as a new revision; what somebody changed since stays, and is named', async () => {
+    const [mine, theirs] = [await anItem({ title: 'Moja' }), await anItem({ title: 'Czyjaś' })];
+    const items = await done([mine, theirs], change('removeGroup', { storeGroupId: group }));
+    await world.staff(contentRoutes.change, { token: admin, params: { contentId: theirs }, body: { title: 'Nowsza' } });
+    expect((await undo(items)).body).toEqual({ undone: 1, kept: [{ _id: theirs, name: 'Nowsza' }] });
+    const back = await read(mine);
+    expect(back).toMatchObject({ body: { includeStoreGroups: [group] }, headers: { etag: '"3"' } });
+    expect((await read(theirs)).body).toMatchObject({ title: 'Nowsza', includeStoreGroups: [] });
+    expect(await historyOf(mine)).toEqual(['update', 'update']);
+  });
+
+  test('a delete of one or of many is taken back under the revision that it left; twice is once', async () => {
+    const [one, two] = [await anItem({ title: 'Wraca' }), await anItem()];
+    const deleted = await world.staff(contentRoutes.remove, { token: admin, params: { contentId: one } });
+    expect(deleted).toMatchObject({ status: 204, headers: { etag: '"2"' } });
+    const many = await done([two], change('delete'));
+    const items = [{ _id: one, revision: 2 }, ...many];
+    expect((await undo(items)).body).toEqual({ undone: 2, kept: [] });
+    expect((await read(one)).body).toMatchObject({ title: 'Wraca', includeStoreGroups: [group] });
+    expect(await historyOf(one)).toEqual(['delete', 'create']);
+    expect((await undo(items)).body).toMatchObject({ undone: 0, kept: [{ _id: one }, { _id: two }] });
+    expect((await undo([{ _id: 'nosuch', revision: 1 }])).body).toMatchObject({ undone: 0, kept: [{ _id: 'nosuch' }] });
+  });
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { code, FieldProblemCode, Id, Ids, SearchText } from '../core/index.ts';
+import { dayOrInstant, daysLater } from '../warsaw-time/index.ts';
+import { endingFilters } from './content-sort.ts';
+import { contentTypes } from './content-types.ts';
+import type { ContentDraft } from './content.schema.ts';
+
+/** So many items are changed at once at most. */
+export const BULK_MOST = 1_000;
+const EXTENDED_BY_DAYS = 7;
+
+/** EDIT-02: what can be done to many items at once. */
+export const bulkActions = ['end', 'extend', 'disable', 'enable', 'pin', 'unpin', 'addGroup', 'removeGroup', 'delete'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const namesGroup = (action: BulkAction): boolean => action === 'addGroup' || action === 'removeGroup';
+
+export const BulkChange = z
+  .object({
+    action: z.enum(bulkActions, code('unknown')),
+    /** Of `end`; null: it does not end. */
+    publicationEnd: dayOrInstant.default(null),
+    /** Of `addGroup` and `removeGroup`. */
+    storeGroupId: Id.nullable().default(null),
+  })
+  .check(({ value, issues }) => {
+    if (namesGroup(value.action) && value.storeGroupId === null)
+      issues.push({ code: 'custom', path: ['storeGroupId'], message: code('required'), input: null });
+  });
+export type BulkChange = z.output<typeof BulkChange>;
+
+/** Items as they were when somebody looked. */
+export const BulkItem = z.object({ _id: Id, revision: z.number().int(), name: z.string() });
+export type BulkItem = z.infer<typeof BulkItem>;
+
+/** Either ids, or everything that the filters find. */
+export const BulkPreviewRequest = z.object({
+  ids: Ids.default([]),
+  found: z
+    .object({
+      contentType: z.enum(contentTypes, code('unknown')).optional(),
+      published: z.boolean(code('invalid')).optional(),
+      ends: z.enum(endingFilters, code('unknown')).optional(),
+      name: SearchText,
+    })
+    .nullable()
+    .default(null),
+  change: BulkChange,
+});
+
+/** What a change would do, before it is done. */
+export const BulkPreview = z.object({
+  /** What it would change; what it would leave as it is is not among them. */
+  items: z.array(BulkItem),
+  unchanged: z.number().int(),
+  /** What stands against it, by item: with any of these nothing is done. */
+  refused: z.array(BulkItem.extend({ codes: z.array(FieldProblemCode) })),
+  /** Stores that would get to see something, and that would lose something. */
+  gaining: z.number().int(),
+  losing: z.number().int(),
+});
+export type BulkPreview = z.infer<typeof BulkPreview>;
+
+const AtRevision = BulkItem.pick({ _id: true, revision: true });
+const chosen = z.array(AtRevision, code('invalid')).min(1, code('required')).max(BULK_MOST, code('tooMany'));
+export const BulkRequest = z.object({ items: chosen, change: BulkChange });
+export const UndoRequest = z.object({ items: chosen });
+export const Written = z.object({ items: z.array(AtRevision) });
+/** `kept`: somebody changed them since. */
+export const Undone = z.object({ undone: z.number().int(), kept: z.array(BulkItem.pick({ _id: true, name: true })) });
+
+const clamped = (item: ContentDraft, end: string | null): Partial<ContentDraft> => {
+  const isLater = end !== null && item.validityEnd !== null && Date.parse(item.validityEnd) > Date.parse(end);
+  return { publicationEnd: end, ...(isLater && item.contentType !== 'navigation' && { validityEnd: end }) };
+};
+const weekLater = (instant: string | null): string | null => instant && daysLater(instant, EXTENDED_BY_DAYS);
+
+/** The fields that a change gives an item; what is valid ends with its publication at the latest (CONT-VAL-31). */
+export const bulkPatch = (item: ContentDraft, { action, publicationEnd, storeGroupId }: BulkChange): Partial<ContentDraft> => {
+  const groups = item.includeStoreGroups.filter((id) => id !== storeGroupId);
+  const patches: Record<BulkAction, Partial<ContentDraft>> = {
+    end: clamped(item, publicationEnd),
+    extend:
+      item.publicationEnd === null ? {} : { publicationEnd: weekLater(item.publicationEnd), validityEnd: weekLater(item.validityEnd) },
+    disable: { disabled: true },
+    enable: { disabled: false },
+    pin: { pinned: true },
+    unpin: { pinned: false },
+    addGroup: {
+      includeStoreGroups:
+        storeGroupId && item.includeStoreGroups.includes(storeGroupId) ? item.includeStoreGroups : [...groups, storeGroupId ?? ''],
+    },
+    removeGroup: { includeStoreGroups: groups },
+    delete: {},
+  };
+  return patches[action];
+};
