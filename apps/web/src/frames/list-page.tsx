@@ -120,7 +120,7 @@ export const ListHead = ({ title, create, quiet = false, action }: HeadProps) =>
       <Title order={1}>{title}</Title>
       {create && (
         <span className={classes.create}>
-          <span role="status">{create.note}</span>
+          {create.note && <span role="status">{create.note}</span>}
           <CreateLink {...create} quiet={quiet} />
         </span>
       )}
