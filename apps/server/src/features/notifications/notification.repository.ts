@@ -8,7 +8,7 @@ import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk'>;
+type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'staffName'>;
 
 export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
   _id: string;
