@@ -15,11 +15,13 @@ import { useListPlace } from './use-list-place.ts';
 
 export type Column<Row, Field extends string = never> = {
   header: string;
+  /** What stands in the head in its place. */
+  head?: ReactNode;
   render: (row: Row) => ReactNode;
   /** The field by which the server sorts the column. */
   sort?: Field;
   /** `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
-  kind?: 'main' | 'number' | 'time' | 'image' | 'actions';
+  kind?: 'main' | 'number' | 'time' | 'image' | 'actions' | 'select';
 };
 
 type ListPageProps<Row extends { _id: string }, Field extends string> = {
@@ -61,14 +63,14 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
     <table className={`table ${classes.table}`} data-dimmed={query.isPlaceholderData || undefined} data-hover>
       <thead>
         <tr>
-          {columns.map(({ header, kind, sort }) => (
+          {columns.map(({ header, head, kind, sort }) => (
             <th key={header} data-kind={kind} {...(sort && sorting && { 'aria-sort': ariaSort(sorting.by, sort) })}>
               {kind === 'actions' ? (
                 <span className="sr-only">{header}</span>
               ) : sort && sorting ? (
                 <SortButton label={header} field={sort} sort={sorting.by} onSort={sorting.sort} />
               ) : (
-                header
+                (head ?? header)
               )}
             </th>
           ))}

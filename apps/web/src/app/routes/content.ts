@@ -1,4 +1,4 @@
-import { contentSorts, contentTypes } from '@endcap/contract/content';
+import { contentSorts, contentTypes, endingFilters } from '@endcap/contract/content';
 import { popupSorts } from '@endcap/contract/popups';
 import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +14,7 @@ export const contentRoutes = [
     {
       contentType: oneOf(contentTypes),
       published: z.boolean().optional().catch(undefined),
+      ends: oneOf(endingFilters),
       sortField: oneOf(contentSorts),
       name: searchText(),
     },

@@ -1,4 +1,4 @@
-import { type ContentType, contentTypes } from '@endcap/contract/content';
+import { type ContentType, contentTypes, type EndingFilter } from '@endcap/contract/content';
 import { NativeSelect } from '@mantine/core';
 import { useMessages } from '../../../lib/language.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -24,13 +24,16 @@ const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[o
 type ContentFiltersProps = {
   contentType: ContentType | undefined;
   published: boolean | undefined;
+  ends: EndingFilter | undefined;
   name: string;
-  onChange: (part: { contentType?: ContentType | undefined } | { published?: boolean | undefined }) => void;
+  onChange: (
+    part: { contentType?: ContentType | undefined } | { published?: boolean | undefined; ends?: EndingFilter | undefined },
+  ) => void;
   onName: (text: string) => void;
 };
 
 /** What narrows the list; the filters combine. */
-export const ContentFilters = ({ contentType, published, name, onChange, onName }: ContentFiltersProps) => {
+export const ContentFilters = ({ contentType, published, ends, name, onChange, onName }: ContentFiltersProps) => {
   const words = useMessages(contentMessages);
   return (
     <>
@@ -47,12 +50,18 @@ export const ContentFilters = ({ contentType, published, name, onChange, onName 
         aria-label={words.state}
         leftSection={<span className={classes.filterName}>{words.stateShort}</span>}
         leftSectionWidth={56}
-        value={published === undefined ? '' : String(published)}
-        onChange={(event) => onChange({ published: event.currentTarget.value === '' ? undefined : event.currentTarget.value === 'true' })}
+        value={ends ?? (published === undefined ? '' : String(published))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            published: value === 'true' ? true : value === 'false' ? false : undefined,
+            ends: value === 'thisWeek' ? value : undefined,
+          })
+        }
         data={[
           { value: '', label: words.states.all },
           { value: 'true', label: words.states.published },
           { value: 'false', label: words.states.notPublished },
+          { value: 'thisWeek', label: words.states.endsThisWeek },
         ]}
       />
     </>

@@ -1,6 +1,7 @@
 import { type ContentRow, contentRoutes, type ContentSortField, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
 import { fileUrl } from '@endcap/contract/files';
-import { Badge } from '@mantine/core';
+import { Badge, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -8,7 +9,8 @@ import { type Column, ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
-import { call } from '../../../lib/api.ts';
+import { call, callTagged } from '../../../lib/api.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -17,9 +19,15 @@ import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { typeIcons } from '../type-icons.tsx';
+import { bulkMessages } from './bulk.messages.ts';
 import { ContentFilters } from './content-filters.tsx';
 import { PublicationBar } from './publication-bar.tsx';
+import type { Done } from './undo-bar.tsx';
+import { type Chosen, useChosen } from './use-chosen.ts';
 import classes from './content-list.module.css';
+
+const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then((module) => module.BulkBar));
+const UndoBar = lazyPart(() => import('./undo-bar.tsx').then((module) => module.UndoBar));
 
 const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
   const [broken, setBroken] = useState(false);
@@ -42,20 +50,25 @@ const Name = ({ item }: { item: ContentRow }) => {
       <span role="img" aria-label={words.types[item.contentType]} data-hint={words.types[item.contentType]}>
         <TypeIcon size={18} stroke={1.75} aria-hidden />
       </span>
+      <span>
+        <RowLink to={paths.contentEdit} params={{ contentId: item._id }}>
+          {item.title ?? item.name}
+        </RowLink>
+        <small>{item.title ? `${words.types[item.contentType]} · ${item.name}` : words.types[item.contentType]}</small>
+      </span>
       {item.pinned && (
         <span role="img" aria-label={words.pinned} title={words.pinned}>
           <IconPinFilled size={16} aria-hidden />
         </span>
       )}
-      <span>
-        <RowLink to={paths.contentEdit} params={{ contentId: item._id }}>
-          {item.title ?? item.name}
-        </RowLink>
-        {item.title && <small>{item.name}</small>}
-      </span>
       {!isPublished(item, openedAt) && (
         <Badge color="gray" variant="light" tt="none">
           {words.notPublished}
+        </Badge>
+      )}
+      {item.disabled && (
+        <Badge color="orange" variant="light" tt="none">
+          {words.inactive}
         </Badge>
       )}
     </div>
@@ -64,12 +77,42 @@ const Name = ({ item }: { item: ContentRow }) => {
 
 const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
 
-const useColumns = (onDelete: (item: ContentRow) => void): Column<ContentRow, ContentSortField>[] => {
+const useColumns = (
+  onDelete: (item: ContentRow) => void,
+  chosen: Chosen,
+  shown: readonly ContentRow[],
+): Column<ContentRow, ContentSortField>[] => {
   const words = useMessages(contentMessages);
+  const bulk = useMessages(bulkMessages);
+  const isChosen = ({ _id }: ContentRow): boolean => chosen.found || chosen.ids.has(_id);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const date = (instant: string | null): string => (instant ? format.minute(instant) : words.none);
   return [
+    {
+      header: bulk.choose,
+      kind: 'select',
+      head: (
+        <Checkbox
+          aria-label={bulk.choosePage}
+          checked={shown.length > 0 && shown.every(isChosen)}
+          indeterminate={shown.some(isChosen) && !shown.every(isChosen)}
+          onChange={(event) =>
+            chosen.choose(
+              shown.map(({ _id }) => _id),
+              event.currentTarget.checked,
+            )
+          }
+        />
+      ),
+      render: (item) => (
+        <Checkbox
+          aria-label={bulk.chooseItem(nameOf(item))}
+          checked={isChosen(item)}
+          onChange={(event) => chosen.choose([item._id], event.currentTarget.checked)}
+        />
+      ),
+    },
     { header: words.image, kind: 'image', render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
     { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
     { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
@@ -101,21 +144,34 @@ const useColumns = (onDelete: (item: ContentRow) => void): Column<ContentRow, Co
 /** CONT-LIST-*: what the app shows, by publication start, with filters that combine. */
 export const ContentListPage = () => {
   const words = useMessages(contentMessages);
+  const bulk = useMessages(bulkMessages);
   const client = useQueryClient();
+  const [done, setDone] = useState<Done | null>(null);
   const navigate = useNavigate({ from: paths.content });
   const search = useSearch({ from: '/signed-in/english/content' });
-  const { page = 1, contentType, published, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
+  const { page = 1, contentType, published, ends, sortField = DEFAULT_CONTENT_SORT, name = '' } = search;
   const query = useQuery(
-    content.list({ page, contentType, published: published === undefined ? undefined : published ? 'true' : 'false', sortField, name }),
+    content.list({
+      page,
+      contentType,
+      published: published === undefined ? undefined : published ? 'true' : 'false',
+      ...(ends && { ends }),
+      sortField,
+      name,
+    }),
   );
   const deletion = useDelete({
     usage: (contentId) => call(contentRoutes.usage, { params: { contentId } }),
     consequence: words.consequence,
-    remove: (contentId) => call(contentRoutes.remove, { params: { contentId } }),
+    remove: async (contentId) => {
+      const { tag } = await callTagged(contentRoutes.remove, { params: { contentId } });
+      if (tag) setDone({ text: bulk.deleted(1, '1'), items: [{ _id: contentId, revision: Number(tag.replaceAll('"', '')) }] });
+    },
     onDeleted: () => void content.changed(client),
   });
-
-  const columns = useColumns((item) => deletion.ask({ id: item._id, name: nameOf(item) }));
+  const found = { contentType, published, ends, name };
+  const chosen = useChosen(JSON.stringify(found));
+  const columns = useColumns((item) => deletion.ask({ id: item._id, name: nameOf(item) }), chosen, query.data?.items ?? []);
   // Any change of a filter or the order starts at the first page (NAV-32).
   const change = (part: Partial<typeof search>): void => {
     void navigate({
@@ -137,7 +193,9 @@ export const ContentListPage = () => {
       <ListPage
         title={words.title}
         create={{ path: paths.contentNew, label: words.create }}
-        filters={<ContentFilters contentType={contentType} published={published} name={name} onChange={change} onName={applyName} />}
+        filters={
+          <ContentFilters contentType={contentType} published={published} ends={ends} name={name} onChange={change} onName={applyName} />
+        }
         query={query}
         rowHeight={112}
         columns={columns}
@@ -148,11 +206,13 @@ export const ContentListPage = () => {
         }
         empty={{ title: words.empty }}
         narrowed={
-          contentType || published !== undefined || name
+          contentType || published !== undefined || ends || name
             ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) }
             : undefined
         }
       />
+      {chosen.ids.size > 0 && <BulkBar chosen={chosen} total={query.data?.total ?? 0} found={found} onDone={setDone} />}
+      {done && <UndoBar key={`${done.items[0]?._id}:${done.items[0]?.revision}`} done={done} onClose={() => setDone(null)} />}
       {deletion.dialog}
     </>
   );

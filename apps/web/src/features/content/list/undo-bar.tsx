@@ -1,0 +1,51 @@
+import { bulkContentRoutes } from '@endcap/contract/content';
+import { Button, CloseButton } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { content } from '../content.queries.ts';
+import { bulkMessages } from './bulk.messages.ts';
+import classes from './bulk.module.css';
+
+/** EDIT-03 */
+const UNDO_MS = 30_000;
+
+/** What was done to which items, at the revisions that it left. */
+export type Done = { text: string; items: { _id: string; revision: number }[] };
+
+/** For half a minute: what was done, and the way back. */
+export const UndoBar = ({ done, onClose }: { done: Done; onClose: () => void }) => {
+  const words = useMessages(bulkMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => call(bulkContentRoutes.undo, { body: { items: done.items } }),
+    onSuccess: () => content.changed(client),
+  });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const timer = setTimeout(() => close(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = undo;
+  const said = data
+    ? [
+        data.undone > 0 && words.undone(data.undone, format.number(data.undone)),
+        data.kept.length > 0 && words.kept(data.kept.map(({ name }) => name).join(', ')),
+      ].filter(Boolean)
+    : [undo.isError ? words.undoFailed : done.text];
+  return (
+    <div className={classes.bar} role="status">
+      <span>{said.join(' ')}</span>
+      {!data && (
+        <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+          {words.undo}
+        </Button>
+      )}
+      <CloseButton size="sm" aria-label={common.close} onClick={onClose} />
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { byName, contentScreen as screen, create, stored } from './content.ts';
+import { callAs, expect, expectAccessible, openAs, test } from './product.ts';
+
+const api = '/api/v1/content-editor';
+
+test.afterAll(async () => {
+  for (const { _id } of await byName('Zbiorcza')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
+
+test('EDIT-02: chosen rows are changed at once, after the page says what that does; EDIT-03: and undone', async ({ page }) => {
+  const made = [];
+  for (const n of [1, 2, 3]) made.push(await create({ name: `Zbiorcza ${n}`, publicationStart: '2025-01-01T00:00:00Z' }));
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza`);
+  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 1' }).check();
+  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 2' }).check();
+  await expect(page.getByText('2 items chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the chosen' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Pin');
+  await expect(dialog).toContainText('2 items will change.');
+  await expect(dialog).toContainText('No store gains or loses content.');
+  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Delete the items');
+  await expect(dialog).toContainText(/stores will lose content/);
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Mark as inactive');
+  await dialog.getByRole('button', { name: 'Change 2 items' }).click();
+  await expect(page.getByText('2 items changed.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Zbiorcza 1' })).toContainText('inactive');
+  expect(await stored(made[0]?._id ?? '')).toMatchObject({ disabled: true });
+  await callAs('admin', `${api}/${made[1]?._id}`, { method: 'PATCH', body: { title: 'Zmieniona przez kogoś' } });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('1 item restored.')).toBeVisible();
+  await expect(page.getByText('stay as they are: Zmieniona przez kogoś')).toBeVisible();
+  expect(await stored(made[0]?._id ?? '')).toMatchObject({ disabled: false });
+  // Everything that the filter finds, and a refusal by name.
+  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza 3' }).check();
+  await page.getByRole('button', { name: 'Choose all that were found' }).click();
+  await expect(page.getByText('3 items chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the chosen' }).click();
+  await dialog.getByRole('textbox', { name: 'End of publication' }).fill('2024-01-01 00:00');
+  await expect(dialog).toContainText('Zbiorcza 3:');
+  await expect(dialog.getByRole('button', { name: /^Change / })).toBeDisabled();
+});
+
+test('EDIT-03: a delete of content can be taken back for a while', async ({ page }) => {
+  const item = await create({ name: 'Zbiorcza do usunięcia' });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do`);
+  await page.getByRole('button', { name: 'Delete: Zbiorcza do usunięcia' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Zbiorcza do usunięcia', exact: true })).toBeVisible();
+  expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza do usunięcia' });
+});
