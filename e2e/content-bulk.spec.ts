@@ -52,3 +52,37 @@ test('EDIT-03: a delete of content can be taken back for a while', async ({ page
   await expect(page.getByRole('link', { name: 'Zbiorcza do usunięcia', exact: true })).toBeVisible();
   expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza do usunięcia' });
 });
+
+test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
+  page,
+}) => {
+  const dates = { publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' };
+  const item = await create({ name: 'Zbiorcza do kopii', pinned: true, ...dates });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20do%20kopii`);
+  const more = page.getByRole('button', { name: 'More: Zbiorcza do kopii', exact: true });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL(`${screen}/new?copy=${item._id}`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Zbiorcza do kopii (copy)');
+  await expect(page.getByLabel('Publication start')).toHaveValue('');
+  await page.getByRole('button', { name: "Original's dates + 7 days" }).click();
+  await expect(page.getByLabel('Publication end')).toHaveValue('2031-06-08 12:00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
+  const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
+  expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2031-06-08T10:00:00.000Z' });
+  for (const path of ['popup', 'store-group', 'knowledge']) {
+    await page.goto(screen.replace('/content', `/${path}`));
+    await page
+      .getByRole('button', { name: /^More: / })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(/ \(copy\)$/);
+  }
+});

@@ -2,17 +2,26 @@ import { Title } from '@mantine/core';
 import { memo } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { PlainPath } from '../lib/paths.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { BackLink } from './back-link.tsx';
+import { copyMessages } from './copy.messages.ts';
 import classes from './editor-page.module.css';
 import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
-type HeadProps = { heading: string; list: { path: PlainPath; label: string } | undefined; entity: Marked | null; at: number };
+type HeadProps = {
+  heading: string;
+  list: { path: PlainPath; label: string; create: PlainPath } | undefined;
+  entity: Marked | null;
+  at: number;
+  duplicates: boolean;
+};
 
 /** The way back, what is edited, and who changed it last. */
-export const EditorHead = memo(({ heading, list, entity, at }: HeadProps) => {
+export const EditorHead = memo(({ heading, list, entity, at, duplicates }: HeadProps) => {
   const words = useMessages(frameMessages);
+  const copies = useMessages(copyMessages);
   const format = useFormat();
   return (
     <>
@@ -23,6 +32,11 @@ export const EditorHead = memo(({ heading, list, entity, at }: HeadProps) => {
         {entity && (
           <div className={classes.last}>
             {entity.updatedBy !== null && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, at))}</span>}
+            {list && duplicates && (
+              <LinkButton to={list.create} search={{ copy: entity._id }} variant="subtle" color="gray" size="compact-sm">
+                {copies.duplicate}
+              </LinkButton>
+            )}
             <HistoryLink />
           </div>
         )}

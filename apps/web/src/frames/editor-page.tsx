@@ -205,7 +205,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const toFirstProblem = useLatest(() => focusFirstProblem(formRef.current, editor.reveal));
   return (
     <>
-      <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} />
+      <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} duplicates={spec.kind !== 'store'} />
       {versions.notice}
       {draft.found && (
         <DraftBanner

@@ -25,6 +25,8 @@ export type EditorSpec<Form extends FormShape, Entity extends Marked, Draft exte
   create: (draft: Draft) => Promise<{ _id: string }>;
   /** `patch` holds the changed fields, `tag` what they were changed from; answers with what is stored then. */
   change: (id: string, patch: DraftShape, tag: string) => Promise<Tagged<Entity>>;
+  /** What a copy has in place of the original's fields, beside its name, and what a button beside that gives it instead (EDIT-01). */
+  copied?: { fields: Partial<Form>; later: (form: Form) => Partial<Form> };
   /** Lets every list and picker read again. */
   changed: (client: QueryClient) => Promise<void>;
   empty: () => Form;

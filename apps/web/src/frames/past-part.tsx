@@ -7,10 +7,12 @@ import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import type { Past } from './history/change-view.tsx';
 import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
 import { useHistoryAddress } from './history/use-history-address.ts';
+import type { CopyOf as CopyOfType } from './copy-of.tsx';
 import { changedFields, type FormShape, sameValue } from './merge.ts';
 
 const HistoryPanel = lazyPart(() => import('./history/history-panel.tsx').then((module) => module.HistoryPanel));
 const VersionNotice = lazyPart(() => import('./history/version-notice.tsx').then((module) => module.VersionNotice));
+const CopyOf = lazyPart(() => import('./copy-of.tsx').then((module) => module.CopyOf as typeof CopyOfType<unknown>));
 const MadeAgain = lazyPart(() => import('./history/made-again.tsx').then((module) => module.MadeAgain));
 
 type HistoryOfProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
@@ -68,7 +70,7 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   const language = useLanguage();
   const format = useFormat();
   const { go } = useHistoryAddress();
-  const { from }: { from?: number | undefined } = useSearch({ strict: false });
+  const { from, copy }: { from?: number | undefined; copy?: string | undefined } = useSearch({ strict: false });
   const [used, setUsed] = useState<{ of: string | null; left: number; former: Form } | null>(null);
   const use = (change: HistoryChange): void => {
     const version = change.version ?? versionBefore(change);
@@ -79,10 +81,25 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
     editor.change(form);
     go({});
   };
+  const { copied } = spec;
+  const formOf = (value: unknown): Form => spec.toForm(value as Entity, language);
   return {
     use,
     notice: (
       <>
+        {editor.entity === null && copy !== undefined && (
+          <CopyOf
+            kind={spec.kind}
+            id={copy}
+            read={spec.read}
+            onFound={(value, mark) => {
+              const form = formOf(value);
+              const { name } = form as { name?: unknown };
+              editor.change({ ...form, ...copied?.fields, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) });
+            }}
+            onLater={copied ? (value) => editor.change(copied.later(formOf(value))) : null}
+          />
+        )}
         {editor.entity === null && from !== undefined && used === null && <MadeAgain changeId={String(from)} onFound={use} />}
         {used && editor.dirty && (
           <VersionNotice

@@ -13,11 +13,14 @@ export const oneOf = <const Word extends string>(words: readonly Word[]) => z.en
 
 /** A change of the history. */
 export const changeNumber = z.number().int().positive().optional().catch(undefined);
-/** HIST-01: the panel of an item's changes, one of them, what it is compared with, and which a new item takes its values from. */
+const itemId = z.string().regex(ID_PATTERN).optional().catch(undefined);
+
+/** HIST-01: the panel of an item's changes, one of them, what it is compared with, which a new item takes its values from, and the item that it is a copy of (EDIT-01). */
 const pastInAddress = z.object({
   history: z.literal('').optional().or(changeNumber),
   with: z.literal('now').optional().or(changeNumber),
   from: changeNumber,
+  copy: itemId,
 });
 
 /** A screen that is named by its path alone. */
@@ -27,8 +30,6 @@ export const screenRoute = <Parent extends AnyRoute, const Path extends string, 
   load: Load<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => parent, path, component: lazyScreen(load, name) });
-
-const itemId = z.string().regex(ID_PATTERN).optional().catch(undefined);
 
 /** The send form, and which notification it starts from. */
 export const sendRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ListPage } from '../../frames/list-page.tsx';
+import { copyMessages } from '../../frames/copy.messages.ts';
+import { RowMenu } from '../../frames/row-menu.tsx';
 import { DeleteButton, EditLink } from '../../frames/row-actions.tsx';
 import { RowLink } from '../../frames/row-link.tsx';
 import { useDelete } from '../../frames/use-delete.tsx';
@@ -19,6 +21,7 @@ import { UploadKnowledge } from './upload-knowledge.tsx';
 export const KnowledgeListPage = () => {
   const words = useMessages(knowledgeMessages);
   const common = useMessages(commonMessages);
+  const copies = useMessages(copyMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.knowledges });
   const { page = 1 } = useSearch({ from: '/signed-in/english/knowledge' });
@@ -62,6 +65,10 @@ export const KnowledgeListPage = () => {
             kind: 'actions',
             render: (item) => (
               <>
+                <RowMenu
+                  name={item.filename ?? item.name}
+                  items={[{ label: copies.duplicate, copyTo: paths.knowledgeNew, id: item._id }]}
+                />
                 <EditLink name={item.filename ?? item.name} to={paths.knowledgeEdit} params={{ knowledgeId: item._id }} />
                 <DeleteButton
                   name={item.filename ?? item.name}

@@ -34,6 +34,11 @@ export const IconDiscount = outlined(
   'M14 14.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0',
   'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
 );
+export const IconDots = outlined(
+  'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+  'M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
+);
 export const IconDownload = outlined('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12');
 export const IconFileText = outlined(
   'M14 3v4a1 1 0 0 0 1 1h4',

@@ -11,6 +11,7 @@ import {
 } from '@endcap/contract/content';
 import type { FieldCodes } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
+import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { Button, Fieldset, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Fieldset.css';
 import { useParams } from '@tanstack/react-router';
@@ -47,6 +48,8 @@ import {
 import { cardValues } from './card-values.ts';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
+const weekLater = (instant: string): string => (readInstant(instant) ? daysLater(instant, 7) : instant);
+
 const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   kind: 'content',
   read: (contentId) => callTagged(contentRoutes.details, { params: { contentId } }),
@@ -57,6 +60,15 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   blank: blankContent,
   reads: readingOf,
   toForm: toContentForm,
+  copied: {
+    fields: { publicationStart: '', publicationEnd: '' },
+    later: ({ publicationStart, publicationEnd, validityStart, validityEnd }) => ({
+      publicationStart: weekLater(publicationStart),
+      publicationEnd: weekLater(publicationEnd),
+      validityStart: weekLater(validityStart),
+      validityEnd: weekLater(validityEnd),
+    }),
+  },
   schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
   label: (field, language) => contentMessages[language].fields[field === 'typedEans' ? 'productEANs' : field],

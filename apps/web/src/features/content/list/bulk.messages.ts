@@ -32,6 +32,7 @@ const en: Record<BulkAction, string> = {
 /** Changing many items at once, and taking it back (EDIT-02, EDIT-03). */
 export const bulkMessages = catalogue(
   {
+    endNow: 'Zakończ publikację teraz',
     choose: 'Zaznacz',
     chooseItem: (name: string) => `Zaznacz: ${name}`,
     choosePage: 'Zaznacz wszystkie na stronie',
@@ -66,6 +67,7 @@ export const bulkMessages = catalogue(
     undoFailed: 'Nie udało się cofnąć. Spróbuj ponownie.',
   },
   {
+    endNow: 'End publication now',
     choose: 'Choose',
     chooseItem: (name) => `Choose: ${name}`,
     choosePage: 'Choose all on this page',

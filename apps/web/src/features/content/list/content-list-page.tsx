@@ -1,4 +1,5 @@
 import { type ContentRow, contentRoutes, type ContentSortField, DEFAULT_CONTENT_SORT, isPublished } from '@endcap/contract/content';
+import { windowState } from '@endcap/contract/audience';
 import { fileUrl } from '@endcap/contract/files';
 import { Badge, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
@@ -6,6 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { type Column, ListPage } from '../../../frames/list-page.tsx';
+import { copyMessages } from '../../../frames/copy.messages.ts';
+import { RowMenu } from '../../../frames/row-menu.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
@@ -23,6 +26,7 @@ import { bulkMessages } from './bulk.messages.ts';
 import { ContentFilters } from './content-filters.tsx';
 import { PublicationBar } from './publication-bar.tsx';
 import type { Done } from './undo-bar.tsx';
+import { type RowActions, useRowActions } from './use-row-actions.ts';
 import { type Chosen, useChosen } from './use-chosen.ts';
 import classes from './content-list.module.css';
 
@@ -81,9 +85,12 @@ const useColumns = (
   onDelete: (item: ContentRow) => void,
   chosen: Chosen,
   shown: readonly ContentRow[],
+  actions: RowActions,
 ): Column<ContentRow, ContentSortField>[] => {
   const words = useMessages(contentMessages);
   const bulk = useMessages(bulkMessages);
+  const copies = useMessages(copyMessages);
+  const [openedAt] = useState(() => Date.now());
   const isChosen = ({ _id }: ContentRow): boolean => chosen.found || chosen.ids.has(_id);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -132,6 +139,15 @@ const useColumns = (
       kind: 'actions',
       render: (item) => (
         <>
+          <RowMenu
+            name={nameOf(item)}
+            items={[
+              { label: copies.duplicate, copyTo: paths.contentNew, id: item._id },
+              ...(item.publicationEnd ? [{ label: bulk.actions.extend, act: () => actions.extend(item) }] : []),
+              ...(windowState(item, openedAt) === 'open' ? [{ label: bulk.endNow, act: () => actions.endNow(item) }] : []),
+              { label: bulk.actions.delete, danger: true, act: () => onDelete(item) },
+            ]}
+          />
           <EditLink name={nameOf(item)} to={paths.contentEdit} params={{ contentId: item._id }} />
           <AvailabilityLink id={item._id} name={nameOf(item)} />
           <DeleteButton name={nameOf(item)} onClick={() => onDelete(item)} />
@@ -171,7 +187,12 @@ export const ContentListPage = () => {
   });
   const found = { contentType, published, ends, name };
   const chosen = useChosen(JSON.stringify(found));
-  const columns = useColumns((item) => deletion.ask({ id: item._id, name: nameOf(item) }), chosen, query.data?.items ?? []);
+  const columns = useColumns(
+    (item) => deletion.ask({ id: item._id, name: nameOf(item) }),
+    chosen,
+    query.data?.items ?? [],
+    useRowActions(setDone),
+  );
   // Any change of a filter or the order starts at the first page (NAV-32).
   const change = (part: Partial<typeof search>): void => {
     void navigate({

@@ -2,6 +2,8 @@ import { DEFAULT_POPUP_SORT, popupRoutes, type PopupSort } from '@endcap/contrac
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListPage } from '../../../frames/list-page.tsx';
+import { copyMessages } from '../../../frames/copy.messages.ts';
+import { RowMenu } from '../../../frames/row-menu.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
@@ -17,6 +19,7 @@ export const PopupListPage = () => {
   const words = useMessages(popupMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
+  const copies = useMessages(copyMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.popup });
   const { page = 1, sortField = DEFAULT_POPUP_SORT } = useSearch({ from: '/signed-in/english/popup' });
@@ -56,6 +59,7 @@ export const PopupListPage = () => {
             kind: 'actions',
             render: (popup) => (
               <>
+                <RowMenu name={popup.name} items={[{ label: copies.duplicate, copyTo: paths.popupNew, id: popup._id }]} />
                 <EditLink name={popup.name} to={paths.popupEdit} params={{ popupId: popup._id }} />
                 <DeleteButton name={popup.name} onClick={() => deletion.ask({ id: popup._id, name: popup.name })} />
               </>

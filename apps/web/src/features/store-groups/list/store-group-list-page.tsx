@@ -2,6 +2,8 @@ import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListPage } from '../../../frames/list-page.tsx';
+import { copyMessages } from '../../../frames/copy.messages.ts';
+import { RowMenu } from '../../../frames/row-menu.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
@@ -17,6 +19,7 @@ export const StoreGroupListPage = () => {
   const words = useMessages(storeGroupMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
+  const copies = useMessages(copyMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.storeGroups });
   const { page = 1 } = useSearch({ from: '/signed-in/english/store-group' });
@@ -52,6 +55,7 @@ export const StoreGroupListPage = () => {
             kind: 'actions',
             render: (group) => (
               <>
+                <RowMenu name={group.name} items={[{ label: copies.duplicate, copyTo: paths.storeGroupsNew, id: group._id }]} />
                 <EditLink name={group.name} to={paths.storeGroupsEdit} params={{ storeGroupId: group._id }} />
                 <DeleteButton name={group.name} onClick={() => deletion.ask({ id: group._id, name: group.name })} />
               </>

@@ -1,0 +1,34 @@
+import { type BulkChange, bulkContentRoutes, type ContentRow } from '@endcap/contract/content';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { content } from '../content.queries.ts';
+import { bulkMessages } from './bulk.messages.ts';
+import type { Done } from './undo-bar.tsx';
+
+export type RowActions = { extend: (item: ContentRow) => void; endNow: (item: ContentRow) => void };
+
+/** What is done to one item without its editor: the same as to many, and undone the same way. */
+export const useRowActions = (onDone: (done: Done) => void): RowActions => {
+  const words = useMessages(bulkMessages);
+  const { close } = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const act = async (item: ContentRow, change: Pick<BulkChange, 'action'> & Partial<BulkChange>): Promise<void> => {
+    try {
+      const { items } = await call(bulkContentRoutes.preview, { body: { ids: [item._id], change } });
+      if (items.length === 0) throw new Error('refused');
+      const written = await call(bulkContentRoutes.change, { body: { items, change } });
+      await content.changed(client);
+      onDone({ text: words.done(1, format.number(1)), items: written.items });
+    } catch {
+      toast.failure({ title: item.title ?? item.name ?? '', body: words.failed, closeLabel: close });
+    }
+  };
+  return {
+    extend: (item) => void act(item, { action: 'extend' }),
+    endNow: (item) => void act(item, { action: 'end', publicationEnd: new Date().toISOString() }),
+  };
+};

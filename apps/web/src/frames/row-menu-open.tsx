@@ -1,0 +1,29 @@
+import { Menu } from '@mantine/core';
+import '@mantine/core/styles/Menu.css';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { PlainPath } from '../lib/paths.ts';
+
+type RowMenuItem = { label: string; danger?: boolean } & ({ act: () => void } | { copyTo: PlainPath; id: string });
+export type RowMenuOpenProps = { items: readonly RowMenuItem[]; children: ReactElement };
+
+/** The menu of a row, open from the start; `children` is the button it hangs on. */
+export const RowMenuOpen = ({ items, children }: RowMenuOpenProps) => {
+  const navigate = useNavigate();
+  return (
+    <Menu position="bottom-end" defaultOpened transitionProps={{ duration: 100 }}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item
+            key={item.label}
+            {...(item.danger && { color: 'red' })}
+            onClick={() => ('act' in item ? item.act() : void navigate({ to: item.copyTo, search: { copy: item.id } }))}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
