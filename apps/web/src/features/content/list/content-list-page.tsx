@@ -71,7 +71,7 @@ const Name = ({ item }: { item: ContentRow }) => {
         </Badge>
       )}
       {item.disabled && (
-        <Badge color="orange" variant="light" tt="none">
+        <Badge color="gray" variant="light" tt="none">
           {words.inactive}
         </Badge>
       )}

@@ -29,13 +29,7 @@ const useDelivery = ({ row, shown }: CellProps): Deliveries[number] | undefined 
   return data?.find(({ _id }) => _id === row._id);
 };
 
-const colours: Partial<Record<Standing, string>> = {
-  notSent: 'red',
-  partlySent: 'orange',
-  paused: 'orange',
-  cancelled: 'gray',
-  sent: 'green',
-};
+const colours: Partial<Record<Standing, string>> = { notSent: 'red', partlySent: 'red', cancelled: 'gray', sent: 'gray' };
 
 /** One word of where a send stands. */
 export const StandingCell = (props: CellProps) => {
@@ -45,7 +39,7 @@ export const StandingCell = (props: CellProps) => {
   if (!delivery) return null;
   const standing = standingOf({ ...delivery, errors: props.row.errors });
   return (
-    <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none">
+    <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none" miw="fit-content">
       {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
     </Badge>
   );
