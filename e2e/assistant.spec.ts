@@ -50,11 +50,11 @@ test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, num
   ]);
   await expect(page.getByRole('columnheader')).toHaveText([
     'No.',
-    'Thread id',
+    'First user message',
     'Date',
     'User id',
     'Message count',
-    'First user message',
+    'Thread id',
     'Actions',
   ]);
   await expect(page.getByRole('row')).toHaveCount(11);
@@ -65,6 +65,7 @@ test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, num
   await expect(page).toHaveURL(`${threads}?page=2`);
   await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('11');
   const field = page.getByRole('textbox', { name: 'Thread id' });
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();
   await field.fill(silent.slice(7, 20));
   await expect(page).toHaveURL(`${threads}?page=2`);
   const found = page.waitForRequest((request) => request.url().includes('filterUserMessages=false'));
@@ -101,7 +102,8 @@ test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and 
   await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Role', 'Text']);
   const rows = page.getByRole('row');
   await expect(rows).toHaveCount(5);
-  await expect(rows.nth(1)).toContainText('user');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiedy kupię nasiona rzodkiewki?');
+  await expect(rows.nth(1)).toContainText('User');
   await expect(rows.nth(2)).toContainText('Nasiona rzodkiewki sprzedajemy od marca.');
   await expect(rows.nth(4)).toContainText('Nie mam informacji');
   await page.getByRole('link', { name: 'Wiedza o ogrodzie' }).click();
@@ -109,10 +111,49 @@ test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and 
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).click();
   await expect(page).toHaveURL(`${threads}?threadId=${threadId}`);
+  await callAs('admin', `${knowledgeApi}/${(body as Item)._id}`, { method: 'DELETE' });
+  await page.goto(`${urls.adminUrl}/thread/${threadId}`);
+  await expect(page.getByText('Wiedza o ogrodzie (deleted)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wiedza o ogrodzie' })).toHaveCount(0);
   await page.goto(`${urls.adminUrl}/thread/${empty}`);
   await expect(page.getByText('There are no messages in this thread')).toBeVisible();
   await page.goto(`${urls.adminUrl}/thread/thread_nosuch`);
   await expect(page.getByRole('main').getByRole('link', { name: 'Assistant Threads' }).last()).toBeVisible();
+});
+
+test('ux 16, NAV-32: threads are found by words, by the person and by the day, and those that the assistant did not know; the question begins a new item', async ({
+  page,
+}) => {
+  const word = randomUUID().replaceAll('-', '').replace(/\d/g, 'q');
+  await ask(await aPhone(), `Czy macie ${word}? To dla kota.`);
+  await openAs(page, 'admin', threads);
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await page.getByRole('textbox', { name: 'Words in messages' }).fill(` KOTA ${word.slice(0, 20).toUpperCase()}`);
+  await page.getByRole('textbox', { name: 'Beginning of the user id' }).fill('klient-');
+  await expect(page).toHaveURL(threads);
+  await apply.click();
+  await expect(page).toHaveURL(/\?text=KOTA.*&userId=klient-$/);
+  const row = page.getByRole('row').nth(1);
+  await expect(row).toContainText(word);
+  await expect(row).toContainText('The assistant did not know');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'The assistant did not know' }).check();
+  await page.getByRole('textbox', { name: 'From', exact: true }).fill('2020-01-01');
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('2020-01-02');
+  await apply.click();
+  await expect(page.getByText('No thread matches the filters')).toBeVisible();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('nonsense');
+  await expect(page.getByText('This is not a date')).toBeVisible();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('');
+  await apply.click();
+  await expect(page).toHaveURL(/from=2020-01-01&unanswered=true$/);
+  await row.getByRole('link', { name: word }).click();
+  await page.getByRole('link', { name: 'Add to knowledge' }).click();
+  await expect(page).toHaveURL(/knowledge\/new\?thread=/);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`Czy macie ${word}? To dla kota.`.slice(0, 80));
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('MD-07, M10, A-100: messages are full markdown without HTML, images and foreign schemes; links open in a tab of their own', async ({

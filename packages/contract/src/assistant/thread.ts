@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { code, Id, page, PageNumber, pageSize, route, singleLine } from '../core/index.ts';
+import { code, CutSearchText, Id, page, PageNumber, pageSize, route, singleLine } from '../core/index.ts';
+import { Day } from '../warsaw-time/index.ts';
 import { DEFAULT_THREAD_SORT, threadSorts } from './thread-sorts.ts';
 
 /** §9 */
@@ -34,12 +35,23 @@ const facts = {
   messageCount: z.number().int(),
   firstUserMessage: z.string().nullable(),
 };
-export const ThreadRow = z.object({ _id: Id, ...facts });
+export const ThreadRow = z.object({
+  _id: Id,
+  ...facts,
+  /** Whether the assistant found no knowledge for a question. */
+  unanswered: z.boolean(),
+});
 export type ThreadRow = z.infer<typeof ThreadRow>;
 /** ENT-20, with the knowledge that answers used. */
 export const Thread = z.object({
   ...facts,
-  messages: z.array(ThreadMessage.extend({ knowledge: z.array(z.object({ id: Id, name: z.string() })) })),
+  messages: z.array(
+    ThreadMessage.extend({
+      knowledge: z.array(z.object({ id: Id, name: z.string(), deleted: z.boolean() })),
+      /** Said by the assistant out of no knowledge. */
+      unanswered: z.boolean(),
+    }),
+  ),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -58,6 +70,15 @@ export const threadRoutes = {
       filterUserMessages: z.stringbool().default(false),
       /** a part of the thread id. */
       threadId: singleLine.default(''),
+      /** Beginnings of words that one message has all of, whatever the case and the diacritics. */
+      text: CutSearchText,
+      /** The beginning of the customer's id. */
+      userId: CutSearchText,
+      /** The first and the last day on which a thread was opened, in Warsaw. */
+      from: Day.optional(),
+      to: Day.optional(),
+      /** True leaves those in which the assistant found no knowledge for a question. */
+      unanswered: z.stringbool().default(false),
     }),
     reply: page(ThreadRow),
   }),

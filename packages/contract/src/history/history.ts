@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code, Instant, route, Ticket, unprocessable } from '../core/index.ts';
-import { readInstant } from '../warsaw-time/index.ts';
+import { Day, readInstant } from '../warsaw-time/index.ts';
 import { type HistoryAction, historyActions, type HistoryKind, historyKindNames } from './kinds.ts';
 
 /** HIST-01: changes of a page. */
@@ -40,12 +40,6 @@ export type HistoryChange = z.infer<typeof HistoryChange>;
 const known = <const Word extends string>(words: readonly Word[]) =>
   z.custom<Word>((value) => words.some((word) => word === value), unprocessable('unknown')).optional();
 
-/** A day of Warsaw. */
-const Day = z
-  .string()
-  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text) !== null, unprocessable('notDate'))
-  .optional();
-
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 /** What others made and gave us is compared as it is. */
 const Literal = z.string().refine(isStorable, unprocessable('invalid')).optional();
@@ -63,8 +57,8 @@ const filters = {
   item: Literal,
   action: known<HistoryAction>(historyActions),
   /** The first and the last day, in Warsaw. */
-  from: Day,
-  to: Day,
+  from: Day.optional(),
+  to: Day.optional(),
   /** A part of what the item was called, whatever the case and the diacritics; of any length. */
   text: Literal.transform((text) => text?.trim() || undefined),
 };

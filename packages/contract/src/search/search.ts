@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, SEARCH_MAX_LENGTH, cleanText, route } from '../core/index.ts';
+import { Id, Instant, CutSearchText, route } from '../core/index.ts';
 
 /** What can be opened by its name (EDIT-04). */
 const foundKinds = ['store', 'storeGroup', 'content', 'popup', 'knowledge', 'notification'] as const;
@@ -30,11 +30,7 @@ export const searchRoutes = {
     summary: 'Whatever can be opened by its name, title, number or id, best first; staff find their own store’s notifications',
     access: 'staff',
     query: z.object({
-      /** What is longer than any name finds what its beginning finds. */
-      text: z
-        .string()
-        .transform((text) => cleanText(text.slice(0, SEARCH_MAX_LENGTH)))
-        .default(''),
+      text: CutSearchText,
     }),
     reply: z.object({ items: z.array(Found) }),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code } from '../core/index.ts';
+import { code, unprocessable } from '../core/index.ts';
 import { readInstant } from './warsaw-time.ts';
 
 /** The rule of every date that is sent: a day, which begins in Warsaw, or an instant; kept as an instant. Empty is null. */
@@ -7,3 +7,6 @@ export const dayOrInstant = z
   .union([z.string().max(40, code('notDate')), z.null()], code('notDate'))
   .refine((text) => !text || readInstant(text) !== null, code('notDate'))
   .transform((text) => (text ? readInstant(text) : null));
+
+/** A day of Warsaw. */
+export const Day = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && readInstant(text) !== null, unprocessable('notDate'));

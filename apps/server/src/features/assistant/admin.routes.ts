@@ -25,7 +25,8 @@ export const addThreadRoutes = (handle: AdminHandle, { db, lists }: { db: Databa
       messages: messages.map(({ createdSecond, knowledgeIds, ...message }) => ({
         ...message,
         created_at: createdSecond,
-        knowledge: knowledgeIds.map((id) => ({ id, name: names.get(id) ?? id })),
+        knowledge: knowledgeIds.map((id) => ({ id, ...(names.get(id) ?? { name: id, deleted: true }) })),
+        unanswered: message.role === 'assistant' && knowledgeIds.length === 0,
       })),
     };
   });

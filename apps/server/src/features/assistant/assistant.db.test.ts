@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AppMessage, appAssistantRoutes, textContent, threadRoutes } from '@endcap/contract/assistant';
 import { sql } from 'kysely';
@@ -146,6 +147,7 @@ describe('assistant/threads', () => {
       userId: string | null;
       messageCount: number;
       firstUserMessage: string | null;
+      unanswered: boolean;
     }[];
     total: number;
   };
@@ -174,6 +176,7 @@ describe('assistant/threads', () => {
         userId: null,
         messageCount: 2,
         firstUserMessage: 'Pytanie 11',
+        unanswered: true,
       },
     ]);
     expect((await list('?pageSize=10&filterUserMessages=true&page=2')).items.map(({ id }) => id)).toEqual(['t1', 't0']);
@@ -184,6 +187,93 @@ describe('assistant/threads', () => {
     ]);
     expect((await list('?threadId=%25')).total).toBe(0);
     expect((await call('GET /api/v1/assistant/threads?sortField=userId')).status).toBe(400);
+  });
+  const found = async (query: Record<string, string>): Promise<string[]> => {
+    const { status, body } = await call(`GET /api/v1/assistant/threads?${new URLSearchParams(query)}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect((body as List).total).toBe((body as List).items.length);
+    return (body as List).items.map(({ id }) => id);
+  };
+  const say = (n: number, role: 'user' | 'assistant', text: string, knowledge: string[] = []) =>
+    sql`insert into thread_message (thread, role, content, knowledge_ids, created_at)
+      values (${`t${n}`}, ${role}, ${JSON.stringify([textContent(text)])}::jsonb, ${knowledge}::text[], now())`.execute(world.db);
+
+  test('A-22, API-GEN-11: threads are found by words of a message, by the person and by the day, together, and what is said later is found at once', async () => {
+    for (const n of [1, 2, 3, 4]) await stored(n, [], [null, 'klient-7', 'klient-70', 'Żaba'][n - 1]);
+    await say(1, 'user', 'Czy mogę zwrócić „Łosoś wędzony”?');
+    await say(1, 'assistant', 'Zwroty do 14dni/30dni, sklep@koszyk.pl, paragon.Potem nie.', ['k']);
+    await say(2, 'user', 'zwrot (bez paragonu!)');
+    await say(3, 'user', 'שלום, מתי אתם פותחים?');
+    await sql`insert into thread_message (thread, role, content, created_at) values ('t4', 'user', '[{"type": "image_file"}]', now()), ('t4', 'user', '[]', now()), ('t4', 'user', '{"text": "zwrot"}', now())`.execute(
+      world.db,
+    );
+    for (const [text, ids] of [
+      ['ZWR', ['t2', 't1']],
+      ['losos', ['t1']],
+      ['potem', ['t1']],
+      ['30dni koszyk', ['t1']],
+      // Of one message, not of two.
+      ['zwrocic paragon', []],
+      ['paragonu zwrot', ['t2']],
+      ['wrot', []],
+      ['אתם', ['t3']],
+      ['\u202Eשלום', ['t3']],
+      [`%_\\'"<>`, []],
+      [`zwrot%_\\'"<>&|!:*()`, ['t2', 't1']],
+      ['\u0000 ', ['t4', 't3', 't2', 't1']],
+      ['🙂', []],
+      ['zwrot'.padEnd(10_000, ' '), ['t2', 't1']],
+      ['x'.repeat(10_000), []],
+    ] as const)
+      expect([text, await found({ text })]).toEqual([text, ids]);
+    expect(await found({ userId: 'klient-7' })).toEqual(['t3', 't2']);
+    expect(await found({ userId: 'klient-70' })).toEqual(['t3']);
+    expect(await found({ userId: '%' })).toEqual([]);
+    expect(await found({ userId: 'Żaba', text: '' })).toEqual(['t4']);
+    expect(await found({ userId: 'klient', text: 'zwrot' })).toEqual(['t2']);
+    await say(3, 'user', 'Zwrot?');
+    expect(await found({ userId: 'klient', text: 'zwrot' })).toEqual(['t3', 't2']);
+    // 23:59 and 00:00 of Warsaw.
+    await sql`update thread set created_at = '2026-03-28 22:59:59Z' where id = 't1'`.execute(world.db);
+    await sql`update thread set created_at = '2026-03-28 23:00Z' where id = 't2'`.execute(world.db);
+    await sql`update thread set created_at = '2026-03-29 21:59:59Z' where id = 't3'`.execute(world.db);
+    await sql`update thread set created_at = '2026-03-29 22:00Z' where id = 't4'`.execute(world.db);
+    expect(await found({ from: '2026-03-29', to: '2026-03-29', threadId: 'abc' })).toEqual(['t3', 't2']);
+    expect(await found({ from: '2026-03-29' })).toEqual(['t4', 't3', 't2']);
+    for (const day of ['2026-02-30', 'wczoraj', '9999-01-01'])
+      expect(await call(`GET /api/v1/assistant/threads?to=${day}`)).toMatchObject({
+        status: 422,
+        body: { error: { fields: { to: ['notDate'] } } },
+      });
+  });
+  test('M11: threads in which the assistant found no knowledge are marked and can be listed alone, those from before as well', async () => {
+    for (const n of [1, 2, 3]) await stored(n);
+    await say(1, 'user', 'Lot na Księżyc?');
+    await say(1, 'assistant', KNOWS_NOTHING);
+    await say(2, 'user', 'Zwroty?');
+    await say(2, 'assistant', 'Do 14 dni.', ['k']);
+    expect(await found({ unanswered: 'true' })).toEqual(['t1']);
+    expect(await found({ unanswered: 'true', text: 'ksiezyc lot' })).toEqual(['t1']);
+    expect(await found({ unanswered: 'true', text: 'zwroty' })).toEqual([]);
+    expect(await found({ unanswered: 'true', filterUserMessages: 'true' })).toEqual([]);
+    await say(2, 'assistant', KNOWS_NOTHING);
+    expect(await found({ unanswered: 'true', sortField: 'created_at' })).toEqual(['t1', 't2']);
+    expect((await list()).items.map(({ id, unanswered }) => [id, unanswered])).toEqual([
+      ['t3', false],
+      ['t2', true],
+      ['t1', true],
+    ]);
+    const { body } = await world.staff(threadRoutes.details, { params: { id: 't2' }, token: admin });
+    expect(body.messages.map(({ unanswered, knowledge }) => [unanswered, knowledge])).toEqual([
+      [false, []],
+      [false, [{ id: 'k', name: 'k', deleted: true }]],
+      [true, []],
+    ]);
+    await sql`delete from thread_message_found`.execute(world.db);
+    await sql
+      .raw(await readFile(new URL('../../../migrations/0042-threads-from-before-are-found.sql', import.meta.url), 'utf8'))
+      .execute(world.db);
+    expect(await found({ unanswered: 'true' })).toEqual(['t2', 't1']);
   });
   test('API-ASST-02, 06, ENT-21, A-57, A-58, M11: one thread by either id, the oldest first; content of any shape', async () => {
     const odd = [

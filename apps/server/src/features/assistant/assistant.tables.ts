@@ -10,7 +10,9 @@ export type AssistantTables = {
     hasUserMessage: Generated<boolean>;
   };
   /** Written by the database, in parts. */
-  threadCount: { part: number; total: number; asked: number; changes: number };
+  threadCount: { part: number; total: number; asked: number; changes: number; messages: number };
+  /** Written by the database: what threads are found by, a row for each message. */
+  threadMessageFound: { message: number; thread: string; words: string | null; unanswered: boolean };
   threadMessage: {
     seq: Generated<number>;
     thread: string;

@@ -1,33 +1,50 @@
-import { shownText, type ThreadRow, type ThreadSort } from '@endcap/contract/assistant';
-import { sql } from 'kysely';
+import { shownText, type ThreadRow, type threadRoutes, type ThreadSort } from '@endcap/contract/assistant';
+import { folded } from '@endcap/contract/core';
+import { startOfDayAhead } from '@endcap/contract/warsaw-time';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
-import { foldedContains } from '../../platform/db/search.ts';
+import { begins, foldedContains } from '../../platform/db/search.ts';
 import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'thread' | 'threadCount' | 'threadMessage' | 'device'>;
+type Db = DbOf<'thread' | 'threadCount' | 'threadMessage' | 'threadMessageFound' | 'device'>;
 
 const seconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::int`;
 
-export type ThreadListQuery = { page: number; pageSize: number; sortField: ThreadSort; filterUserMessages: boolean; threadId: string };
+export type ThreadListQuery = z.output<typeof threadRoutes.list.query>;
 
-const matching = (db: Db, { filterUserMessages, threadId }: ThreadListQuery) =>
+/** Those with a message that has every word, each by its beginning. No word finds nothing. */
+const saying = (text: string): RawBuilder<boolean> => {
+  const words = folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  return sql<boolean>`thread.id in (select thread from thread_message_found where words @@ to_tsquery('simple', ${query}))`;
+};
+const unanswered = sql<boolean>`exists (select from thread_message_found f where f.thread = thread.id and f.unanswered)`;
+
+const matching = (db: Db, { filterUserMessages, threadId, text, userId, from, to, ...query }: ThreadListQuery) =>
   db
     .selectFrom('thread')
     .$if(filterUserMessages, (found) => found.where('hasUserMessage', '=', true))
     // Made of lower-case letters and digits, so it is stored folded (A-60).
-    .$if(threadId !== '', (found) => found.where(foldedContains(sql`thread_id`, threadId)));
+    .$if(threadId !== '', (found) => found.where(foldedContains(sql`thread_id`, threadId)))
+    .$if(text !== '', (found) => found.where(saying(text)))
+    .$if(userId !== '', (found) => found.where(begins(sql`user_id`, userId)))
+    .$if(query.unanswered, (found) => found.where(unanswered))
+    .$if(from !== undefined, (found) =>
+      found.where(sql<boolean>`thread.created_at >= ${startOfDayAhead(`${from}T12:00Z`, 0)}::timestamptz`),
+    )
+    .$if(to !== undefined, (found) => found.where(sql<boolean>`thread.created_at < ${startOfDayAhead(`${to}T12:00Z`, 1)}::timestamptz`));
 
 /** How many threads there are, how many of them with a question of a customer, and what the list of them stands at; the database keeps them. */
-export type ThreadTotals = Required<Stand> & { asked: number };
+export type ThreadTotals = Required<Stand> & { asked: number; messages: number };
 
 export const threadTotals = async (db: Db): Promise<ThreadTotals> => {
   const { rows } = await sql<ThreadTotals>`/* prepared: thread totals */
-    select sum(total)::int as total, sum(asked)::int as asked, sum(changes)::double precision as number, incarnation() as incarnation from thread_count`.execute(
-    db,
-  );
-  return rows[0] ?? { total: 0, asked: 0, number: 0, incarnation: '' };
+    select sum(total)::int as total, sum(asked)::int as asked, sum(changes)::double precision as number,
+      sum(messages)::double precision as messages, incarnation() as incarnation from thread_count`.execute(db);
+  return rows[0] ?? { total: 0, asked: 0, number: 0, messages: 0, incarnation: '' };
 };
 
 export const countThreads = async (db: Db, query: ThreadListQuery): Promise<number> =>
@@ -53,6 +70,7 @@ export const threadRows = async (db: Db, ids: readonly string[]): Promise<Thread
     .select([
       sql<number>`(select count(*)::int from thread_message m where m.thread = thread.id)`.as('messageCount'),
       sql<unknown>`(select content from thread_message m where m.thread = thread.id and m.role = 'user' order by seq limit 1)`.as('first'),
+      unanswered.as('unanswered'),
     ])
     .execute();
   return rows.map(({ first, createdSecond, ...row }) => ({ ...row, created_at: createdSecond, firstUserMessage: shownText(first) }));

@@ -78,14 +78,14 @@ export const knowledgeRows = (db: Db, wanted: readonly string[]): Promise<Knowle
     .select([...ids, 'filename', 'name', 'description'])
     .execute();
 
-/** Names of items, also of those that were deleted since, by id. */
-export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise<Map<string, string>> => {
+/** What items are called, also those that were deleted since, by id. */
+export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise<Map<string, { name: string; deleted: boolean }>> => {
   const rows = await db
     .selectFrom('knowledge')
     .where('id', 'in', [...wanted, ''])
-    .select(['id', 'name'])
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map(({ id, ...item }) => [id, item]));
 };
 
 export type Found = { id: string; description: string; content: string; score: number };

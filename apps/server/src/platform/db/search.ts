@@ -10,3 +10,7 @@ export const foldedContains = (column: RawBuilder<unknown>, term: string): RawBu
 /** `column`, which is stored folded, begins with `term`, ignoring case and diacritics. */
 export const foldedBegins = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
   sql<boolean>`${column} like folded(${literal(term)}) || '%'`;
+
+/** `column` begins with `term`, as it is written. */
+export const begins = (column: RawBuilder<unknown>, term: string): RawBuilder<boolean> =>
+  sql<boolean>`${column} like ${`${literal(term)}%`}`;

@@ -55,12 +55,24 @@ export const listRoute = <Parent extends AnyRoute, const Path extends string, Se
   });
 
 /** A screen with an item whose changes it shows. */
-export const editorRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
+export const editorRoute = <
+  Parent extends AnyRoute,
+  const Path extends string,
+  Name extends string,
+  Search extends z.core.$ZodLooseShape = Record<never, never>,
+>(
   parent: Parent,
   path: Path,
   load: Load<Name>,
   name: Name,
-) => createRoute({ getParentRoute: () => parent, path, validateSearch: pastInAddress, component: lazyScreen(load, name) });
+  search?: Search,
+) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    validateSearch: pastInAddress.extend(search ?? ({} as Search)),
+    component: lazyScreen(load, name),
+  });
 
 /** An editor (§4): one screen for a new item and for one that is there. */
 export const editorRoutes = <Parent extends AnyRoute, const NewPath extends string, const EditPath extends string>(

@@ -1,21 +1,24 @@
 import { THREAD_PAGE_SIZE, type ThreadSort, threadRoutes } from '@endcap/contract/assistant';
+import type { ThreadFilters } from './thread-filters.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 export const threads = {
   /** a search by id shows any thread, else only those in which a customer wrote. */
-  list: ({ threadId, ...query }: { page: number; sortField: ThreadSort; threadId: string }) =>
+  list: ({ page, sortField, unanswered, ...filters }: { page: number; sortField: ThreadSort } & ThreadFilters) =>
     queryOptions({
-      queryKey: ['threads', 'list', { threadId, ...query }],
+      queryKey: ['threads', 'list', { page, sortField, unanswered, ...filters }],
       queryFn: ({ signal }) =>
         call(
           threadRoutes.list,
           {
             query: {
-              ...query,
+              page,
+              sortField,
               pageSize: THREAD_PAGE_SIZE,
-              filterUserMessages: threadId === '' ? 'true' : 'false',
-              ...(threadId !== '' && { threadId }),
+              filterUserMessages: filters.threadId ? 'false' : 'true',
+              ...filters,
+              ...(unanswered && { unanswered: 'true' }),
             },
           },
           { signal },

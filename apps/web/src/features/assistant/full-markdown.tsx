@@ -19,17 +19,25 @@ const WebLink = ({ href, children }: { href?: string | undefined; children?: Rea
 const Shout = ({ children }: { children?: ReactNode }) => <p className={classes.shout}>{children}</p>;
 
 const components: Components = { a: WebLink, h1: Shout, h2: Shout, h3: Shout, h4: Shout, h5: Shout, h6: Shout };
+const Span = ({ children }: { children?: ReactNode }) => <span>{children} </span>;
+/** Within a link there is no other, and nothing but words. */
+const inLink: Components = Object.fromEntries(
+  ['a', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'pre', 'blockquote', 'hr'].map((name) => [name, Span]),
+);
 const disallowed = ['img'];
 
 /** What customers and the assistant write: full CommonMark without HTML and images, links in a tab of their own (MD-07). */
-export const FullMarkdown = ({ source }: { source: string }) => (
-  <div className={classes.markdown}>
-    {isReadable(source) ? (
-      <ReactMarkdown disallowedElements={disallowed} urlTransform={webAddress} components={components}>
-        {source}
-      </ReactMarkdown>
-    ) : (
-      <p className={classes.asTyped}>{source}</p>
-    )}
-  </div>
-);
+export const FullMarkdown = ({ source, isInLink = false }: { source: string; isInLink?: boolean }) => {
+  const Box = isInLink ? 'span' : 'div';
+  return (
+    <Box className={classes.markdown}>
+      {isReadable(source) ? (
+        <ReactMarkdown disallowedElements={disallowed} urlTransform={webAddress} components={isInLink ? inLink : components}>
+          {source}
+        </ReactMarkdown>
+      ) : (
+        <Box className={classes.asTyped}>{source}</Box>
+      )}
+    </Box>
+  );
+};

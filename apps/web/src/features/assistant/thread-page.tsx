@@ -16,29 +16,101 @@ import classes from './assistant.module.css';
 import { FullMarkdown } from './full-markdown.tsx';
 import { instantOfSeconds } from './thread-list-page.tsx';
 
-const Message = ({ message }: { message: Thread['messages'][number] }) => {
+const TITLE_LENGTH = 140;
+/** Of markdown: a title shows none of it. */
+const MARKS = /\*\*|__|`|^#{1,6} |\[([^\]]{0,200})\]\([^)]{0,200}\)/gm;
+
+type Message = Thread['messages'][number];
+type MessageProps = {
+  thread: string;
+  message: Message;
+  /** The day that begins with it. */
+  day: string | null;
+  /** What it answers. */
+  asked: Message | undefined;
+};
+
+/** One item of knowledge that an answer used. */
+const Used = ({ item: { id, name, deleted } }: { item: Message['knowledge'][number] }) => {
+  const words = useMessages(assistantMessages);
+  if (deleted) return <span>{words.deleted(name)}</span>;
+  return (
+    <LinkAnchor to={paths.knowledgeEdit} params={{ knowledgeId: id }} size="xs">
+      {name}
+    </LinkAnchor>
+  );
+};
+
+/** THR-VIEW-02..05: a row of the table, drawn as what somebody said. */
+const MessageRow = ({ thread, message, day, asked }: MessageProps) => {
   const words = useMessages(assistantMessages);
   const format = useFormat();
   const text = shownText(message.content);
+  const said = instantOfSeconds(message.created_at);
   return (
-    <tr className={classes.message} data-role={message.role}>
-      <td className={classes.when}>{format.minute(instantOfSeconds(message.created_at))}</td>
-      <td>{words.roles[message.role]}</td>
+    <tr className={classes.message} data-role={message.role} data-day={day ?? undefined}>
+      <td className={classes.when}>
+        <span className="sr-only">{format.day(said)} </span>
+        {format.time(Date.parse(said))}
+      </td>
+      <td className={classes.who}>{words.roles[message.role]}</td>
       <td className={classes.text}>
         {text === null ? <em>{words.noContent}</em> : <FullMarkdown source={text} />}
         {message.knowledge.length > 0 && (
           <div className={classes.used}>
             {words.used}:{' '}
-            {message.knowledge.map(({ id, name }) => (
-              <LinkAnchor key={id} to={paths.knowledgeEdit} params={{ knowledgeId: id }} size="xs">
-                {name}
-              </LinkAnchor>
+            {message.knowledge.map((item) => (
+              <Used key={item.id} item={item} />
             ))}
+          </div>
+        )}
+        {message.unanswered && (
+          <div className={classes.unanswered}>
+            {words.unanswered}
+            {asked && (
+              <LinkAnchor to={paths.knowledgeNew} search={{ thread, message: Number(asked.id) }} size="xs">
+                {words.addToKnowledge}
+              </LinkAnchor>
+            )}
           </div>
         )}
       </td>
     </tr>
   );
+};
+
+const Messages = ({ thread: { threadId, messages } }: { thread: Thread }) => {
+  const words = useMessages(assistantMessages);
+  const format = useFormat();
+  const dayOf = (message: Message | undefined): string | null => (message ? format.day(instantOfSeconds(message.created_at)) : null);
+  return (
+    <table className={`table ${classes.messages}`}>
+      <thead>
+        <tr>
+          <th>{words.date}</th>
+          <th>{words.role}</th>
+          <th>{words.text}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message, at) => (
+          <MessageRow
+            key={message.id}
+            thread={threadId}
+            message={message}
+            day={dayOf(message) === dayOf(messages[at - 1]) ? null : dayOf(message)}
+            asked={messages.slice(0, at).findLast(({ role }) => role === 'user')}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** The first question, as far as a title goes. */
+const titleOf = (thread: Thread | undefined): string | null => {
+  const line = thread?.firstUserMessage?.replace(MARKS, '$1').replace(/\s+/g, ' ').trim() ?? '';
+  return line === '' ? null : line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH).toWellFormed()}…` : line;
 };
 
 /** THR-VIEW-*: one thread, the oldest message first, with the knowledge that answers used. */
@@ -49,13 +121,22 @@ export const ThreadPage = () => {
   const query = useQuery(threads.details(threadId));
   useMarked(paths.threads, query.data?.id);
   const isGone = query.error instanceof ApiProblem && query.error.status === 404;
+  const title = titleOf(query.data) ?? words.thread(threadId);
   return (
     <>
-      <title>{`${words.thread(threadId)} · Endcap`}</title>
+      <title>{`${title} · Endcap`}</title>
       <BackLink path={paths.threads} label={words.title} />
       <Title order={1} className={classes.heading ?? ''}>
-        {words.thread(threadId)}
+        {title}
       </Title>
+      <p className={classes.about}>
+        <code>{query.data?.threadId ?? threadId}</code>
+        {query.data?.userId && (
+          <span>
+            {words.userId}: <code>{query.data.userId}</code>
+          </span>
+        )}
+      </p>
       <section className={classes.card} aria-busy={query.isPending}>
         {isGone ? (
           <StateView title={common.notFound}>
@@ -70,20 +151,7 @@ export const ThreadPage = () => {
         ) : query.data.messages.length === 0 ? (
           <StateView title={words.noMessages} />
         ) : (
-          <table className={`table ${classes.messages}`}>
-            <thead>
-              <tr>
-                <th>{words.date}</th>
-                <th>{words.role}</th>
-                <th>{words.text}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {query.data.messages.map((message) => (
-                <Message key={message.id} message={message} />
-              ))}
-            </tbody>
-          </table>
+          <Messages thread={query.data} />
         )}
       </section>
     </>

@@ -1,6 +1,6 @@
 import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
@@ -9,6 +9,7 @@ import { call, callTagged } from '../../lib/api.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { type Asked, AskedQuestion, itemAbout } from './asked-question.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
@@ -32,7 +33,7 @@ const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>
 };
 
 /** KNOW-EDIT-*: one page for a new item and an existing one. */
-const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
+const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked | undefined }) => {
   const words = useMessages(knowledgeMessages);
   const codes = useMessages(codeMessages);
   const format = useFormat();
@@ -43,8 +44,14 @@ const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
       list={{ path: paths.knowledges, label: words.title, create: paths.knowledgeNew }}
       title={({ name }) => name.trim() || words.create}
     >
-      {({ form, change, problemOf, entity }) => (
+      {({ form, now, change, problemOf, entity }) => (
         <Stack gap="md" className={classes.card ?? ''}>
+          {asked && (
+            <AskedQuestion
+              {...asked}
+              onFound={(question) => now().name === '' && now().description === '' && change(itemAbout(question))}
+            />
+          )}
           {entity?.filename && (
             <Text size="sm" c="dimmed">
               {words.file}: {entity.filename}
@@ -88,7 +95,10 @@ const KnowledgeEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewPage = () => <KnowledgeEditorPage id={null} />;
+export const NewPage = () => {
+  const { thread, message } = useSearch({ from: '/signed-in/english/knowledge/new' });
+  return <KnowledgeEditorPage id={null} asked={thread && message ? { thread, message: String(message) } : undefined} />;
+};
 export const EditPage = () => {
   const { knowledgeId } = useParams({ from: '/signed-in/english/knowledge/$knowledgeId' });
   return <KnowledgeEditorPage key={knowledgeId} id={knowledgeId} />;

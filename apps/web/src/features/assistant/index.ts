@@ -1,0 +1,1 @@
+export { threads } from './assistant.queries.ts';

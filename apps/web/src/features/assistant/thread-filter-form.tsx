@@ -1,0 +1,75 @@
+import { SEARCH_MAX_LENGTH } from '@endcap/contract/core';
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { useState } from 'react';
+import { codeMessages } from '../../frames/code.messages.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { DateField } from '../../ui/date-field.tsx';
+import { assistantMessages } from './assistant.messages.ts';
+import classes from './assistant.module.css';
+import { isNarrowed, type ThreadFilters, tidied } from './thread-filters.ts';
+
+const isDay = (text: string | undefined): boolean => !text || (text.length === 10 && readInstant(text) !== null);
+
+type FormProps = { applied: ThreadFilters; onApply: (filters: ThreadFilters) => void };
+
+/** THR-LIST-02..04: typing alone changes nothing. */
+export const ThreadFilterForm = ({ applied, onApply }: FormProps) => {
+  const words = useMessages(assistantMessages);
+  const codes = useMessages(codeMessages);
+  const of = JSON.stringify(applied);
+  const [typed, setTyped] = useState({ of, filters: applied });
+  if (typed.of !== of) setTyped({ of, filters: applied });
+  const change = (part: ThreadFilters): void => setTyped((before) => ({ ...before, filters: { ...before.filters, ...part } }));
+  const { threadId = '', text = '', userId = '', from = '', to = '', unanswered = false } = typed.filters;
+  const problem = (day: string): string | undefined => (isDay(day) ? undefined : codes.notDate);
+  return (
+    <form
+      className={classes.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDay(from) && isDay(to)) onApply(tidied(typed.filters));
+      }}
+    >
+      <TextInput
+        label={words.words}
+        value={text}
+        maxLength={SEARCH_MAX_LENGTH}
+        onChange={({ currentTarget: { value } }) => change({ text: value })}
+      />
+      <TextInput label={words.threadId} value={threadId} onChange={({ currentTarget: { value } }) => change({ threadId: value })} />
+      <TextInput
+        label={words.customer}
+        value={userId}
+        maxLength={SEARCH_MAX_LENGTH}
+        onChange={({ currentTarget: { value } }) => change({ userId: value })}
+      />
+      <DateField label={words.from} kind="day" value={from} onChange={(day) => change({ from: day })} error={problem(from)} />
+      <DateField label={words.to} kind="day" value={to} onChange={(day) => change({ to: day })} error={problem(to)} />
+      <Checkbox
+        className={classes.unknown ?? ''}
+        label={words.unanswered}
+        checked={unanswered}
+        onChange={({ currentTarget: { checked } }) => change({ unanswered: checked || undefined })}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" variant="default">
+          {words.apply}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          disabled={!isNarrowed(typed.filters) && !isNarrowed(applied)}
+          onClick={() => {
+            setTyped({ of, filters: {} });
+            onApply({});
+          }}
+        >
+          {words.clear}
+        </Button>
+      </div>
+    </form>
+  );
+};

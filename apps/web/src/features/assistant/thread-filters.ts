@@ -1,0 +1,19 @@
+/** What narrows the list of threads, as its address says it: nothing is said of what is empty. */
+export type ThreadFilters = {
+  threadId?: string | undefined;
+  text?: string | undefined;
+  userId?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  unanswered?: true | undefined;
+};
+
+const filterNames = ['threadId', 'text', 'userId', 'from', 'to'] as const;
+
+/** Without blanks around texts, and without what is empty. */
+export const tidied = (typed: ThreadFilters): ThreadFilters => ({
+  ...Object.fromEntries(filterNames.map((name) => [name, typed[name]?.trim()]).filter(([, text]) => text)),
+  ...(typed.unanswered && { unanswered: true }),
+});
+
+export const isNarrowed = (filters: ThreadFilters): boolean => Object.keys(tidied(filters)).length > 0;

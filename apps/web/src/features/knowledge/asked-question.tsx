@@ -1,0 +1,28 @@
+import { shownText } from '@endcap/contract/assistant';
+import { DESCRIPTION_MAX_LENGTH } from '@endcap/contract/knowledge';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { FailedView } from '../../ui/state-view.tsx';
+import { threads } from '../assistant/index.ts';
+
+/** A message of a thread. */
+export type Asked = { thread: string; message: string };
+
+const NAME_LENGTH = 80;
+
+/** What a new item that answers a question begins with: the assistant finds it by its description. */
+export const itemAbout = (question: string) => {
+  const line = question.replace(/\s+/g, ' ').trim();
+  return { name: line.slice(0, NAME_LENGTH).toWellFormed(), description: line.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() };
+};
+
+/** Looks up what a customer asked, and hands it over once. */
+export const AskedQuestion = ({ thread, message, onFound }: Asked & { onFound: (question: string) => void }) => {
+  const { data, error, isError, refetch } = useQuery(threads.details(thread));
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    const question = shownText(data?.messages.find(({ id }) => id === message)?.content);
+    if (question) found(question);
+  }, [data, message]);
+  return isError ? <FailedView error={error} onRetry={() => void refetch()} /> : null;
+};
