@@ -39,7 +39,7 @@ export const StandingCell = (props: CellProps) => {
   if (!delivery) return null;
   const standing = standingOf({ ...delivery, errors: props.row.errors });
   return (
-    <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none" miw="fit-content">
+    <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none" miw="max-content">
       {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
     </Badge>
   );

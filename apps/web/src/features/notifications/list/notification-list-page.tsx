@@ -76,7 +76,7 @@ const useColumns = (shown: readonly NotificationRow[]): Column<NotificationRow>[
       header: words.isTest,
       render: (row) =>
         row.isTest && (
-          <Badge color="blue" variant="light" miw="fit-content">
+          <Badge color="blue" variant="light" miw="max-content">
             {words.test}
           </Badge>
         ),
