@@ -20,8 +20,8 @@ export type Column<Row, Field extends string = never> = {
   render: (row: Row) => ReactNode;
   /** The field by which the server sorts the column. */
   sort?: Field;
-  /** `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
-  kind?: 'main' | 'number' | 'time' | 'image' | 'actions' | 'select';
+  /** `flag` stands where there is room, `main` is the first line of a card on a phone, `actions` its corner, `number` is right-aligned. */
+  kind?: 'main' | 'number' | 'time' | 'image' | 'actions' | 'select' | 'flag';
 };
 
 type ListPageProps<Row extends { _id: string }, Field extends string> = {
@@ -91,7 +91,7 @@ export const ListRows = <Row extends { _id: string }, Field extends string>(prop
                   <td
                     key={header}
                     data-kind={kind}
-                    {...((kind === undefined || kind === 'number' || kind === 'time') && { 'data-label': header })}
+                    {...((kind === undefined || kind === 'number' || kind === 'time' || kind === 'flag') && { 'data-label': header })}
                   >
                     {render(row)}
                   </td>

@@ -74,6 +74,7 @@ const useColumns = (shown: readonly NotificationRow[]): Column<NotificationRow>[
     { header: words.delivered, kind: 'number', render: (row) => <DeliveredCell row={row} shown={shown} /> },
     {
       header: words.isTest,
+      kind: 'flag',
       render: (row) =>
         row.isTest && (
           <Badge color="blue" variant="light" miw="max-content">
