@@ -30,3 +30,21 @@ test('KIT-04: what is copied as curl is a call that the API answers', async ({ p
   const answer = await fetch(address ?? '', { method: method ?? '', headers: { 'content-type': 'application/json' }, body: body ?? '' });
   expect([201, 401]).toContain(answer.status);
 });
+
+for (const { name, url, operation, resource } of both)
+  test(`KIT-04: ${name} is searched by words of method, path and summary, and asks for nothing that is not there`, async ({ page }) => {
+    const missing: string[] = [];
+    page.on('response', (response) => response.status() >= 400 && missing.push(response.url()));
+    await page.goto(`${url}/api-docs`);
+    const others = page.locator('main > section > details:visible');
+    const all = await others.count();
+    const path = (await page.locator(`#${operation} summary code`).textContent()) ?? '';
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill(`post ${path.toUpperCase()}`);
+    await expect(page.locator(`#${operation}`)).toBeVisible();
+    expect(await others.count()).toBeLessThan(all);
+    await expect(page.getByRole('heading', { level: 2, name: resource, exact: true })).toBeVisible();
+    await search.fill('');
+    await expect(others).toHaveCount(all);
+    expect(missing).toEqual([]);
+  });

@@ -18,6 +18,7 @@ const start = async (): Promise<void> => {
       : await startPhoneServer({
           port: settings.phonePort,
           appUrl: settings.appUrl,
+          adminUrl: settings.identity.webOrigins[0] ?? '/',
           testerCode: settings.testerCode,
           appScheme: settings.appScheme,
         });

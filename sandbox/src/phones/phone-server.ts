@@ -13,10 +13,10 @@ const page: Record<string, { file: string; type: string }> = {
   '/phone.js': { file: 'phone.js', type: 'text/javascript' },
 };
 
-type PhoneServerOptions = { port: number; appUrl: string; testerCode: string; appScheme: string };
+type PhoneServerOptions = { port: number; appUrl: string; adminUrl: string; testerCode: string; appScheme: string };
 
 /** The page with one customer's phone. It speaks to the app API through this server, and hears of pushes from the gateway. */
-export const startPhoneServer = async ({ port, appUrl, testerCode, appScheme }: PhoneServerOptions) => {
+export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, appScheme }: PhoneServerOptions) => {
   const listeners = new Map<string, Set<http.ServerResponse>>();
 
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
@@ -49,7 +49,9 @@ export const startPhoneServer = async ({ port, appUrl, testerCode, appScheme }: 
           .end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
       if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
       if (url.pathname === '/phone-settings')
-        return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ testerCode, appScheme, ...appLayout }));
+        return response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ testerCode, appScheme, adminUrl, ...appLayout }));
       if (/^\/(app|images|files)\//.test(url.pathname)) return forward(request, response);
       return response.writeHead(404).end();
     };

@@ -62,7 +62,7 @@ const draw = () => {
   for (const message of [...shown.values()].reverse()) {
     const card = element('button', undefined, $('shade'));
     card.className = 'push';
-    element('small', 'ENDCAP · teraz', card);
+    element('small', 'Koszyk · teraz', card);
     element('b', message.title, card);
     element('span', message.body, card);
     if (message.image) element('img', undefined, card).src = new URL(message.image).pathname;
@@ -90,6 +90,8 @@ const delivered = async (message, tries = 0) => {
 };
 
 const settings = async () => {
+  const { testerCode: code, adminUrl } = await (await fetch('/phone-settings')).json();
+  $('back').href = adminUrl;
   let me = await call('GET', '/devices/me');
   const { items } = await call('GET', '/stores?limit=1000');
   const main = $('main');
@@ -97,13 +99,14 @@ const settings = async () => {
   main.firstChild.value = '';
   $('stores').replaceChildren();
   for (const store of items) {
-    const option = element('option', `${store.name}, ${store.city}`, main);
+    const called = `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
+    const option = element('option', called, main);
     option.value = store._id;
     const label = element('label', undefined, $('stores'));
     const box = element('input', undefined, label);
     box.type = 'checkbox';
     box.checked = me.notificationStoreIds.includes(store._id);
-    label.append(` ${store.name}, ${store.city}`);
+    label.append(` ${called}`);
     box.onchange = () =>
       change({
         notificationStoreIds: box.checked
@@ -113,8 +116,14 @@ const settings = async () => {
   }
   main.value = me.mainStoreId ?? '';
   $('push').checked = me.push !== null;
-  const describe = () =>
-    say(`${me.platform} ${me.appVersion} · ${me.notificationStoreIds.length} subskrypcji${me.isTester ? ' · telefon testowy' : ''}`);
+  const subscriptions = { one: 'subskrypcja', few: 'subskrypcje', many: 'subskrypcji', other: 'subskrypcji' };
+  const plural = new Intl.PluralRules('pl');
+  const describe = () => {
+    const count = me.notificationStoreIds.length;
+    say(`${me.platform} ${me.appVersion} · ${count} ${subscriptions[plural.select(count)]}${me.isTester ? ' · telefon testowy' : ''}`);
+    $('tester').hidden = me.isTester;
+    $('tester-hint').hidden = me.isTester;
+  };
   const change = async (patch) => {
     me = await call('PATCH', '/devices/me', patch);
     describe();
@@ -131,7 +140,6 @@ const settings = async () => {
   main.onchange = () => change({ mainStoreId: main.value || null });
   $('push').onchange = () => change({ push: $('push').checked ? push() : null });
   $('tester').onclick = async () => {
-    const { testerCode: code } = await (await fetch('/phone-settings')).json();
     await call('POST', '/devices/me/tester', { code });
     me = await call('GET', '/devices/me');
     describe();

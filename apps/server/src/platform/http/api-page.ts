@@ -22,9 +22,9 @@ const pageOf = (document: OpenApi, style: string): string => {
         `<details id="schema-${escaped(name)}"><summary><code>${escaped(name)}</code></summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>`,
     );
   const links = [...tags.map(({ name }) => name), 'Schemas'].map((name) => `<li><a href="#${anchorOf(name)}">${escaped(name)}</a></li>`);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(info.title)}</title><style>${style}</style></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${escaped(info.title)}</title><style>${style}</style></head><body>
 <header><h1>${escaped(info.title)}</h1><p>${escaped(info.description)} The same as a file: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p></header>
-<nav aria-label="Resources"><ul>${links.join('')}</ul></nav>
+<nav aria-label="Resources"><label class="search" hidden>Search<input type="search"></label><ul>${links.join('')}</ul></nav>
 <main>${sections.join('')}<section id="schemas"><h2>Schemas</h2>${schemas.join('')}</section></main><script src="/api-docs.js"></script></body></html>`;
 };
 const anchorOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
