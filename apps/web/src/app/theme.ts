@@ -53,6 +53,8 @@ const orange: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
+  // Hints below, so that fields of one row stand in line.
+  components: { InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } } },
   primaryColor: 'market',
   colors: { market, gray, dark, orange },
   primaryShade: { light: 8, dark: 8 },

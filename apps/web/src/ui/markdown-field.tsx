@@ -83,9 +83,11 @@ export const MarkdownField = ({ label, value, onChange, error, required = false,
           error={refused ?? error}
         />
       </div>
-      <output className={classes.preview} aria-label={words.preview(label)}>
-        <Markdown source={value} />
-      </output>
+      {value !== '' && (
+        <output className={classes.preview} aria-label={words.preview(label)}>
+          <Markdown source={value} />
+        </output>
+      )}
       {linking !== null && renderLinkDialog({ selected: linking, onClose: () => setLinking(null), onInsert: insertLink })}
     </div>
   );

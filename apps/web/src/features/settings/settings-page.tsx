@@ -1,6 +1,4 @@
 import { brandOf, emptySettings, type Settings, settingsRoutes } from '@endcap/contract/settings';
-import { Fieldset } from '@mantine/core';
-import '@mantine/core/styles/Fieldset.css';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
@@ -10,6 +8,7 @@ import { tellBrand } from '../../lib/brand.ts';
 import { DrawnFor } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { SettingsPhone } from './settings-phone.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
@@ -67,9 +66,9 @@ const SectionIndex = () => {
 const Section = ({ name, children }: { name: (typeof sections)[number]; children: ReactNode }) => {
   const words = useMessages(settingsMessages);
   return (
-    <Fieldset id={`section-${name}`} legend={words.sections[name]} className={classes.section ?? ''}>
+    <Panel id={`section-${name}`} title={words.sections[name]} className={classes.section}>
       <div className={classes.fields}>{children}</div>
-    </Fieldset>
+    </Panel>
   );
 };
 

@@ -1,12 +1,12 @@
 import { audienceRuleFields } from '@endcap/contract/audience';
 import { keysOf } from '@endcap/contract/core';
-import { Fieldset, Stack } from '@mantine/core';
-import '@mantine/core/styles/Fieldset.css';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { AudienceFields } from './audience-fields.tsx';
@@ -55,9 +55,9 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       {state.aimed && (
         <DrawnFor values={[words, ...audience]}>
           {() => (
-            <Fieldset legend={words.audience}>
+            <Panel title={words.audience} flat>
               <AudienceFields form={form} change={change} errorOf={errorOf} />
-            </Fieldset>
+            </Panel>
           )}
         </DrawnFor>
       )}

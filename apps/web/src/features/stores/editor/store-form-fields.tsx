@@ -1,8 +1,7 @@
 import { storeTypes } from '@endcap/contract/audience';
 import { type Store, type StoreField, storeFieldNames } from '@endcap/contract/stores';
-import { Checkbox, Fieldset, Radio, TextInput } from '@mantine/core';
+import { Checkbox, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Fieldset.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { ReactNode } from 'react';
@@ -10,13 +9,11 @@ import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { storeMessages } from '../store.messages.ts';
 import classes from './store-editor.module.css';
 import { isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
-
-// Hints below, so that fields of one row stand in line.
-const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 type StoreFieldProps = { field: StoreField; editor: Editor<StoreForm, Store> };
 
@@ -53,7 +50,6 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
   const text = {
     ...common,
     required: isRequired(field),
-    inputWrapperOrder,
     description: spec.hint?.[language],
     value,
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
@@ -72,7 +68,7 @@ export const StoreFormFields = ({
 }) => {
   const words = useMessages(storeMessages);
   return storeSections.map((section) => (
-    <Fieldset key={section} legend={words.sections[section]} className={classes.section ?? ''}>
+    <Panel key={section} title={words.sections[section]}>
       <div className={classes.fields}>
         {storeFieldNames
           .filter((field) => storeFormFields[field].section === section)
@@ -81,6 +77,6 @@ export const StoreFormFields = ({
           ))}
       </div>
       {notes[section]}
-    </Fieldset>
+    </Panel>
   ));
 };
