@@ -1,5 +1,5 @@
 import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
-import { callAs, expect, expectAccessible, openAs, speak, test } from './product.ts';
+import { callAs, expect, expectAccessible, expectNoSidewaysScroll, expectPresentable, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const prefix = 'Edytor ';
@@ -122,4 +122,49 @@ test('ux 10: what is left to fill in is counted calmly until something is marked
   await expect(red).toHaveCount(3);
   await page.getByRole('textbox', { name: 'Wartość rabatu' }).fill('10');
   await expect(count).toHaveText('Do uzupełnienia: 6');
+});
+
+test('CONT-MAIN-01, CONT-DESC-06, ux 13, 23: types are tiles, a preview comes with the first character, and the rail says what is greyed out', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  const coupon = page.getByRole('radio', { name: 'OneTimePromoCode', exact: true });
+  // The whole tile takes the press.
+  await page.getByText('A discount with a code for one person').click({ force: true });
+  await expect(coupon).toBeChecked();
+  await expect(page.getByText('Only for the type Banner')).toBeVisible();
+  const preview = page.getByLabel('Live preview: Description');
+  await expect(preview).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Description', exact: true }).pressSequentially('a');
+  await expect(preview).toHaveText('a');
+  const rail = page.getByTestId('who-sees-it');
+  await expect(rail).not.toContainText('greyed out');
+  await page.getByRole('checkbox', { name: 'Disabled' }).check();
+  await expect(rail).toContainText('Visible, but greyed out');
+  const range = page.getByRole('img', { name: /^Publication and validity over time/ });
+  await expect(range).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+  await expect(range).toHaveAccessibleName(/Publication: no date – 2026-12-08 08:00; Validity: 2026-12-01 08:00 – 2026-12-08 08:00$/);
+  await expectPresentable(page, 'content-new-en');
+});
+
+test('ux 23, 24: on a screen for fingers buttons are 44 px high and wide, without a sideways scroll', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 800 } });
+  const page = await context.newPage();
+  await openAs(page, 'admin', `${screen}/new`);
+  const small = (within: string): Promise<string[]> =>
+    page.locator(`${within} :is(.mantine-ActionIcon-root, .mantine-Pagination-control)`).evaluateAll((all) =>
+      all
+        .filter((one) => !one.closest('.mantine-Input-section'))
+        .map((one) => ({ name: one.getAttribute('aria-label') ?? '', box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(({ name }) => name),
+    );
+  await expect(page.getByRole('toolbar').first()).toBeVisible();
+  expect(await small('form')).toEqual([]);
+  await page.goto(screen);
+  await expect(page.getByRole('link', { name: /^Edit:/ }).first()).toBeVisible();
+  expect(await small('main')).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await context.close();
 });

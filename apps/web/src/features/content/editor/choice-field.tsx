@@ -1,9 +1,10 @@
-import { type ChoiceField, choicesOf, isOptionalChoice } from '@endcap/contract/content';
+import { type ChoiceField, choicesOf, type ContentType, contentTypes, isOptionalChoice } from '@endcap/contract/content';
 import { NativeSelect, Radio } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
+import { typeIcons } from '../type-icons.tsx';
 import { wordsOf } from './choice-words.ts';
 import classes from './content-editor.module.css';
 
@@ -17,6 +18,18 @@ type ChoiceProps = {
   disabled: boolean;
 };
 
+/** A type with its picture and what it is for; the whole tile takes the press. */
+const TypeTile = ({ type }: { type: ContentType }) => {
+  const words = useMessages(contentMessages);
+  const Icon = typeIcons[type];
+  return (
+    <div className={classes.tile}>
+      <Radio value={type} label={words.types[type]} description={words.typeHints[type]} />
+      <Icon size={20} stroke={1.75} aria-hidden />
+    </div>
+  );
+};
+
 /** One of the values that the field table lists: a list with "none" where it may stay open, else all at a glance. */
 export const ChoiceInput = ({ field, label, value, onChange, error, required, disabled }: ChoiceProps) => {
   const words = useMessages(contentMessages);
@@ -28,6 +41,7 @@ export const ChoiceInput = ({ field, label, value, onChange, error, required, di
         label={label}
         value={value}
         disabled={disabled}
+        {...(disabled && field === 'tab' && { description: words.onlyFor(words.types.banner) })}
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
         data={[{ value: '', label: words.none }, ...options]}
@@ -43,11 +57,19 @@ export const ChoiceInput = ({ field, label, value, onChange, error, required, di
       error={error}
       className={classes.wide ?? ''}
     >
-      <div className={classes.radios}>
-        {options.map((one) => (
-          <Radio key={one.value} {...one} />
-        ))}
-      </div>
+      {field === 'contentType' ? (
+        <div className={classes.tiles}>
+          {contentTypes.map((type) => (
+            <TypeTile key={type} type={type} />
+          ))}
+        </div>
+      ) : (
+        <div className={classes.radios}>
+          {options.map((one) => (
+            <Radio key={one.value} {...one} />
+          ))}
+        </div>
+      )}
     </Radio.Group>
   );
 };

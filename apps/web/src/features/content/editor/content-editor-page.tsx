@@ -6,19 +6,19 @@ import {
   contentRoutes,
   type ContentType,
   hasField,
-  type Panel,
+  type Panel as PanelName,
   panelsOf,
 } from '@endcap/contract/content';
 import type { FieldCodes } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
-import { Button, Fieldset, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Fieldset.css';
+import { Button, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { Editor, EditorSpec } from '../../../frames/editor-spec.ts';
+import { Panel } from '../../../ui/panel.tsx';
 import { useInView } from '../../../ui/use-in-view.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
@@ -46,6 +46,7 @@ import {
   typeOf,
 } from './content-form.ts';
 import { cardValues } from './card-values.ts';
+import { PublicationRange, rangeValues } from './publication-range.tsx';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
 const weekLater = (instant: string): string => (readInstant(instant) ? daysLater(instant, 7) : instant);
@@ -89,7 +90,7 @@ const DeepLink = memo(({ id }: { id: string }) => {
   );
 });
 
-type PanelProps = { panel: Panel; editor: Editor<ContentForm, Content> };
+type PanelProps = { panel: PanelName; editor: Editor<ContentForm, Content> };
 
 /** The fields of a panel. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
 const shownIn = ({ panel, editor }: PanelProps): FormField[] => {
@@ -106,13 +107,14 @@ const panelValues = (props: PanelProps): readonly unknown[] => [
 const PanelFields = ({ panel, editor }: PanelProps) => {
   const words = useMessages(contentMessages);
   return (
-    <Fieldset id={`panel-${panel}`} legend={words.panels[panel]} className={classes.panel ?? ''}>
+    <Panel id={`panel-${panel}`} title={words.panels[panel]} className={classes.panel}>
       <div className={classes.fields}>
         {shownIn({ panel, editor }).map((field) => (
           <ContentFieldInput key={field} field={field} editor={editor} />
         ))}
         {panel === 'publishing' && (
           <div className={classes.wide}>
+            <DrawnFor values={rangeValues(editor.form)}>{() => <PublicationRange form={editor.form} />}</DrawnFor>
             <DrawnFor values={aimValues(editor.form)}>
               {() => <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />}
             </DrawnFor>
@@ -120,7 +122,7 @@ const PanelFields = ({ panel, editor }: PanelProps) => {
         )}
         {panel === 'main' && editor.entity && <DeepLink id={editor.entity._id} />}
       </div>
-    </Fieldset>
+    </Panel>
   );
 };
 

@@ -75,6 +75,7 @@ export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) 
             {!editor.entity && <span>{words.notYet}</span>}
             <strong>{words.stores(told.shown, format.number(told.shown), format.number(told.after.length))}</strong>
             <span>{state}</span>
+            {aimed.disabled && <span className={classes.change}>{words.greyed}</span>}
             {(aimed.segments.length > 0 || aimed.version.trim() !== '') && (
               <small>{words.narrowed(aimed.segments.join(', '), aimed.version)}</small>
             )}

@@ -1,0 +1,43 @@
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { contentMessages } from '../content.messages.ts';
+import classes from './content-editor.module.css';
+import type { ContentForm } from './content-form.ts';
+
+const spans = ['publication', 'validity'] as const;
+
+/** What the bars are drawn from. */
+export const rangeValues = (form: ContentForm): readonly unknown[] => spans.flatMap((span) => [form[`${span}Start`], form[`${span}End`]]);
+
+/** Publication above validity, to one scale; an end that is open reaches the edge. Nothing before two dates are known. */
+export const PublicationRange = ({ form }: { form: ContentForm }) => {
+  const words = useMessages(contentMessages).range;
+  const format = useFormat();
+  const ends = spans.map((span) => ({ span, start: readInstant(form[`${span}Start`]), end: readInstant(form[`${span}End`]) }));
+  const known = ends.flatMap(({ start, end }) => [start, end]).flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  const [first, last] = [Math.min(...known), Math.max(...known)];
+  if (known.length < 2 || first === last) return null;
+  const room = (last - first) / 20;
+  const shareOf = (at: number): number => ((at - first + room) / (last - first + 2 * room)) * 100;
+  const said = (at: string | null): string => (at === null ? words.open : format.minute(at));
+  return (
+    <figure
+      role="img"
+      className={classes.range}
+      aria-label={`${words.label}. ${ends.map(({ span, start, end }) => `${words[span]}: ${said(start)} – ${said(end)}`).join('; ')}`}
+    >
+      {ends.flatMap(({ span, start, end }) => {
+        const left = start === null ? 0 : shareOf(Date.parse(start));
+        const right = end === null ? 100 : shareOf(Date.parse(end));
+        return [
+          <span key={span}>{words[span]}</span>,
+          <i key={`${span} bar`}>
+            {(start !== null || end !== null) && right > left && (
+              <b data-of={span} style={{ insetInlineStart: `${left}%`, width: `${right - left}%` }} />
+            )}
+          </i>,
+        ];
+      })}
+    </figure>
+  );
+};
