@@ -212,7 +212,7 @@ test('D-44: a question that is typed and not added is unsaved: guarded, drafted,
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByText(/Draft kept at/)).toBeVisible();
   await expect(save(page)).toBeDisabled();
-  await page.getByRole('button', { name: /^1 field needs attention/ }).click();
+  await page.getByRole('button', { name: /^1 field left to fill in/ }).click();
   await expect(answer).toBeFocused();
   await expect(adding.getByText('This field is required')).toBeVisible();
   page.once('dialog', (question) => void question.accept());
