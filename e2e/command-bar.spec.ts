@@ -50,7 +50,7 @@ test('EDIT-04: stores by number, a send to their customers, screens and actions,
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${urls.adminUrl}/notification/new`);
   await expect(page.getByRole('combobox', { name: 'Selected store' })).toHaveValue(/Jastarnia/);
-  await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await openBar(page);
   await field(page).fill('subs');
   await expect(options(page)).toHaveText(['Notification Subs']);
