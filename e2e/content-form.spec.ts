@@ -326,7 +326,7 @@ test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes w
   await page.goto(`${screen}?name=Formularz%20bez`);
   const row = page.getByRole('row').filter({ hasText: 'Formularz bez tytułu' });
   await expect(row.locator('[data-empty]')).toBeVisible();
-  await expect(row.getByRole('cell').nth(2)).toHaveText('–');
+  await expect(row.getByRole('cell').nth(3)).toHaveText('–');
   await page.route(`**${api}/${made._id}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: 'Delete: Formularz bez tytułu' }).click();
   const dialog = page.getByRole('dialog');
@@ -471,7 +471,7 @@ test('D-50, CONT-FORM-07: Save is busy until everything is read again, so a seco
   await page.keyboard.press('Control+s');
   await expect(save(page)).toBeDisabled();
   goOn();
-  // What was asked for last is where it ends: the key of an editor that is busy saves nothing.
+  // It ends where Save leads: the key of an editor that is busy asks for nothing.
   await expect(page).toHaveURL(screen);
   expect(created).toHaveLength(1);
   expect(await byName('Formularz jednego zapisu')).toHaveLength(1);

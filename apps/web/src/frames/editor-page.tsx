@@ -124,7 +124,7 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   const navigate = useNavigate();
   const say = useSavedWord();
   const leaving = useRef(false);
-  /** What was asked for last; another try after a failure is the same. */
+  /** What Save or Ctrl+S asked for; another try after a failure is the same. */
   const stays = useRef(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const editor = useEditor(spec, id, loaded, {
@@ -153,6 +153,8 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   const justMade = useGoneOn(spec.kind, id, () => formRef.current, editor.change);
   const madeAt = justMade && editor.entity ? Date.parse(editor.entity.updatedAt) : null;
   const saveAnd = (stay: boolean) => (): void => {
+    // What is under way ends as it was asked for.
+    if (editor.isSaving) return;
     stays.current = stay;
     editor.save();
   };
