@@ -591,7 +591,7 @@ test('D-41, NOTIF-FORM-40: choosing what is chosen keeps it, in the lists and in
   for (const _ of ['once', 'again']) {
     await include.fill('krakow dluga');
     await page.getByRole('option').click();
-    await expect(page.getByRole('button', { name: /^Usuń: Koszyk Kraków Długa/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Usuń: 104 · Kraków, Długa/ })).toHaveCount(1);
   }
   const selector = page.getByRole('combobox', { name: 'Selected store' });
   for (const _ of ['once', 'again']) {

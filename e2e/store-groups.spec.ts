@@ -104,14 +104,15 @@ test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboa
     await page.keyboard.press('Control+v');
   };
   await paste('101\n0102\n138\n101\n0417; 0931');
-  await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText('2 added, 1 already chosen, unknown: 0417, 0931');
+  const report = page.getByRole('status').filter({ hasText: 'added' });
+  await expect(report).toHaveText('2 stores added. 1 already chosen. No such stores: 0417, 0931');
   await expect(page.getByText('Chosen: 3')).toBeVisible();
   await paste('Opole');
   await expect(picker).toHaveValue('Opole');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeHidden();
   await picker.fill('');
-  await page.getByRole('button', { name: 'Remove: Koszyk Zamość Żdanowska, Zamość' }).press('Enter');
+  await page.getByRole('button', { name: /^Remove: 138 · Zamość, Żdanowska/ }).press('Enter');
   await expect(page.getByText('Chosen: 2')).toBeVisible();
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
   await save(page).press('Enter');
@@ -120,6 +121,49 @@ test('NAV-16, 17, GRP-LIST-07, GRP-EDIT-01..09, TOP-16, ux 15: a group by keyboa
   expect(body.includeStores.map((id) => numbers.get(id)).toSorted()).toEqual([101, 102]);
   await expect(page).toHaveURL(screen);
   await remove((await byName('Żż Klawiaturą'))?._id ?? '');
+});
+
+test('D14a, D14b, D15b, D15c, ux 15: the report of a paste leaves with the next change, by whichever way; numbers that name nothing can be copied', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  const picker = page.getByRole('combobox', { name: 'Stores' });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paste = async (text: string): Promise<void> => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await picker.focus();
+    await page.keyboard.press('Control+v');
+    await expect(page.getByText('added.')).toBeVisible();
+  };
+  await paste('140 101 0417 0931');
+  await page.getByRole('button', { name: 'Copy unknown' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('0417\n0931');
+  await expectPresentable(page, 'picker-pasted');
+  await page.getByRole('button', { name: /^Remove: 140 · / }).click();
+  await expect(page.getByText('added.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy unknown' })).toHaveCount(0);
+  await paste('140 0417 101');
+  await picker.press('Backspace');
+  await expect(page.getByText('added.')).toHaveCount(0);
+  await paste('140 0417 101');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('added.')).toHaveCount(0);
+
+  // More than a dozen: in the order of their numbers, and found by name.
+  await paste(Array.from({ length: 20 }, (_, at) => 120 - at).join('\n'));
+  const chosen = page.getByRole('button', { name: /^Remove: / });
+  await expect(chosen).toHaveCount(12);
+  await expect(chosen.first()).toHaveAccessibleName(/^Remove: 101 · /);
+  const search = page.getByRole('textbox', { name: 'Search the chosen: Stores' });
+  await search.fill('118');
+  await expect(chosen).toHaveCount(1);
+  await expect(chosen).toHaveAccessibleName(/^Remove: 118 · Białystok, Lipowa/);
+  await expect(page.getByText('1 of 20 chosen found')).toBeVisible();
+  await search.fill('');
+  await page.getByRole('button', { name: 'Show all (20)' }).click();
+  await expect(chosen).toHaveCount(20);
+  await expectPresentable(page, 'picker-long');
 });
 
 test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted store that can be taken out, two people at once', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundItems, type PickItem } from './pick-item.ts';
+import { chosenItems, foundItems, type PickItem } from './pick-item.ts';
 
 const item = (number: number | null, search: string): PickItem => ({ id: search, label: search, number, search });
 const items = [
@@ -14,4 +14,10 @@ test('D-55: a typed number finds the store of that number first, then what else 
   expect(foundItems(items, 'Kraków 104').map(({ number }) => number)).toEqual([1, 104]);
   expect(foundItems(items, '')).toHaveLength(items.length);
   expect(foundItems(items, '9')).toEqual([]);
+});
+
+test('D15b: what is chosen stands by number and name, by its short name; what is gone comes last', () => {
+  const chips = [{ ...item(1040, 'łódź'), chip: '1040 · Łódź' }, item(104, 'kraków'), item(null, 'żory'), item(null, 'łomża')];
+  const chosen = chosenItems(chips, ['nowhere', 'łódź', 'żory', 'kraków', 'łomża'], 'Usunięty sklep');
+  expect(chosen.map(({ name }) => name)).toEqual(['kraków', '1040 · Łódź', 'łomża', 'żory', 'Usunięty sklep']);
 });

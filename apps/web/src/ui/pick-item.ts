@@ -3,6 +3,8 @@ import { matcherOf } from '../lib/search.ts';
 export type PickItem = {
   id: string;
   label: string;
+  /** What it is called among those that are chosen, where room is short; else like among all. */
+  chip?: string;
   detail?: string;
   /** Number by which it is typed or a pasted list names it. */
   number: number | null;
@@ -21,4 +23,23 @@ export const foundItems = (items: readonly PickItem[], typed: string): readonly 
   const found = items.filter((item) => matches(item.search));
   const exact = /^\s*\d+\s*$/.test(typed) ? found.find((item) => item.number === Number(typed)) : undefined;
   return exact ? [exact, ...found.filter((item) => item !== exact)] : found;
+};
+
+export type Chosen = { id: string; name: string; item: PickItem | undefined };
+
+const byName = new Intl.Collator('pl', { numeric: true });
+
+/** What is chosen, by number and name; what no longer exists comes last. */
+export const chosenItems = (items: readonly PickItem[], value: readonly string[], deletedLabel: string): Chosen[] => {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const last = Number.POSITIVE_INFINITY;
+  return value
+    .map((id) => ({ id, item: byId.get(id) }))
+    .map(({ id, item }) => ({ id, item, name: item ? (item.chip ?? item.label) : deletedLabel }))
+    .toSorted(
+      (a, b) =>
+        Number(!a.item) - Number(!b.item) ||
+        Math.sign((a.item?.number ?? last) - (b.item?.number ?? last)) ||
+        byName.compare(a.name, b.name),
+    );
 };

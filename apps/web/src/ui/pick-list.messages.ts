@@ -10,14 +10,19 @@ export const pickListMessages = catalogue(
     clear: 'Wyczyść',
     showAll: (n: string) => `Pokaż wszystkie (${n})`,
     showFewer: 'Pokaż mniej',
-    pasted: (n: number, added: string, already: string | null, unknown: string | null) =>
+    pasted: (n: number, added: string, already: string | null) =>
       [
         `Dodano ${added} ${plural('pl', n, { one: 'sklep', few: 'sklepy', many: 'sklepów', other: 'sklepu' })}.`,
         already && `Już wybrane: ${already}.`,
-        unknown && `Nie ma sklepów: ${unknown}`,
       ]
         .filter(Boolean)
         .join(' '),
+    unknown: 'Nie ma sklepów:',
+    copyUnknown: 'Kopiuj nieznane',
+    copied: 'Skopiowano',
+    searchChosen: 'Szukaj wśród wybranych',
+    searchChosenOf: (label: string) => `Szukaj wśród wybranych: ${label}`,
+    chosenFound: (n: string, total: string) => `Znaleziono ${n} z ${total} wybranych`,
     pasteHint: 'Można wkleić listę numerów',
   },
   {
@@ -29,8 +34,14 @@ export const pickListMessages = catalogue(
     clear: 'Clear',
     showAll: (n) => `Show all (${n})`,
     showFewer: 'Show fewer',
-    pasted: (_n, added, already, unknown) =>
-      [`${added} added`, already && `${already} already chosen`, unknown && `unknown: ${unknown}`].filter(Boolean).join(', '),
+    pasted: (n, added, already) =>
+      [`${added} ${n === 1 ? 'store' : 'stores'} added.`, already && `${already} already chosen.`].filter(Boolean).join(' '),
+    unknown: 'No such stores:',
+    copyUnknown: 'Copy unknown',
+    copied: 'Copied',
+    searchChosen: 'Search the chosen',
+    searchChosenOf: (label) => `Search the chosen: ${label}`,
+    chosenFound: (n, total) => `${n} of ${total} chosen found`,
     pasteHint: 'A list of numbers can be pasted',
   },
 );

@@ -1,7 +1,8 @@
-import { CloseButton, Input, UnstyledButton } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import { useFormat, useMessages } from '../lib/language.tsx';
-import { choosePasted, pastedNumbers } from './pasted-numbers.ts';
+import { useMessages } from '../lib/language.tsx';
+import { ChosenList } from './chosen-list.tsx';
+import { PasteReport } from './paste-report.tsx';
+import { choosePasted, type Pasted, pastedNumbers } from './pasted-numbers.ts';
 import { PickField } from './pick-field.tsx';
 import type { PickItem, PickState } from './pick-item.ts';
 import classes from './pick-list.module.css';
@@ -20,34 +21,29 @@ type PickListProps = {
   numbered?: boolean;
 };
 
-const PILLS_SHOWN = 12;
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((id, at) => id === b[at]));
 
 /** Chooses several of thousands, by typing, arrow keys or pasted numbers. */
 export const PickList = ({ label, items, state, value, onChange, deletedLabel, error, numbered = false }: PickListProps) => {
   const words = useMessages(pickListMessages);
-  const format = useFormat();
-  const [pasted, setPasted] = useState('');
+  const [report, setReport] = useState<{ pasted: Pasted; left: readonly string[] } | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);
+  // It is about what the paste left: whatever changes the choice after it, here or from outside, takes it away (D14a).
+  if (report && !isSame(report.left, value)) setReport(null);
 
   /** Choosing what is chosen keeps it (NOTIF-FORM-40): a second press would take somebody out of the audience unseen. */
   const choose = ({ id }: PickItem): void => {
     if (!chosen.has(id)) onChange([...value, id]);
-    setPasted('');
   };
   const paste = (text: string): boolean => {
     const numbers = numbered && state === 'ready' ? pastedNumbers(text) : null;
     if (!numbers) return false;
-    const { added, already, unknown } = choosePasted(numbers, items, value);
-    if (added.length > 0) onChange([...value, ...added]);
-    setPasted(
-      words.pasted(
-        added.length,
-        format.number(added.length),
-        already > 0 ? format.number(already) : null,
-        unknown.length > 0 ? unknown.join(', ') : null,
-      ),
-    );
+    const pasted = choosePasted(numbers, items, value);
+    const left = [...value, ...pasted.added];
+    if (pasted.added.length > 0) onChange(left);
+    setReport({ pasted, left });
     return true;
   };
   return (
@@ -65,71 +61,19 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
         onPaste={(event) => paste(event.clipboardData.getData('text')) && event.preventDefault()}
         onTakeBack={() => onChange(value.slice(0, -1))}
       />
-      <div role="status" className={classes.pasted}>
-        {pasted}
-      </div>
+      <PasteReport pasted={report?.pasted ?? null} />
       {value.length > 0 && (
-        <Chosen
+        <ChosenList
+          label={label}
           items={items}
           value={value}
-          onChange={onChange}
+          onChange={(ids) => {
+            onChange(ids);
+            input.current?.focus();
+          }}
           deletedLabel={state === 'ready' ? deletedLabel : words.loading}
-          onEmptied={() => input.current?.focus()}
         />
       )}
-    </div>
-  );
-};
-
-type ChosenProps = {
-  items: readonly PickItem[];
-  value: readonly string[];
-  onChange: (ids: string[]) => void;
-  deletedLabel: string;
-  onEmptied: () => void;
-};
-
-/** What is chosen: the first dozen, all of them on request, each with its own way out. */
-const Chosen = ({ items, value, onChange, deletedLabel, onEmptied }: ChosenProps) => {
-  const words = useMessages(pickListMessages);
-  const format = useFormat();
-  const [all, setAll] = useState(false);
-  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
-  const shown = all ? value : value.slice(0, PILLS_SHOWN);
-  const change = (ids: string[]): void => {
-    onChange(ids);
-    onEmptied();
-  };
-  return (
-    <div className={classes.chosen}>
-      <div className={classes.pills} data-all={all || undefined}>
-        {shown.map((one) => {
-          const item = byId.get(one);
-          const name = item?.label ?? deletedLabel;
-          return (
-            <span key={one} className={classes.pill} data-deleted={!item || undefined} title={item?.detail ?? one}>
-              {name}
-              <CloseButton
-                size={24}
-                iconSize={14}
-                aria-label={words.remove(name)}
-                onClick={() => change(value.filter((id) => id !== one))}
-              />
-            </span>
-          );
-        })}
-      </div>
-      <div className={classes.foot}>
-        <Input.Description component="span">{words.chosen(format.number(value.length))}</Input.Description>
-        {value.length > PILLS_SHOWN && (
-          <UnstyledButton className={classes.link ?? ''} onClick={() => setAll(!all)}>
-            {all ? words.showFewer : words.showAll(format.number(value.length))}
-          </UnstyledButton>
-        )}
-        <UnstyledButton className={classes.link ?? ''} onClick={() => change([])}>
-          {words.clear}
-        </UnstyledButton>
-      </div>
     </div>
   );
 };

@@ -6,6 +6,7 @@ import type { PickItem } from '../../ui/pick-item.ts';
 export const storeItem = (store: StoreRow): PickItem => ({
   id: store._id,
   label: `${store.name}, ${store.city}`,
+  chip: `${store.storeNo ?? store.name} · ${store.city}, ${store.street.replace(/^ul\.\s*/i, '')}`,
   detail: `${store.street} · ${store.zipCode} · ${store.city}`,
   number: store.storeNo,
   search: folded(`${store.name} ${store.street} ${store.zipCode} ${store.city} ${store.storeNo ?? ''}`),
