@@ -1,17 +1,16 @@
-import { type BulkAction, bulkActions, bulkContentRoutes, namesGroup } from '@endcap/contract/content';
+import { bulkContentRoutes, namesGroup } from '@endcap/contract/content';
 import type { Request } from '@endcap/contract/core';
 import { readInstant } from '@endcap/contract/warsaw-time';
-import { Alert, Button, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeMessages } from '../../../frames/code.messages.ts';
 import { ApiProblem, call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
-import { storeGroups } from '../../store-groups/index.ts';
 import { content } from '../content.queries.ts';
+import { BulkEffect } from './bulk-effect.tsx';
+import { BulkFields, type BulkWish } from './bulk-fields.tsx';
 import { bulkMessages } from './bulk.messages.ts';
 import classes from './bulk.module.css';
 import type { Done } from './undo-bar.tsx';
@@ -21,20 +20,13 @@ export type BulkTarget = Pick<Request<typeof bulkContentRoutes.preview>['body'] 
 
 type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: (done: Done) => void };
 
-const isConflict = (error: unknown): boolean => error instanceof ApiProblem && error.status === 409;
-const isTooMany = (error: unknown): boolean => error instanceof ApiProblem && error.status === 422;
+const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiProblem && error.status === status;
 
-/** EDIT-02: what to do, what it would do, and only then the button that does it. */
-export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
+/** What a wish would do, and doing just that to the items as they were then. */
+const useBulkChange = (target: BulkTarget, { action, publicationEnd, storeGroupId }: BulkWish, onDone: (done: Done) => void) => {
   const words = useMessages(bulkMessages);
-  const common = useMessages(commonMessages);
-  const codes = useMessages(codeMessages);
   const format = useFormat();
   const client = useQueryClient();
-  const [action, setAction] = useState<BulkAction>('end');
-  const [publicationEnd, setPublicationEnd] = useState('');
-  const [storeGroupId, setStoreGroupId] = useState('');
-  const { data: groups } = useQuery(storeGroups.all());
   const change = { action, publicationEnd: publicationEnd || null, storeGroupId: storeGroupId || null };
   const isReady = action === 'end' ? readInstant(publicationEnd) !== null : !namesGroup(action) || storeGroupId !== '';
   const preview = useQuery({
@@ -44,63 +36,41 @@ export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
     gcTime: 0,
     retry: false,
   });
-  const { data } = preview;
-  const count = data?.items.length ?? 0;
   const apply = useMutation({
     mutationFn: () =>
-      call(bulkContentRoutes.change, { body: { items: data?.items.map(({ _id, revision }) => ({ _id, revision })) ?? [], change } }),
+      call(bulkContentRoutes.change, {
+        body: { items: preview.data?.items.map(({ _id, revision }) => ({ _id, revision })) ?? [], change },
+      }),
     onSuccess: async ({ items }) => {
       await content.changed(client);
       onDone({ text: (action === 'delete' ? words.deleted : words.done)(items.length, format.number(items.length)), items });
     },
     onError: () => void preview.refetch(),
   });
+  return { isReady, preview, apply };
+};
+
+/** EDIT-02: what to do, what it would do, and only then the button that does it. */
+export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
+  const words = useMessages(bulkMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const [wish, setWish] = useState<BulkWish>({ action: 'end', publicationEnd: '', storeGroupId: '' });
+  const { isReady, preview, apply } = useBulkChange(target, wish, onDone);
+  const { data } = preview;
+  const count = data?.items.length ?? 0;
+  const isDelete = wish.action === 'delete';
   return (
     <Dialog opened onClose={() => !apply.isPending && onClose()} title={words.title}>
-      <NativeSelect
-        label={words.action}
-        value={action}
-        onChange={(event) => setAction(bulkActions.find((each) => each === event.currentTarget.value) ?? 'end')}
-        data={bulkActions.map((value) => ({ value, label: words.actions[value] }))}
-      />
-      {action === 'end' && <DateField kind="minute" label={words.date} value={publicationEnd} onChange={setPublicationEnd} />}
-      {namesGroup(action) && (
-        <NativeSelect
-          mt="sm"
-          label={words.group}
-          value={storeGroupId}
-          onChange={(event) => setStoreGroupId(event.currentTarget.value)}
-          data={[{ value: '', label: words.chooseGroup }, ...(groups ?? []).map(({ _id, name }) => ({ value: _id, label: name }))]}
-        />
-      )}
+      <BulkFields wish={wish} onChange={setWish} />
       <div className={classes.facts} role="status">
         {isReady && preview.isPending && <Skeleton h={20} aria-label={words.counting} />}
-        {preview.isError && <Text c="red">{isTooMany(preview.error) ? words.tooMany : words.failed}</Text>}
-        {isReady && data && (
-          <>
-            <Text fw={600}>{count > 0 ? words.effect(count, format.number(count)) : words.nothing}</Text>
-            {data.unchanged > 0 && <Text c="dimmed">{words.unchanged(format.number(data.unchanged))}</Text>}
-            {count > 0 && data.losing + data.gaining === 0 && <Text>{words.noStores}</Text>}
-            {data.losing > 0 && <Text>{words.losing(data.losing, format.number(data.losing))}</Text>}
-            {data.gaining > 0 && <Text>{words.gaining(data.gaining, format.number(data.gaining))}</Text>}
-            {data.refused.length > 0 && (
-              <>
-                <Text>{words.refused}</Text>
-                <ul>
-                  {data.refused.map(({ _id, name, codes: found }) => (
-                    <li key={_id}>
-                      {name}: {found.map((code) => codes[code]).join(', ')}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </>
-        )}
+        {preview.isError && <Text c="red">{hasStatus(preview.error, 422) ? words.tooMany : words.failed}</Text>}
+        {isReady && data && <BulkEffect {...data} />}
       </div>
       {apply.isError && (
         <Alert color="red" variant="light" mt="md">
-          {isConflict(apply.error) ? words.outrun : words.failed}
+          {hasStatus(apply.error, 409) ? words.outrun : words.failed}
         </Alert>
       )}
       <DialogButtons>
@@ -108,12 +78,12 @@ export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
           {common.cancel}
         </Button>
         <Button
-          {...(action === 'delete' && { color: 'red' })}
+          {...(isDelete && { color: 'red' })}
           disabled={!isReady || count === 0 || (data?.refused.length ?? 0) > 0}
           loading={apply.isPending}
           onClick={() => apply.mutate()}
         >
-          {(action === 'delete' ? words.remove : words.apply)(count, format.number(count))}
+          {(isDelete ? words.remove : words.apply)(count, format.number(count))}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -21,19 +21,19 @@ const places: Record<ContentType, number> = {
 };
 const filterTypes = contentTypes.toSorted((one, other) => places[one] - places[other]);
 
+/** What a choice changes; the state of publication is one of three or none. */
+export type ContentNarrowing =
+  | { contentType: ContentType | undefined }
+  | { published: boolean | undefined; ends: EndingFilter | undefined };
+
 type ContentFiltersProps = {
-  contentType: ContentType | undefined;
-  published: boolean | undefined;
-  ends: EndingFilter | undefined;
-  name: string;
-  onChange: (
-    part: { contentType?: ContentType | undefined } | { published?: boolean | undefined; ends?: EndingFilter | undefined },
-  ) => void;
+  found: { contentType: ContentType | undefined; published: boolean | undefined; ends: EndingFilter | undefined; name: string };
+  onChange: (part: ContentNarrowing) => void;
   onName: (text: string) => void;
 };
 
 /** What narrows the list; the filters combine. */
-export const ContentFilters = ({ contentType, published, ends, name, onChange, onName }: ContentFiltersProps) => {
+export const ContentFilters = ({ found: { contentType, published, ends, name }, onChange, onName }: ContentFiltersProps) => {
   const words = useMessages(contentMessages);
   return (
     <>

@@ -4,7 +4,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { listMessages } from './list.messages.ts';
 import classes from './notification-list.module.css';
 
-type Narrowed = { isTest?: boolean | undefined; state?: ListedState | undefined };
+export type NotificationNarrowing = { isTest?: boolean | undefined; state?: ListedState | undefined };
 
 const Choice = ({ label, chosen, onChoose }: { label: string; chosen: boolean; onChoose: () => void }) => (
   <Button size="compact-sm" radius="xl" variant={chosen ? 'filled' : 'default'} aria-pressed={chosen} onClick={onChoose}>
@@ -13,7 +13,11 @@ const Choice = ({ label, chosen, onChoose }: { label: string; chosen: boolean; o
 );
 
 /** What narrows the list beside its search; pressed once more, a choice is taken back. The store is chosen above every screen. */
-export const NotificationFilters = ({ isTest, state, onChange }: Narrowed & { onChange: (part: Narrowed) => void }) => {
+export const NotificationFilters = ({
+  isTest,
+  state,
+  onChange,
+}: NotificationNarrowing & { onChange: (part: NotificationNarrowing) => void }) => {
   const words = useMessages(listMessages);
   return (
     <div className={classes.choices}>

@@ -2,6 +2,7 @@ import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { atPage } from '../../../frames/list-address.ts';
 import { type Column, ListPage } from '../../../frames/list-page.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
@@ -82,9 +83,7 @@ export const StoreListPage = () => {
         }
         query={query}
         page={page}
-        goTo={(next, { replace }) =>
-          void navigate({ search: ({ page: _page, ...rest }) => ({ ...rest, ...(next > 1 && { page: next }) }), replace })
-        }
+        goTo={(next, { replace }) => void navigate({ search: atPage(next), replace })}
         empty={{ title: words.empty, text: words.emptyText }}
         narrowed={
           name !== '' || address !== '' ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) } : undefined

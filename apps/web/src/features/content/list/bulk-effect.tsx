@@ -1,0 +1,39 @@
+import type { BulkPreview } from '@endcap/contract/content';
+import { Text } from '@mantine/core';
+import { codeMessages } from '../../../frames/code.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { bulkMessages } from './bulk.messages.ts';
+
+const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
+  const words = useMessages(bulkMessages);
+  const because = useMessages(codeMessages);
+  return (
+    <>
+      <Text>{words.refused}</Text>
+      <ul>
+        {refused.map(({ _id, name, codes }) => (
+          <li key={_id}>
+            {name}: {codes.map((code) => because[code]).join(', ')}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** What a change would do to the items and to the stores that see them, and which items do not let it. */
+export const BulkEffect = ({ items, unchanged, losing, gaining, refused }: BulkPreview) => {
+  const words = useMessages(bulkMessages);
+  const format = useFormat();
+  const count = items.length;
+  return (
+    <>
+      <Text fw={600}>{count > 0 ? words.effect(count, format.number(count)) : words.nothing}</Text>
+      {unchanged > 0 && <Text c="dimmed">{words.unchanged(format.number(unchanged))}</Text>}
+      {count > 0 && losing + gaining === 0 && <Text>{words.noStores}</Text>}
+      {losing > 0 && <Text>{words.losing(losing, format.number(losing))}</Text>}
+      {gaining > 0 && <Text>{words.gaining(gaining, format.number(gaining))}</Text>}
+      {refused.length > 0 && <Refused refused={refused} />}
+    </>
+  );
+};

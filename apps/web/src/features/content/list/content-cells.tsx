@@ -1,0 +1,94 @@
+import { windowState } from '@endcap/contract/audience';
+import { type ContentRow, isPublished } from '@endcap/contract/content';
+import { fileUrl } from '@endcap/contract/files';
+import { Badge } from '@mantine/core';
+import { useState } from 'react';
+import { copyMessages } from '../../../frames/copy.messages.ts';
+import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
+import { RowMenu } from '../../../frames/row-menu.tsx';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { IconPhotoOff, IconPinFilled } from '../../../ui/icons/screen-icons.ts';
+import { AvailabilityLink } from '../availability-link.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { typeIcons } from '../type-icons.tsx';
+import { bulkMessages } from './bulk.messages.ts';
+import classes from './content-list.module.css';
+import type { RowActions } from './use-row-actions.ts';
+
+/** What an item is called wherever it is spoken of. */
+export const nameOf = (item: ContentRow): string => item.title ?? item.name ?? '';
+
+export const Thumbnail = ({ reference, label }: { reference: string; label: string }) => {
+  const [broken, setBroken] = useState(false);
+  const url = fileUrl(reference, '', 320);
+  return url && !broken ? (
+    <img className={classes.thumbnail} src={url} alt="" loading="lazy" height={100} onError={() => setBroken(true)} />
+  ) : (
+    <span className={classes.thumbnail} data-empty role="img" aria-label={label}>
+      <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+    </span>
+  );
+};
+
+/** What it is: type, title, internal name, and what sets it apart from others. */
+export const Name = ({ item }: { item: ContentRow }) => {
+  const words = useMessages(contentMessages);
+  const [openedAt] = useState(() => Date.now());
+  const TypeIcon = typeIcons[item.contentType];
+  return (
+    <div className={classes.name}>
+      <span role="img" aria-label={words.types[item.contentType]} data-hint={words.types[item.contentType]}>
+        <TypeIcon size={18} stroke={1.75} aria-hidden />
+      </span>
+      <span>
+        <RowLink to={paths.contentEdit} params={{ contentId: item._id }}>
+          {item.title ?? item.name}
+        </RowLink>
+        <small>{item.title ? `${words.types[item.contentType]} · ${item.name}` : words.types[item.contentType]}</small>
+      </span>
+      {item.pinned && (
+        <span role="img" aria-label={words.pinned} title={words.pinned}>
+          <IconPinFilled size={16} aria-hidden />
+        </span>
+      )}
+      {!isPublished(item, openedAt) && (
+        <Badge color="gray" variant="light" tt="none">
+          {words.notPublished}
+        </Badge>
+      )}
+      {item.disabled && (
+        <Badge color="gray" variant="light" tt="none">
+          {words.inactive}
+        </Badge>
+      )}
+    </div>
+  );
+};
+
+type ItemActionsProps = { item: ContentRow; actions: RowActions; onDelete: (item: ContentRow) => void };
+
+/** What can be done with an item from its row. */
+export const ItemActions = ({ item, actions, onDelete }: ItemActionsProps) => {
+  const copies = useMessages(copyMessages);
+  const bulk = useMessages(bulkMessages);
+  const [openedAt] = useState(() => Date.now());
+  const name = nameOf(item);
+  return (
+    <>
+      <RowMenu
+        name={name}
+        items={[
+          { label: copies.duplicate, copyTo: paths.contentNew, id: item._id },
+          ...(item.publicationEnd ? [{ label: bulk.actions.extend, act: () => actions.extend(item) }] : []),
+          ...(windowState(item, openedAt) === 'open' ? [{ label: bulk.endNow, act: () => actions.endNow(item) }] : []),
+          { label: bulk.actions.delete, danger: true, act: () => onDelete(item) },
+        ]}
+      />
+      <EditLink name={name} to={paths.contentEdit} params={{ contentId: item._id }} />
+      <AvailabilityLink id={item._id} name={name} />
+      <DeleteButton name={name} onClick={() => onDelete(item)} />
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+import type { ContentRow, ContentSortField } from '@endcap/contract/content';
+import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import type { Column } from '../../../frames/list-page.tsx';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { contentMessages } from '../content.messages.ts';
+import { bulkMessages } from './bulk.messages.ts';
+import { ItemActions, Name, nameOf, Thumbnail } from './content-cells.tsx';
+import { PublicationBar } from './publication-bar.tsx';
+import type { Chosen } from './use-chosen.ts';
+import type { RowActions } from './use-row-actions.ts';
+
+type ContentColumn = Column<ContentRow, ContentSortField>;
+
+/** EDIT-02: the box in front of every row, and the one of the page. */
+const useChoiceColumn = (chosen: Chosen, shown: readonly ContentRow[]): ContentColumn => {
+  const words = useMessages(bulkMessages);
+  const isChosen = ({ _id }: ContentRow): boolean => chosen.found || chosen.ids.has(_id);
+  const all = shown.length > 0 && shown.every(isChosen);
+  const ids = shown.map(({ _id }) => _id);
+  return {
+    header: words.choose,
+    kind: 'select',
+    head: (
+      <Checkbox
+        aria-label={words.choosePage}
+        checked={all}
+        indeterminate={!all && shown.some(isChosen)}
+        onChange={(event) => chosen.choose(ids, event.currentTarget.checked)}
+      />
+    ),
+    render: (item) => (
+      <Checkbox
+        aria-label={words.chooseItem(nameOf(item))}
+        checked={isChosen(item)}
+        onChange={(event) => chosen.choose([item._id], event.currentTarget.checked)}
+      />
+    ),
+  };
+};
+
+type ColumnsProps = { shown: readonly ContentRow[]; chosen: Chosen; actions: RowActions; onDelete: (item: ContentRow) => void };
+
+/** CONT-LIST-01..08 */
+export const useColumns = ({ shown, chosen, actions, onDelete }: ColumnsProps): ContentColumn[] => {
+  const words = useMessages(contentMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const date = (instant: string | null): string => (instant ? format.minute(instant) : words.none);
+  return [
+    useChoiceColumn(chosen, shown),
+    { header: words.image, kind: 'image', render: (item) => <Thumbnail reference={item.prevImage ?? ''} label={words.noImage} /> },
+    { header: words.name, kind: 'main', sort: 'name', render: (item) => <Name item={item} /> },
+    { header: words.start, kind: 'time', sort: 'publicationStart', render: (item) => date(item.publicationStart) },
+    {
+      header: words.end,
+      kind: 'time',
+      sort: 'publicationEnd',
+      render: (item) => (
+        <>
+          {date(item.publicationEnd)}
+          <PublicationBar item={item} />
+        </>
+      ),
+    },
+    {
+      header: common.actions,
+      kind: 'actions',
+      render: (item) => <ItemActions item={item} actions={actions} onDelete={onDelete} />,
+    },
+  ];
+};

@@ -1,0 +1,83 @@
+import type { NotificationRow } from '@endcap/contract/notifications';
+import { Badge } from '@mantine/core';
+import type { Column } from '../../../frames/list-page.tsx';
+import { RowLink } from '../../../frames/row-link.tsx';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { IconLink } from '../../../ui/icon-link.tsx';
+import { IconChevronRight } from '../../../ui/icons/frame-icons.ts';
+import { listMessages } from './list.messages.ts';
+import classes from './notification-list.module.css';
+
+// Their numbers come after the rows, and so does their code.
+const cells = () => import('./delivery-cells.tsx');
+const AudienceCell = lazyPart(() => cells().then((module) => module.AudienceCell));
+const StandingCell = lazyPart(() => cells().then((module) => module.StandingCell));
+const DeliveredCell = lazyPart(() => cells().then((module) => module.DeliveredCell));
+
+const DetailsLink = ({ row }: { row: NotificationRow }) => {
+  const words = useMessages(listMessages);
+  const handedOver = row.notificationIds.length > 0;
+  const label = handedOver ? words.handedOver : words.notHandedOver;
+  return (
+    <IconLink
+      to={paths.notificationDetails}
+      params={{ notificationId: row._id }}
+      color={handedOver ? 'blue' : 'red'}
+      variant="light"
+      size="lg"
+      aria-label={`${label}: ${row.title}`}
+      title={label}
+      data-handed-over={handedOver}
+    >
+      <IconChevronRight size={18} aria-hidden />
+    </IconLink>
+  );
+};
+
+/** NOTIF-LIST-*: what was written, to whom, and what became of it. */
+export const useColumns = (shown: readonly NotificationRow[]): Column<NotificationRow>[] => {
+  const words = useMessages(listMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  return [
+    {
+      header: words.text,
+      kind: 'main',
+      render: (row) => (
+        <div className={classes.text}>
+          <RowLink to={paths.notificationDetails} params={{ notificationId: row._id }}>
+            {row.title}
+          </RowLink>
+          <span>{row.content}</span>
+        </div>
+      ),
+    },
+    { header: words.audience, render: (row) => <AudienceCell row={row} shown={shown} /> },
+    { header: words.state, render: (row) => <StandingCell row={row} shown={shown} /> },
+    { header: words.delivered, kind: 'number', render: (row) => <DeliveredCell row={row} shown={shown} /> },
+    {
+      header: words.isTest,
+      kind: 'flag',
+      render: (row) =>
+        row.isTest && (
+          <Badge color="blue" variant="light" miw="max-content">
+            {words.test}
+          </Badge>
+        ),
+    },
+    {
+      header: words.sentAt,
+      kind: 'time',
+      render: (row) => (
+        <div className={classes.sent}>
+          {format.minute(row.createdAt)}
+          <small>{row.sentBy}</small>
+        </div>
+      ),
+    },
+    { header: common.actions, kind: 'actions', render: (row) => <DetailsLink row={row} /> },
+  ];
+};
