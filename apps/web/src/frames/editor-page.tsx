@@ -189,12 +189,23 @@ const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft e
   );
 };
 
+type DraftOfferProps = {
+  draft: { found: { savedAt: number } | null; discard: () => void };
+  formRef: RefObject<HTMLFormElement | null>;
+  onRestore: () => void;
+};
+
+const DraftOffer = ({ draft: { found, discard }, formRef, onRestore }: DraftOfferProps) => {
+  const words = useMessages(frameMessages);
+  const format = useFormat();
+  const at = found && format.minute(new Date(found.savedAt).toISOString());
+  return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={discard} />;
+};
+
 const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: LoadedProps<Form, Entity, Draft>,
 ) => {
   const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
-  const words = useMessages(frameMessages);
-  const format = useFormat();
   const formRef = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => Date.now());
   const { editor, save, savedAt, isDirty } = useVisit(props, formRef);
@@ -209,14 +220,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
     <>
       <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} duplicates={spec.kind !== 'store'} />
       {versions.notice}
-      {draft.found && (
-        <DraftBanner
-          text={words.draftFound(format.minute(new Date(draft.found.savedAt).toISOString()))}
-          formRef={formRef}
-          onRestore={editor.restore}
-          onDiscard={draft.discard}
-        />
-      )}
+      <DraftOffer draft={draft} formRef={formRef} onRestore={editor.restore} />
       <EditorLayout
         formRef={formRef}
         barAt={barAt}

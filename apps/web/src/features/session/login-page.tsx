@@ -15,15 +15,10 @@ import { sessionMessages } from './session.messages.ts';
 
 const LoginPhone = lazyPart(() => import('./login-phone.tsx').then((module) => module.LoginPhone));
 
-/** The only way in is the identity provider (AUTH-01..03). */
-export const LoginPage = () => {
-  const words = useMessages(sessionMessages);
-  const session = useSession();
-  const brand = useBrand();
-  const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
+/** The way to the identity provider; what it does not lead to is said. */
+const useLogIn = (returnTo: string | undefined) => {
   const [busy, setBusy] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
-
   const logIn = async (): Promise<void> => {
     setBusy(true);
     setUnreachable(false);
@@ -35,7 +30,16 @@ export const LoginPage = () => {
       setBusy(false);
     }
   };
+  return { busy, unreachable, logIn };
+};
 
+/** The only way in is the identity provider (AUTH-01..03). */
+export const LoginPage = () => {
+  const words = useMessages(sessionMessages);
+  const session = useSession();
+  const brand = useBrand();
+  const { returnTo, problem } = useSearch({ from: '/signed-out/login' });
+  const { busy, unreachable, logIn } = useLogIn(returnTo);
   const hasEnded = problem === 'ended' && !session;
   const message = unreachable ? words.unreachable : problem === 'cancelled' ? words.cancelled : problem === 'failed' ? words.failed : null;
   return (

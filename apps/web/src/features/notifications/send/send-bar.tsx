@@ -64,23 +64,25 @@ const drawnFrom = ({ blocked, estimate, aimed, storeId, canTest, summary, askAga
   askAgain,
 ];
 
+/** What the button says: whom a send goes to, and to how many once that is known. */
+const useSendLabel = ({ estimate, aimed, storeId }: SendFormState): string => {
+  const all = useMessages(notificationMessages).send;
+  const words = useMessages(sendMessages);
+  const format = useFormat();
+  const store = useAimedStore(storeId);
+  const counted = estimate.data ? format.number(estimate.data.devices) : null;
+  if (aimed || !store) return counted === null ? all.send : all.sendTo(counted);
+  return counted === null ? words.toStore(store.name) : words.toStoreCounted(store.name, counted);
+};
+
 const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { blocked, estimate, aimed } = state;
-  const store = useAimedStore(state.storeId);
+  const label = useSendLabel(state);
   const because = useBlockedWords(blocked);
-  const counted = estimate.data ? format.number(estimate.data.devices) : null;
-  const label =
-    aimed || !store
-      ? counted === null
-        ? all.send
-        : all.sendTo(counted)
-      : counted === null
-        ? words.toStore(store.name)
-        : words.toStoreCounted(store.name, counted);
   return (
     <>
       {aimed && (
@@ -88,7 +90,7 @@ const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }
           {words.audience.label} <strong>{audience}</strong>
           {estimate.data &&
             !estimate.data.everyone &&
-            ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, counted ?? '')}`}
+            ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
         </p>
       )}
       <Button
