@@ -3,15 +3,17 @@ import { expect, test, vi } from 'vitest';
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('addEventListener', () => {});
 const { notificationMessages } = await import('./notification.messages.ts');
+const { detailsMessages } = await import('./details/details.messages.ts');
 const { codeMessages } = await import('../../frames/code.messages.ts');
 const { pl, en } = notificationMessages;
+const details = detailsMessages.en;
 
 test('ERR-01..05, ERR-15: quoted texts word for word in English', () => {
-  expect([en.details.saved, en.details.updated]).toEqual(['New expiration date saved', 'Notification updated']);
-  expect([en.details.saveFailed, en.details.notUpdated]).toEqual(['Error while updating expiration date', 'Notification not updated']);
+  expect([details.saved, details.updated]).toEqual(['New expiration date saved', 'Notification updated']);
+  expect([details.saveFailed, details.notUpdated]).toEqual(['Error while updating expiration date', 'Notification not updated']);
   expect([en.send.testSent, en.send.sent]).toEqual(['Test notification was sent', 'Notification sent']);
   expect(en.send.quota).toBe("You can't send any more notifications today. Only one notification per day is allowed.");
-  expect(en.details.failed).toBe('Notification was not sent due to the following errors');
+  expect(details.failed).toBe('Notification was not sent due to the following errors');
 });
 test('A-29: the two Polish validation texts are Polish in both languages', () => {
   for (const words of [codeMessages.pl, codeMessages.en]) {

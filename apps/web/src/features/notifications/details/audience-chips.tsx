@@ -18,7 +18,7 @@ type ChipsProps = {
 
 /** Stores and groups by their last name, the id as tooltip; deleted ones say so. */
 const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const [unknown, gone] = of === 'store' ? [words.deletedStore, words.storeDeleted] : [words.deletedGroup, words.groupDeleted];
   const nameOf = (id: string): string => {
     const name = names[id];
@@ -37,13 +37,14 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
 
 /** The rule as it was, part by part; one that nobody could read does not compile. */
 const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { label: string; value: ReactNode }> => {
-  const { send, details: words } = useMessages(notificationMessages);
+  const words = useMessages(detailsMessages);
+  const { storeTypes } = useMessages(notificationMessages).send;
   const listed = (part: ListPart, of: 'store' | 'group') => {
     const ids = notification[part];
     return { label: words[part], value: ids.length > 0 ? <Chips notification={notification} ids={ids} of={of} /> : words.none };
   };
   return {
-    includeStoreType: { label: words.storeType, value: send.storeTypes[notification.includeStoreType] },
+    includeStoreType: { label: words.storeType, value: storeTypes[notification.includeStoreType] },
     includeStores: listed('includeStores', 'store'),
     excludeStores: listed('excludeStores', 'store'),
     includeStoreGroups: listed('includeStoreGroups', 'group'),
@@ -53,9 +54,9 @@ const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { 
 
 /** To whom it was sent (NOTIF-DET-07..11). */
 export const AudienceChips = ({ notification }: { notification: Notification }) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const parts = useRuleParts(notification);
-  const { testRecipients, recipients } = useMessages(detailsMessages);
+  const { testRecipients, recipients } = words;
   const { storeId, isTest } = notification;
   const test = isTest && (
     <>

@@ -10,7 +10,6 @@ import { Progress, Title } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Doughnut } from '../../../ui/doughnut.tsx';
-import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 import { codeOf } from './group-errors.ts';
 import classes from './notification-details.module.css';
@@ -27,8 +26,7 @@ type DeliveryReportProps = { notification: Notification; details: Details; stand
 
 /** Of all that were to get it, how many did; when sending is over, how far it came. */
 const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>) => {
-  const words = useMessages(notificationMessages).details;
-  const { standing: standingWords, chart } = useMessages(detailsMessages);
+  const words = useMessages(detailsMessages);
   const format = useFormat();
   const isOver = cameToNothing(standing);
   const counts = words.chart(format.number(details.successful), format.number(details.remaining), format.number(details.failed));
@@ -41,13 +39,13 @@ const Chart = ({ details, standing }: Omit<DeliveryReportProps, 'notification'>)
       ]}
       middle={format.percent(isOver ? deliveredShare(details) : deliveryProgress(details))}
       caption={isOver ? words.delivered : words.progress}
-      label={isOver ? chart(standingWords[standing](''), counts) : counts}
+      label={isOver ? words.chartSaid(words.standing[standing](''), counts) : counts}
     />
   );
 };
 
 const Numbers = ({ details }: { details: Details }) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const format = useFormat();
   const rows = [
     { key: 'successful', label: words.successful, value: details.successful, color: colors.delivered },
@@ -82,7 +80,7 @@ const Numbers = ({ details }: { details: Details }) => {
 
 /** Failures grouped in words, with what to do; what the errors above say is not said twice (D-04). */
 const Failures = ({ notification }: { notification: Notification }) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const nextStep = useNextStep();
   const format = useFormat();
   const stated = new Set(notification.errors.map(codeOf));
@@ -104,7 +102,7 @@ const Failures = ({ notification }: { notification: Notification }) => {
 
 /** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and why some failed. */
 export const DeliveryReport = ({ notification, details, standing }: DeliveryReportProps) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const format = useFormat();
   const progress = deliveryProgress(details);
   return (

@@ -3,7 +3,6 @@ import { Alert, Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
-import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 import { type ErrorGroup, groupErrors } from './group-errors.ts';
 import classes from './notification-details.module.css';
@@ -14,7 +13,6 @@ const ROW_PX = 44;
 
 /** One error in words with its number and what to do; the text of the push service is shown as it is (N22). */
 const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) => {
-  const { errors } = useMessages(notificationMessages).details;
   const words = useMessages(detailsMessages);
   const nextStep = useNextStep();
   const format = useFormat();
@@ -22,7 +20,7 @@ const ErrorText = ({ group: { error, count, isFirst } }: { group: ErrorGroup }) 
   return (
     <>
       {count > 1 && <strong>{words.times(format.number(count))} </strong>}
-      {known ? errors[known.code] : error}
+      {known ? words.errors[known.code] : error}
       {known?.said && <code>{known.said}</code>}
       {isFirst && known && nextStep(known.code) && <span className={classes.nextStep}>{nextStep(known.code)}</span>}
     </>
@@ -66,14 +64,13 @@ const Rest = ({ groups }: { groups: readonly ErrorGroup[] }) => {
 
 /** NOTIF-DET-17, 18: every error is listed, equal ones once with their number, the first ten at once (D-4A). */
 export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
-  const all = useMessages(notificationMessages).details;
   const words = useMessages(detailsMessages);
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   const groups = groupErrors(errors);
   const rest = groups.slice(SHOWN_AT_ONCE);
   return (
-    <Alert color="red" variant="light" title={all.failed} role="alert" mb="md" className={classes.failed ?? ''}>
+    <Alert color="red" variant="light" title={words.failed} role="alert" mb="md" className={classes.failed ?? ''}>
       <ul className={classes.errors}>
         {groups.slice(0, SHOWN_AT_ONCE).map((group) => (
           <li key={group.error}>

@@ -2,14 +2,14 @@ import { fileUrl } from '@endcap/contract/files';
 import type { Notification } from '@endcap/contract/notifications';
 import { Anchor } from '@mantine/core';
 import { useMessages } from '../../../lib/language.tsx';
-import { notificationMessages } from '../notification.messages.ts';
 import classes from './notification-details.module.css';
+import { detailsMessages } from './details.messages.ts';
 
 type Facts = { notification: Notification };
 
 /** Where a tap leads: an address of the web, or an item of the app by its name. */
 const Target = ({ notification: { url, target } }: Facts) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   if (!url) return words.none;
   if (/^https?:/.test(url))
     return (
@@ -32,7 +32,7 @@ const Target = ({ notification: { url, target } }: Facts) => {
 
 /** What was sent. */
 export const MessageFacts = ({ notification }: Facts) => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const { content, image } = notification;
   return (
     <>

@@ -10,7 +10,6 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
-import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
 import { AudienceChips } from './audience-chips.tsx';
@@ -35,8 +34,7 @@ const standingColors: Record<Standing, string> = {
 
 /** How it is called, and how it stands. */
 const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
-  const words = useMessages(notificationMessages).details;
-  const { standing: standingWords } = useMessages(detailsMessages);
+  const words = useMessages(detailsMessages);
   const format = useFormat();
   const { _id, title, isTest, details, createdAt } = notification;
   return (
@@ -54,7 +52,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
         classNames={{ label: classes.standing ?? '' }}
         data-testid="standing"
       >
-        {standingWords[standing](format.percent(details ? deliveryProgress(details) : 0))}
+        {words.standing[standing](format.percent(details ? deliveryProgress(details) : 0))}
       </Badge>
       <span className={classes.sent}>{format.minute(createdAt)}</span>
       <LinkButton to={paths.notificationNew} search={{ from: _id }} variant="default" size="sm" className={classes.again ?? ''}>
@@ -66,7 +64,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
 
 /** NOTIF-DET-*: what was sent, to whom, and what became of it; refreshed every three seconds until one leaves. */
 export const NotificationDetailsPage = () => {
-  const words = useMessages(notificationMessages).details;
+  const words = useMessages(detailsMessages);
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));

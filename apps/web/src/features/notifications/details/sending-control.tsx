@@ -11,6 +11,7 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } 
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
+import { detailsMessages } from './details.messages.ts';
 
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
 const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, continue: IconPlayerTrackNext, cancel: IconPlayerStop };
@@ -27,8 +28,8 @@ type StepDialogProps = { step: Step; notification: Notification; onClose: () => 
 
 /** The question before a step, with what it means for the phones that are still to be reached. */
 const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
-  const { details, send } = useMessages(notificationMessages);
-  const { steps, stepFailed, stepTooLate, validityOver } = details.steering;
+  const { steps, stepFailed, stepTooLate, validityOver } = useMessages(detailsMessages).steering;
+  const { quota } = useMessages(notificationMessages).send;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -43,7 +44,7 @@ const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
   });
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const tooLate = problem?.status === 409;
-  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: send.quota };
+  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: quota };
   return (
     <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>
@@ -66,7 +67,7 @@ const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
 
 /** How sending stands when it does not simply go on, and what a person may do about it. */
 export const SendingControl = ({ notification }: { notification: Notification }) => {
-  const words = useMessages(notificationMessages).details.steering;
+  const words = useMessages(detailsMessages).steering;
   const format = useFormat();
   const [step, setStep] = useState<Step | null>(null);
   const { state, since, pauseReason } = notification.sending;

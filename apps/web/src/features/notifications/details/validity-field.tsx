@@ -12,12 +12,12 @@ import { DateField } from '../../../ui/date-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
+import { detailsMessages } from './details.messages.ts';
 
 /** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
 export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
-  const all = useMessages(notificationMessages);
-  const words = all.details;
-  const codes = { ...useMessages(codeMessages), ...all.fields };
+  const words = useMessages(detailsMessages);
+  const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
