@@ -1,6 +1,6 @@
 import { readEans } from '@endcap/contract/content';
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
@@ -25,25 +25,29 @@ export const EansField = ({ label, value, onChange, typed, onType, error }: Eans
     setRejected(read.rejected.length > 0 ? words.rejectedEans(read.rejected.join(', ')) : '');
     onType('');
   };
+  const withButton = (input: ReactNode): ReactNode => (
+    <div className={classes.eans}>
+      {input}
+      <Button variant="default" onClick={add} disabled={typed.trim() === ''}>
+        {words.addEans}
+      </Button>
+    </div>
+  );
   return (
     <div>
-      <div className={classes.eans}>
-        <TextInput
-          label={label}
-          description={words.eansHint}
-          value={typed}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            add();
-          }}
-          error={error}
-        />
-        <Button variant="default" onClick={add} disabled={typed.trim() === ''}>
-          {words.addEans}
-        </Button>
-      </div>
+      <TextInput
+        label={label}
+        description={words.eansHint}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          add();
+        }}
+        error={error}
+        inputContainer={withButton}
+      />
       <div role="status">{rejected}</div>
       <ul className={classes.chips}>
         {value.map((ean) => (
