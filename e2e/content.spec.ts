@@ -125,7 +125,7 @@ test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that as
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('button', { name: /^Product EANs: / })).toHaveCount(2);
   await attach(page, 'Regulation 1: file');
-  await page.getByRole('button', { name: /fields? needs? attention/ }).click();
+  await page.getByRole('button', { name: /fields? left to fill in/ }).click();
   await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: 'Remove: Regulation 1: file' }).click();
   await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).not.toHaveAttribute('aria-invalid', 'true');
