@@ -64,11 +64,11 @@ export const lockStoredContent = (
     .forUpdate()
     .execute();
 
-export const restoreContent = async (db: Db, id: string, mark: Mark): Promise<void> => {
+export const restoreContent = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
   await db
     .updateTable('content')
     .set({ ...changed(mark), deletedAt: null })
-    .where('id', '=', id)
+    .where(isOneOf('id', ids))
     .execute();
 };
 
@@ -87,8 +87,8 @@ export const updateContent = async (db: Db, id: string, draft: ContentDraft, mar
     .execute();
 };
 
-export const hideContent = async (db: Db, id: string, mark: Mark): Promise<void> => {
-  await db.updateTable('content').set(hidden(mark)).where('id', '=', id).execute();
+export const hideContent = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('content').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
 /** The item that a deep link leads to, also when it was deleted, and how staff know it. */

@@ -18,8 +18,8 @@ export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
   insert: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
   /** Writes all fields and raises the revision. */
   update: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
-  /** Hides the row; references to it stay. */
-  remove: (db: Db, id: string, mark: Mark) => Promise<void>;
+  /** Hides the rows; references to them stay. */
+  remove: (db: Db, ids: readonly string[], mark: Mark) => Promise<void>;
   /** What a change makes of the stored item, when more than its top level is to be merged. */
   merge?: (before: Draft, patch: Fields) => unknown;
   /** Applied to the merged item before its rules, e.g. to empty what does not belong to it. */

@@ -4,7 +4,6 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
-import { appendHistory } from '../history/index.ts';
 import { writesOf } from './apply-writes.ts';
 import type { Entity, EntityKind, Fields } from './entity-kind.ts';
 
@@ -22,10 +21,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
   { db, now }: { db: Database; now: () => Date },
   kind: EntityKind<Draft, E>,
 ) => {
-  const editable = Object.keys(kind.draft.shape);
-  const draftOf = (entity: E): Draft => Object.fromEntries(editable.map((field) => [field, entity[field]])) as Draft;
-
-  const { complete, problemsOf, applyMany } = writesOf(kind);
+  const { draftOf, complete, problemsOf, applyMany } = writesOf(kind);
   const refuseBad = async (trx: Db, draft: Draft, before: Draft | null): Promise<void> => {
     const fields = await problemsOf(trx, draft, before);
     if (Object.keys(fields).length > 0) throw new Problem('invalid', `Invalid: ${Object.keys(fields).join(', ')}`, fields);
@@ -70,9 +66,7 @@ export const entityWriter = <Draft extends Fields, E extends Entity & Draft>(
     remove: (write: WriteExisting): Promise<number> =>
       inTransaction(db, async (trx) => {
         const entity = await existing(trx, write);
-        const before = draftOf(entity);
-        await kind.remove(trx, write.id, { by: write.actorId, at: now() });
-        await appendHistory(trx, { actor: write.actorId, entity: kind.name, entityId: write.id, action: 'delete' }, before, {});
+        await applyMany(trx, [{ id: write.id, before: draftOf(entity), after: null }], { by: write.actorId, at: now() });
         return entity.revision + 1;
       }),
   };

@@ -44,7 +44,7 @@ export const storeImporter: Importer = {
     });
     const wanted = byKey(rows, 'storeNo', problems);
     const known = Map.groupBy(await lockStoresByNumber(db, [...wanted.keys()].map(Number)), (store) => String(store.storeNo));
-    const writes: EntityWrite<StoreDraft>[] = [];
+    const writes: (EntityWrite<StoreDraft> & { after: StoreDraft })[] = [];
     let unchanged = 0;
     for (const [key, row] of wanted) {
       const [stored, another] = known.get(key) ?? [];

@@ -9,14 +9,14 @@ import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks 
 type Db = DbOf<'knowledge' | 'knowledgeChange'>;
 
 const living = (db: Db) => db.selectFrom('knowledge').where('deletedAt', 'is', null);
-const ids = ['id as _id', 'id'] as const;
+const idColumns = ['id as _id', 'id'] as const;
 
 export type StoredKnowledge = Knowledge & StoredMarks;
 
 export const findKnowledge = (db: Db, id: string): Promise<StoredKnowledge | undefined> =>
   living(db)
     .where('id', '=', id)
-    .select([...ids, 'filename', 'name', 'description', 'content'])
+    .select([...idColumns, 'filename', 'name', 'description', 'content'])
     .select([
       instantOf(sql.ref('validity_start')).as('validityStart'),
       instantOf(sql.ref('validity_end')).as('validityEnd'),
@@ -47,8 +47,8 @@ export const updateKnowledge = async (db: Db, id: string, draft: KnowledgeDraft,
     .execute();
 };
 
-export const hideKnowledge = async (db: Db, id: string, mark: Mark): Promise<void> => {
-  await db.updateTable('knowledge').set(hidden(mark)).where('id', '=', id).execute();
+export const hideKnowledge = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('knowledge').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
 /** Grows with every write of the knowledge base. */
@@ -75,7 +75,7 @@ export const knowledgeRows = (db: Db, wanted: readonly string[]): Promise<Knowle
     .selectFrom('knowledge')
     .modifyFront(sql`/* prepared: knowledge rows */`)
     .where(isOneOf('knowledge.id', wanted))
-    .select([...ids, 'filename', 'name', 'description'])
+    .select([...idColumns, 'filename', 'name', 'description'])
     .execute();
 
 /** What items are called, also those that were deleted since, by id. */

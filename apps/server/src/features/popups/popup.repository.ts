@@ -38,8 +38,8 @@ export const updatePopup = async (db: Db, id: string, draft: PopupDraft, mark: M
 };
 
 /** Its showings stay, so that nothing is counted anew. */
-export const hidePopup = async (db: Db, id: string, mark: Mark): Promise<void> => {
-  await db.updateTable('popup').set(hidden(mark)).where('id', '=', id).execute();
+export const hidePopup = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('popup').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
 const orders: Record<PopupSort, Order> = {

@@ -45,8 +45,8 @@ export const updateStoreGroup = async (db: Db, id: string, draft: StoreGroupDraf
 };
 
 /** Its members and what refers to it stay as they are: it chooses nobody more, and goes on excluding those it had (A-72, D-30). */
-export const hideStoreGroup = async (db: Db, id: string, mark: Mark): Promise<void> => {
-  await db.updateTable('storeGroup').set(hidden(mark)).where('id', '=', id).execute();
+export const hideStoreGroup = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('storeGroup').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
 export const countStoreGroups = async (db: Db): Promise<number> =>

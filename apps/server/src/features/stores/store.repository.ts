@@ -69,8 +69,8 @@ export const updateStore = async (db: Db, id: string, draft: StoreDraft, mark: M
 };
 
 /** Nothing that refers to the store changes: a fan-out under way keeps its audience, and readers skip deleted stores. */
-export const hideStore = async (db: Db, id: string, mark: Mark): Promise<void> => {
-  await db.updateTable('store').set(hidden(mark)).where('id', '=', id).execute();
+export const hideStore = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('store').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
 export type StoreListQuery = { page: number; pageSize: number; name: string; address: string; counts: boolean };

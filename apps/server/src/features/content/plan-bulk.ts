@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  availabilityOf,
+  type BulkChange,
+  bulkPatch,
+  type BulkPreview,
+  ContentDraft,
+  differenceOf,
+  withoutForeignFields,
+} from '@endcap/contract/content';
+import { type FieldCodes, fieldCodes, type FieldProblemCode } from '@endcap/contract/core';
+import { difference } from '@endcap/contract/history';
+import type { Db } from '../../tables.ts';
+import type { writesOf } from '../entities/index.ts';
+import { knownStores } from '../stores/index.ts';
+import type { StoredContent } from './content.repository.ts';
+
+type Become = {
+  /** The item afterwards; null: it goes. */
+  after: ContentDraft | null;
+  /** What stands against it. */
+  codes: FieldProblemCode[];
+};
+type Planned = Become & { item: StoredContent; before: ContentDraft };
+export type Plan = { changed: Planned[]; refused: Planned[]; unchanged: number };
+
+const codesOf = (fields: FieldCodes): FieldProblemCode[] => [...new Set(Object.values(fields).flat())];
+const isSame = ({ before, after, codes }: Planned): boolean =>
+  after !== null && codes.length === 0 && Object.keys(difference(before, after)).length === 0;
+
+/** EDIT-02: what a change makes of many items; the same steps tell what it would do and do it. */
+export const bulkPlanner = ({ draftOf, complete, problemsOf }: ReturnType<typeof writesOf<ContentDraft>>) => {
+  const changeOne = async (db: Db, before: ContentDraft, change: BulkChange): Promise<Become> => {
+    if (change.action === 'delete') return { after: null, codes: [] };
+    const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change) }));
+    if (!parsed.success) return { after: before, codes: codesOf(fieldCodes(parsed.error)) };
+    const after = await complete(db, parsed.data, before);
+    return { after, codes: codesOf(await problemsOf(db, after, before)) };
+  };
+  return async (db: Db, items: readonly StoredContent[], change: BulkChange): Promise<Plan> => {
+    const planned: Planned[] = [];
+    for (const item of items) {
+      const before = draftOf(item);
+      planned.push({ item, before, ...(await changeOne(db, before, change)) });
+    }
+    const changed = planned.filter((one) => one.codes.length === 0 && !isSame(one));
+    const refused = planned.filter(({ codes }) => codes.length > 0);
+    return { changed, refused, unchanged: planned.length - changed.length - refused.length };
+  };
+};
+
+/** How many stores would get to see something, and how many would lose something. */
+export const reachOf = async (db: Db, { changed }: Plan, at: number): Promise<Pick<BulkPreview, 'gaining' | 'losing'>> => {
+  const stores = await knownStores(db);
+  const [gaining, losing] = [new Set<string>(), new Set<string>()];
+  for (const { before, after } of changed) {
+    // A thousand items in ten thousand stores take a while: others have their turn in between.
+    await setImmediate();
+    const was = availabilityOf(before, stores, at);
+    const willBe = after ? availabilityOf(after, stores, at) : was.map((one) => ({ ...one, available: false, aimedAt: false }));
+    const { gained, lost } = differenceOf(was, willBe);
+    for (const { id } of gained) gaining.add(id);
+    for (const { id } of lost) losing.add(id);
+  }
+  return { gaining: gaining.size, losing: losing.size };
+};
