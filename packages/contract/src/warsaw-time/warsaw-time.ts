@@ -15,9 +15,11 @@ export const warsawDay = (instant: string | Date): string => at(instant).toPlain
 export const warsawMinute = (instant: string | Date): string =>
   `${warsawDay(instant)} ${at(instant).toPlainTime().toString({ smallestUnit: 'minute' })}`;
 
-/** Start of the day that lies `days` calendar days after the day of `instant`, whatever the clock changes (A-32). */
-export const startOfDayAhead = (instant: string | Date, days: number): string =>
-  toIso(at(instant).toPlainDate().add({ days }).toZonedDateTime(ZONE));
+/** Start of a day of Warsaw, or of the one that lies `days` calendar days after it, whatever the clock changes (A-32). */
+export const startOfDay = (day: string, days = 0): string => toIso(Temporal.PlainDate.from(day).add({ days }).toZonedDateTime(ZONE));
+
+/** The same for the day of an instant. */
+export const startOfDayAhead = (instant: string | Date, days: number): string => startOfDay(warsawDay(instant), days);
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;

@@ -1,5 +1,5 @@
 import { HISTORY_CURSOR, type HistoryFilters, historyKindNames, historyKinds, type HistoryRow } from '@endcap/contract/history';
-import { startOfDayAhead } from '@endcap/contract/warsaw-time';
+import { startOfDay } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
@@ -15,7 +15,6 @@ const sources = { written: 'h', signIn: 's' } as const;
 type Source = keyof typeof sources;
 
 const and = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
-const startOf = (day: string, daysLater = 0): string => startOfDayAhead(`${day}T12:00:00Z`, daysLater);
 
 /** Between the days, and past the place where the page before ended. */
 const within = ({ from, to }: HistoryFilters, before: string | undefined, source: Source): Condition => {
@@ -25,8 +24,8 @@ const within = ({ from, to }: HistoryFilters, before: string | undefined, source
       ? sql<boolean>`(at, seq) < (${at}::timestamptz, ${seq}::bigint)`
       : sql<boolean>`at ${sql.raw(source === 'written' ? '<' : '<=')} ${at}::timestamptz`;
   return and([
-    ...(from ? [sql<boolean>`at >= ${startOf(from)}::timestamptz`] : []),
-    ...(to ? [sql<boolean>`at < ${startOf(to, 1)}::timestamptz`] : []),
+    ...(from ? [sql<boolean>`at >= ${startOfDay(from)}::timestamptz`] : []),
+    ...(to ? [sql<boolean>`at < ${startOfDay(to, 1)}::timestamptz`] : []),
     ...(at ? [past()] : []),
   ]);
 };

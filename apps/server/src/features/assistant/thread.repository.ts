@@ -1,6 +1,6 @@
 import { shownText, type ThreadRow, type threadRoutes, type ThreadSort } from '@endcap/contract/assistant';
 import { folded } from '@endcap/contract/core';
-import { startOfDayAhead } from '@endcap/contract/warsaw-time';
+import { startOfDay } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
@@ -32,10 +32,8 @@ const matching = (db: Db, { filterUserMessages, threadId, text, userId, from, to
     .$if(text !== '', (found) => found.where(saying(text)))
     .$if(userId !== '', (found) => found.where(begins(sql`user_id`, userId)))
     .$if(query.unanswered, (found) => found.where(unanswered))
-    .$if(from !== undefined, (found) =>
-      found.where(sql<boolean>`thread.created_at >= ${startOfDayAhead(`${from}T12:00Z`, 0)}::timestamptz`),
-    )
-    .$if(to !== undefined, (found) => found.where(sql<boolean>`thread.created_at < ${startOfDayAhead(`${to}T12:00Z`, 1)}::timestamptz`));
+    .$if(from !== undefined, (found) => found.where(sql<boolean>`thread.created_at >= ${from && startOfDay(from)}::timestamptz`))
+    .$if(to !== undefined, (found) => found.where(sql<boolean>`thread.created_at < ${to && startOfDay(to, 1)}::timestamptz`));
 
 /** How many threads there are, how many of them with a question of a customer, and what the list of them stands at; the database keeps them. */
 export type ThreadTotals = Required<Stand> & { asked: number; messages: number };
