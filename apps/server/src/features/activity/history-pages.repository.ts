@@ -3,6 +3,7 @@ import { startOfDay } from '@endcap/contract/warsaw-time';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
+import { instantOf } from '../entities/index.ts';
 
 type Db = DbOf<'history' | 'staffLogin' | 'staffName' | 'store'>;
 type Condition = RawBuilder<boolean>;
@@ -80,7 +81,7 @@ const asksSignIns = ({ kind, action, text }: HistoryFilters): boolean =>
 /** What a row shows beside itself. */
 export const shown = sql`
   case source when 's' then 's' else '' end || seq as _id,
-  to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  ${instantOf(sql`at`)} as at,
   json_build_object('id', actor, 'name', (select n.name from staff_name n where n.person = actor)) as person,
   entity as kind, entity_id as item, action, coalesce(fields, 0) as fields,
   case when source = 'h' then label else (select name || ', ' || city from store where id = entity_id) end as label,

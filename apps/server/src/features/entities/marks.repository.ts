@@ -13,14 +13,15 @@ export type StoredMarks = { revision: number; createdAt: string; createdBy: stri
 /** An instant in ISO 8601 UTC (API-GEN-12). */
 export const instantOf = (column: RawBuilder<unknown>) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const nameOf = (person: RawBuilder<unknown>) =>
-  sql<string | null>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
+/** What a person is called, where the person signed in once (A-123). */
+export const nameOf = <P extends string | null>(person: RawBuilder<P>) =>
+  sql<P>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
 
-/** Columns that tell who made and who last changed the row of `table`, by name where the person signed in once (A-123). */
+/** Columns that tell who made and who last changed the row of `table`. */
 export const marksOf = (table: 'store' | 'store_group' | 'content' | 'popup' | 'settings' | 'knowledge') => [
   sql.ref<number>(`${table}.revision`).as('revision'),
   instantOf(sql.ref(`${table}.created_at`)).as('createdAt'),
-  nameOf(sql.ref(`${table}.created_by`)).as('createdBy'),
+  nameOf(sql.ref<string | null>(`${table}.created_by`)).as('createdBy'),
   instantOf(sql.ref(`${table}.updated_at`)).as('updatedAt'),
-  nameOf(sql.ref(`${table}.updated_by`)).as('updatedBy'),
+  nameOf(sql.ref<string | null>(`${table}.updated_by`)).as('updatedBy'),
 ];

@@ -6,7 +6,7 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Stand } from '../../platform/lists/list-kind.ts';
 import type { DbOf } from '../../tables.ts';
-import { changed, type Mark } from '../entities/index.ts';
+import { changed, type Mark, nameOf } from '../entities/index.ts';
 
 type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'staffName'>;
 
@@ -108,9 +108,7 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
     .where(isOneOf('notification.id', ids))
     .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId', 'includeStoreType'])
     .select([
-      sql<string>`coalesce((select n.name from staff_name n where n.person = notification.created_by), notification.created_by)`.as(
-        'sentBy',
-      ),
+      nameOf(sql.ref<string>('notification.created_by')).as('sentBy'),
       sql<number>`cardinality(include_stores)`.as('stores'),
       sql<number>`cardinality(include_store_groups)`.as('groups'),
       sql<boolean>`cardinality(exclude_stores) + cardinality(exclude_store_groups) > 0`.as('excludes'),
