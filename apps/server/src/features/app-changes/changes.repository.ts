@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
+import { type Stand, UNWRITTEN } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
 import type { ChangeKind } from './changes.tables.ts';
 
 /** Told with every such write (migration 0031). */
 export const CHANGE_CHANNEL = 'endcap_change';
 
-/** A number that each write raises, and the life of the database that it was counted in: a copy counts on by itself (F53). */
-export type Change = { number: number; incarnation: string };
-
 /** The latest write that may change what phones see. */
-export const latestChange = async (db: DbOf<'contentChange'>): Promise<Change> => {
-  const { rows } = await sql<Change>`/* prepared: latest change */ select number, incarnation() as incarnation from content_change`.execute(
+export const latestChange = async (db: DbOf<'contentChange'>): Promise<Stand> => {
+  const { rows } = await sql<Stand>`/* prepared: latest change */ select number, incarnation() as incarnation from content_change`.execute(
     db,
   );
-  return rows[0] ?? { number: 0, incarnation: '' };
+  return rows[0] ?? UNWRITTEN;
 };
 
 /** The rows that were written after a change, made, changed or gone. */

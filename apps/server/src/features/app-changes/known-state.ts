@@ -1,13 +1,10 @@
+import { isAfter, isSame, type Stand } from '../../platform/stand.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
-import { type Change, changedSince, type ChangedRows, latestChange } from './changes.repository.ts';
+import { changedSince, type ChangedRows, latestChange } from './changes.repository.ts';
 
 /** Reads what was written, or all there is, and returns what puts it in the place of what was known. */
 export type Keeper = (db: Db, rows: ChangedRows | 'all', stopping: AbortSignal) => Promise<() => void>;
-
-/** A copy that was restored says nothing of the way to it: one that is behind, or counts in another life of the database. */
-const isAfter = (change: Change, known: Change): boolean => change.incarnation === known.incarnation && change.number >= known.number;
-const isSame = (one: Change, other: Change): boolean => one.incarnation === other.incarnation && one.number === other.number;
 
 type Options = { db: Database; clock: () => number; onError: (error: unknown) => void };
 
@@ -15,11 +12,11 @@ type Options = { db: Database; clock: () => number; onError: (error: unknown) =>
 export const createKnownState = ({ db, clock, onError }: Options) => {
   const keepers: Keeper[] = [];
   /** The change that is known, and before which instant a look found that it is the latest. */
-  let known: { change: Change; at: number } | null = null;
+  let known: { change: Stand; at: number } | null = null;
   let isFailing = false;
 
   /** Reads what was written after the change that is known, or everything, and puts all of it in place at once. */
-  const readNews = async (stopping: AbortSignal): Promise<Change> => {
+  const readNews = async (stopping: AbortSignal): Promise<Stand> => {
     const { change, put } = await inOneState(db, async (trx) => {
       const latest = await latestChange(trx);
       const rows = known && isAfter(latest, known.change) ? await changedSince(trx, known.change.number) : 'all';

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { begins, foldedContains } from '../../platform/db/search.ts';
-import type { Stand } from '../../platform/lists/list-kind.ts';
+import { type Stand, UNWRITTEN } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'thread' | 'threadCount' | 'threadMessage' | 'threadMessageFound' | 'device'>;
@@ -36,13 +36,13 @@ const matching = (db: Db, { filterUserMessages, threadId, text, userId, from, to
     .$if(to !== undefined, (found) => found.where(sql<boolean>`thread.created_at < ${to && startOfDay(to, 1)}::timestamptz`));
 
 /** How many threads there are, how many of them with a question of a customer, and what the list of them stands at; the database keeps them. */
-export type ThreadTotals = Required<Stand> & { asked: number; messages: number };
+export type ThreadTotals = Stand & { total: number; asked: number; messages: number };
 
 export const threadTotals = async (db: Db): Promise<ThreadTotals> => {
   const { rows } = await sql<ThreadTotals>`/* prepared: thread totals */
     select sum(total)::int as total, sum(asked)::int as asked, sum(changes)::double precision as number,
       sum(messages)::double precision as messages, incarnation() as incarnation from thread_count`.execute(db);
-  return rows[0] ?? { total: 0, asked: 0, number: 0, messages: 0, incarnation: '' };
+  return rows[0] ?? { ...UNWRITTEN, total: 0, asked: 0, messages: 0 };
 };
 
 export const countThreads = async (db: Db, query: ThreadListQuery): Promise<number> =>

@@ -1,6 +1,7 @@
 import { type KnowledgeRow, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { askTogether } from '../../platform/lists/ask-together.ts';
-import type { ListKind, Stand } from '../../platform/lists/list-kind.ts';
+import type { Stand } from '../../platform/stand.ts';
+import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import { countKnowledge, knowledgeIds, knowledgeRows, knowledgeStand } from './knowledge.repository.ts';
 

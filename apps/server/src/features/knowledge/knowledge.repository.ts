@@ -2,7 +2,7 @@ import type { Knowledge, KnowledgeDraft, KnowledgeRow } from '@endcap/contract/k
 import { sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
-import type { Stand } from '../../platform/lists/list-kind.ts';
+import { type Stand, UNWRITTEN } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
@@ -55,7 +55,7 @@ export const hideKnowledge = async (db: Db, ids: readonly string[], mark: Mark):
 export const knowledgeStand = async (db: Db): Promise<Stand> => {
   const { rows } =
     await sql<Stand>`/* prepared: knowledge stand */ select number, incarnation() as incarnation from knowledge_change`.execute(db);
-  return rows[0] ?? { number: 0, incarnation: '' };
+  return rows[0] ?? UNWRITTEN;
 };
 
 export const countKnowledge = async (db: Db): Promise<number> =>

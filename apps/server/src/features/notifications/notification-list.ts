@@ -1,4 +1,5 @@
 import { type NotificationRow, notificationRoutes } from '@endcap/contract/notifications';
+import { UNWRITTEN } from '../../platform/stand.ts';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import type { Database } from '../../tables.ts';
@@ -21,7 +22,7 @@ export const notificationList = (db: Database): ListKind<NotificationListQuery, 
     usual: { ...notificationRoutes.list.query.parse({}), scope: null },
     reply: notificationRoutes.list.reply,
     stand: async ({ scope, text, isTest, state }) => {
-      const { total, ...stand } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { total: 0, number: 0, incarnation: '' };
+      const { total, ...stand } = (await totalOf(scope ?? EVERY_SCOPE)) ?? { ...UNWRITTEN, total: 0 };
       return text === '' && isTest === undefined && !state ? { ...stand, total } : stand;
     },
     filters: ({ scope, text, isTest, state }) => ({ scope, text, isTest, state }),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
-import type { Stand } from '../../platform/lists/list-kind.ts';
+import type { Stand } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
 
@@ -78,9 +78,11 @@ export const idsInScope = async (db: Db, scope: Scope, ids: readonly string[]): 
 /** Stands for every scope; no store is called so. */
 export const EVERY_SCOPE = '*';
 
+type NotificationTotals = Stand & { total: number };
+
 /** What the list of each of some scopes stands at; the database keeps it. */
-export const notificationTotals = async (db: Db, scopes: readonly string[]): Promise<Map<string, Required<Stand>>> => {
-  const { rows } = await sql<Required<Stand> & { scope: string }>`/* prepared: notification totals */
+export const notificationTotals = async (db: Db, scopes: readonly string[]): Promise<Map<string, NotificationTotals>> => {
+  const { rows } = await sql<NotificationTotals & { scope: string }>`/* prepared: notification totals */
     select asked.scope, coalesce(sum(total), 0)::int as total, coalesce(sum(changes), 0)::double precision as number, incarnation() as incarnation
     from unnest(${scopes}::text[]) as asked (scope) left join notification_count c on c.scope = asked.scope or asked.scope = ${EVERY_SCOPE}
     group by asked.scope`.execute(db);

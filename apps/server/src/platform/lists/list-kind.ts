@@ -1,20 +1,16 @@
 import type { Page } from '@endcap/contract/core';
 import type { PageWindow } from '../db/page-window.ts';
+import type { Stand } from '../stand.ts';
 
 export type ListQuery = { page: number; pageSize: number; sortField?: string };
-
-/**
- * What a list stands at: a number that every write raises which may change what is found or its order, and the life of the database that it was
- * counted in, since a restored copy counts on by itself (F53); the total where the database keeps it.
- */
-export type Stand = { number: number; incarnation: string; total?: number };
 
 /** What tells one kind of list from another; `Q` is its query, with the scope where there is one. */
 export type ListKind<Q extends ListQuery, Row extends { _id: string }> = {
   /** What is asked first of all, and by what its answer is parsed on its way out. */
   usual: Q;
   reply: { parse: (page: Page<Row>) => unknown };
-  stand: (query: Q) => Promise<Stand>;
+  /** Of every write that may change what is found or its order; with the total where the database keeps it. */
+  stand: (query: Q) => Promise<Stand & { total?: number }>;
   /** What of the query says which rows are found. */
   filters: (query: Q) => Readonly<Record<string, unknown>>;
   /** Whether a text is searched for: one look then finds as much as many would. */
