@@ -26,7 +26,6 @@ export const addThreadRoutes = (handle: AdminHandle, { db, lists }: { db: Databa
         ...message,
         created_at: createdSecond,
         knowledge: knowledgeIds.map((id) => ({ id, ...(names.get(id) ?? { name: id, deleted: true }) })),
-        unanswered: message.role === 'assistant' && knowledgeIds.length === 0,
       })),
     };
   });

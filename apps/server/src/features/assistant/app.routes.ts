@@ -9,10 +9,12 @@ import { addMessage, findThread, insertThread, lockThread, messagesOf, type Stor
 
 type Deps = { db: Database; now: () => Date; assistant: Assistant; isEnabled: () => Promise<boolean> };
 
-const toApp = ({ createdSecond, knowledgeIds, ...message }: StoredMessage): AppMessage => ({
-  ...message,
+const toApp = ({ id, role, content, createdSecond, knowledgeIds }: StoredMessage): AppMessage => ({
+  id,
+  role,
+  content,
   created_at: createdSecond,
-  ...(message.role === 'assistant' && { knowledgeIds }),
+  ...(role === 'assistant' && { knowledgeIds }),
 });
 
 export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, isEnabled }: Deps): void => {

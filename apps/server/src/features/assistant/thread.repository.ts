@@ -82,14 +82,22 @@ export const findThread = (db: Db, id: string) =>
     .select(['id', 'threadId', 'userId', 'deviceSeq', seconds('created_at').as('createdSecond')])
     .executeTakeFirst();
 
+const messageColumns = [
+  sql<string>`seq::text`.as('id'),
+  'role',
+  'content',
+  'knowledgeIds',
+  seconds('created_at').as('createdSecond'),
+] as const;
+
 export const messagesOf = (db: Db, thread: string) =>
   db
     .selectFrom('threadMessage')
     .where('thread', '=', thread)
-    .select([sql<string>`seq::text`.as('id'), 'role', 'content', 'knowledgeIds', seconds('created_at').as('createdSecond')])
+    .select(messageColumns)
+    .select(sql<boolean>`exists (select from thread_message_found f where f.message = seq and f.unanswered)`.as('unanswered'))
     .orderBy('threadMessage.seq')
     .execute();
-export type StoredMessage = Awaited<ReturnType<typeof messagesOf>>[number];
 
 export const insertThread = async (db: Db, thread: { id: string; threadId: string; deviceSeq: number; createdAt: Date }): Promise<void> => {
   await sql`insert into thread (id, thread_id, device_seq, user_id, created_at)
@@ -109,11 +117,12 @@ export const lockThread = (db: Db, threadId: string, deviceSeq: number) =>
 export const addMessage = async (
   db: Db,
   message: { thread: string; role: 'user' | 'assistant'; content: unknown[]; knowledgeIds: string[]; createdAt: Date },
-): Promise<StoredMessage> => {
+) => {
   if (message.role === 'user') await db.updateTable('thread').set({ hasUserMessage: true }).where('id', '=', message.thread).execute();
   return db
     .insertInto('threadMessage')
     .values({ ...message, content: JSON.stringify(message.content) })
-    .returning([sql<string>`seq::text`.as('id'), 'role', 'content', 'knowledgeIds', seconds('created_at').as('createdSecond')])
+    .returning(messageColumns)
     .executeTakeFirstOrThrow();
 };
+export type StoredMessage = Awaited<ReturnType<typeof addMessage>>;
