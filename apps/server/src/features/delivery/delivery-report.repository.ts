@@ -1,6 +1,6 @@
 import { keysOf } from '@endcap/contract/core';
 import type { Deliveries, FailureReason, Sending } from '@endcap/contract/notifications';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type FanOutState, isEndedState } from './fan-out-state.ts';
 
@@ -33,65 +33,47 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
   return silentSince ? is('waiting', silentSince) : is(state);
 };
 
-type Counted = Standing & { state: FanOutState; devices: number; successful: number; failed: number; converted: number };
+type Counted = Standing & { _id: string; devices: number; successful: number; failed: number; converted: number };
 
 /** Null until the audience is complete: counts of half an audience would mislead. */
 const detailsOf = ({ state, devices, successful, remaining, failed, converted }: Counted): DeliveryReport['details'] =>
   state === 'expanding' || devices === 0 ? null : { successful, remaining, failed, converted };
 
-/** How far some notifications are, in one look. */
-export const readDeliveries = async (db: Db, notificationIds: readonly string[]): Promise<Deliveries> => {
-  const { rows } = await sql<Counted & { _id: string }>`
+/** Sums over the chunk rows: at every instant successful + remaining + failed is the audience. `more` are further columns of the fan-out `f`. */
+const countedOf = (notificationIds: readonly string[], more = sql``): RawBuilder<Counted> => sql<Counted>`
     select f.notification_id as _id, f.state, f.paused_at, f.pause_reason, c.*,
       (select min(coalesce(down_since, throttled_at)) from push_project where down_since is not null or held_until > clock_timestamp()) as silent_since,
-      (select count(*)::int from notification_receipt r where r.notification_id = f.notification_id and opened_at is not null) as converted
+      (select count(*)::int from notification_receipt r where r.notification_id = f.notification_id and opened_at is not null) as converted${more}
     from fan_out f cross join lateral (
       select coalesce(sum(pending + successful + failed), 0)::int as devices, coalesce(sum(successful), 0)::int as successful,
         coalesce(sum(pending), 0)::int as remaining, coalesce(sum(failed), 0)::int as failed
       from fan_out_chunk where notification_id = f.notification_id) c
-    where f.notification_id = any(${notificationIds})`.execute(db);
+    where f.notification_id = any(${notificationIds})`;
+
+/** How far some notifications are, in one look. */
+export const readDeliveries = async (db: Db, notificationIds: readonly string[]): Promise<Deliveries> => {
+  const { rows } = await countedOf(notificationIds).execute(db);
   return rows.map((row) => ({ _id: row._id, details: detailsOf(row), sending: sendingOf(row) }));
 };
 
-/**
- * Sums over the chunk rows: at every instant successful + remaining + failed is the audience.
- */
-export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
-  const { rows } = await sql<{
-    state: FanOutState | null;
-    pausedAt: Date | null;
-    pauseReason: Sending['pauseReason'];
-    silentSince: Date | null;
-    devices: number;
-    successful: number;
-    remaining: number;
-    failed: number;
-    converted: number;
-    failedBy: Partial<Record<FailureReason, number>>;
-    ids: string[];
-  }>`
-    with chunk as (select no, pending, successful, failed, failed_by, message_id from fan_out_chunk where notification_id = ${notificationId})
-    select (select state from fan_out where notification_id = ${notificationId}) as state,
-      (select paused_at from fan_out where notification_id = ${notificationId}) as paused_at,
-      (select pause_reason from fan_out where notification_id = ${notificationId}) as pause_reason,
-      (select min(coalesce(down_since, throttled_at)) from push_project where down_since is not null or held_until > clock_timestamp()) as silent_since,
-      coalesce(sum(pending + successful + failed), 0)::int as devices,
-      coalesce(sum(successful), 0)::int as successful,
-      coalesce(sum(pending), 0)::int as remaining,
-      coalesce(sum(failed), 0)::int as failed,
-      (select count(*)::int from notification_receipt where notification_id = ${notificationId} and opened_at is not null) as converted,
+const reasonsAndIds = sql`,
       (select coalesce(jsonb_object_agg(key, total), '{}') from (
-        select key, sum(value::int) as total from chunk c, jsonb_each_text(c.failed_by) where c.failed > 0 group by key) by_reason) as failed_by,
-      array(select message_id from chunk where message_id is not null order by no limit 100) as ids
-    from chunk`.execute(db);
-  const row = rows[0];
-  if (!row?.state)
-    return { details: null, failures: [], notificationIds: [], sending: { state: 'expanding', since: null, pauseReason: null } };
+        select key, sum(value::int) as total from fan_out_chunk c, jsonb_each_text(c.failed_by)
+        where c.notification_id = f.notification_id and c.failed > 0 group by key) by_reason) as failed_by,
+      array(select message_id from fan_out_chunk c where c.notification_id = f.notification_id and message_id is not null order by no limit 100) as ids`;
+
+/** How far one is, why it did not reach everybody, and what the gateway called its messages. */
+export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
+  const { rows } = await countedOf([notificationId], reasonsAndIds)
+    .$castTo<Counted & { failedBy: Partial<Record<FailureReason, number>>; ids: string[] }>()
+    .execute(db);
+  const [row] = rows;
+  if (!row) return { details: null, failures: [], notificationIds: [], sending: { state: 'expanding', since: null, pauseReason: null } };
   const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
-    details: detailsOf({ ...row, state: row.state }),
+    details: detailsOf(row),
     failures: failures.sort((a, b) => b.count - a.count),
-    sending: sendingOf({ ...row, state: row.state }),
+    sending: sendingOf(row),
     notificationIds: row.ids,
   };
 };
