@@ -6,6 +6,7 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Stand } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
+import { hasFanOut, isEnded, isUnfinished } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
 
 type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'staffName'>;
@@ -55,13 +56,12 @@ export type NotificationListQuery = {
   scope: Scope;
 };
 
-const ended = (how: RawBuilder<boolean>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select from fan_out f where f.notification_id = notification.id and ${how})`;
+const isOver = sql<boolean>`not ${isUnfinished('f')}`;
 /** One of them holds for every notification. */
 const isIn: Record<ListedState, RawBuilder<boolean>> = {
-  underWay: sql`(errors = '{}' and not ${ended(sql`f.finished_at is not null`)})`,
-  sent: sql`(errors = '{}' and ${ended(sql`f.finished_at is not null and f.state = 'finished'`)})`,
-  stopped: sql`(errors <> '{}' or ${ended(sql`f.finished_at is not null and f.state <> 'finished'`)})`,
+  underWay: sql`(errors = '{}' and not ${hasFanOut(isOver)})`,
+  sent: sql`(errors = '{}' and ${hasFanOut(sql`${isOver} and not ${isEnded('f')}`)})`,
+  stopped: sql`(errors <> '{}' or ${hasFanOut(sql`${isOver} and ${isEnded('f')}`)})`,
 };
 
 const matching = (db: Db, { scope, text, isTest, state }: NotificationListQuery) => {
