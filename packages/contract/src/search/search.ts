@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, CutSearchText, route } from '../core/index.ts';
 
 /** What can be opened by its name (EDIT-04). */
-const foundKinds = ['store', 'storeGroup', 'content', 'popup', 'knowledge', 'notification'] as const;
+export const foundKinds = ['store', 'storeGroup', 'content', 'popup', 'knowledge', 'notification'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 /** Rows of an answer. */

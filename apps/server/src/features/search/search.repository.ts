@@ -1,4 +1,4 @@
-import type { FoundKind } from '@endcap/contract/search';
+import { type FoundKind, foundKinds } from '@endcap/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedBegins, foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
@@ -19,7 +19,7 @@ export const entriesWith = async (db: Db, text: string, words: readonly string[]
     sql` and `,
   );
   const { rows } = await sql<Entry>`
-    select ${columns} from (values ('store'), ('storeGroup'), ('content'), ('popup'), ('knowledge'), ('notification')) wanted (kind), lateral (
+    select ${columns} from unnest(${foundKinds}::text[]) wanted (kind), lateral (
       (select * from search_entry e where e.kind = wanted.kind and ${foldedBegins(sql`e.folded`, text)} and ${inScope(scope)}
         order by e.folded using ~<~ limit ${most})
       union
