@@ -21,11 +21,10 @@ const endsOf = (part: Part): { last: Piece; other: Piece } => {
   const text = `,${JSON.stringify(part).slice(1)}`;
   return { last: new Piece(text), other: new Piece(`${text},`) };
 };
-const ENDS = [true, false].map((clickable) => [endsOf({ clickable }), endsOf({ clickable, storeDependent: true })] as const);
-const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece => {
-  const ends = ENDS[clickable ? 0 : 1]?.[storeDependent ? 1 : 0] ?? endsOf({ clickable });
-  return isLast ? ends.last : ends.other;
-};
+const bothOf = (clickable: boolean) => ({ anywhere: endsOf({ clickable }), here: endsOf({ clickable, storeDependent: true }) });
+const [CLICKABLE, STILL] = [bothOf(true), bothOf(false)];
+const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece =>
+  (clickable ? CLICKABLE : STILL)[storeDependent ? 'here' : 'anywhere'][isLast ? 'last' : 'other'];
 
 /** What may concern customers of a place, in order and each once. */
 const candidatesOf = ({ lists }: FeedPlace): readonly FeedItem[] => {
