@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { columns, shown } from './history-pages.repository.ts';
 
-type Db = DbOf<'history' | 'staffName' | 'store' | 'storeGroup' | 'storedFile'>;
+type Db = DbOf<'history' | 'staffName' | 'store' | 'storedFile'>;
 
 export const findChange = async (db: Db, seq: number): Promise<HistoryRow | undefined> => {
   const { rows } = await sql<HistoryRow>`select ${shown} from (select ${columns} from history where seq = ${seq}) found`.execute(db);
@@ -18,14 +18,6 @@ export const stepsOf = (db: Db, { kind, item }: Pick<HistoryRow, 'kind' | 'item'
     .select(['seq', 'action', 'changes'])
     .orderBy('seq')
     .execute();
-
-/** What stores and groups are called, also those that were deleted since (A-72). */
-export const namesOf = async (db: Db, ids: readonly string[]): Promise<Record<string, string>> => {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name || ', ' || city as name from store where id = any(${ids}::text[])
-    union all select id, name from store_group where id = any(${ids}::text[])`.execute(db);
-  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
-};
 
 /** Which of the stored files are kept. */
 export const keptFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {

@@ -2,7 +2,8 @@ import { ID_PATTERN, Problem } from '@endcap/contract/core';
 import { storedNamesIn } from '@endcap/contract/files';
 import { type HistoryChange, versionAfter } from '@endcap/contract/history';
 import type { Db } from '../../tables.ts';
-import { findChange, keptFiles, namesOf, stepsOf } from './history-change.repository.ts';
+import { namesOf } from '../store-groups/index.ts';
+import { findChange, keptFiles, stepsOf } from './history-change.repository.ts';
 
 const isId = (value: unknown): value is string => typeof value === 'string' && ID_PATTERN.test(value);
 /** Ids in the lists of a value, however deep: stores and groups stand in no other place. */
@@ -20,10 +21,11 @@ export const readChange = async (db: Db, seq: number): Promise<HistoryChange> =>
   const values = { changes: step.changes, version: versionAfter(steps, seq) };
   const files = storedNamesIn(values);
   const kept = await keptFiles(db, files);
+  const named = await namesOf(db, [...new Set(listedIds(values))]);
   return {
     ...row,
     ...values,
-    names: await namesOf(db, [...new Set(listedIds(values))]),
+    names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
     missingFiles: files.filter((file) => !kept.has(file)),
   };
 };

@@ -3,8 +3,7 @@ import type { Notification } from '@endcap/contract/notifications';
 import type { Db } from '../../tables.ts';
 import type { DeliveryReport } from '../delivery/index.ts';
 import { linkedContent } from '../content/index.ts';
-import { groupNames } from '../store-groups/index.ts';
-import { storeNames } from '../stores/index.ts';
+import { namesOf } from '../store-groups/index.ts';
 import type { StoredNotification } from './notification.repository.ts';
 
 /** The entity as staff see it: with names of stores and groups and the delivery so far. */
@@ -14,9 +13,9 @@ export const presentNotification = async (
   report: DeliveryReport,
   appScheme: string,
 ): Promise<Notification & { revision: number }> => {
-  const stores = [...stored.includeStores, ...stored.excludeStores, ...(stored.storeId ? [stored.storeId] : [])];
-  const groups = [...stored.includeStoreGroups, ...stored.excludeStoreGroups];
-  const named = [...(stores.length > 0 ? await storeNames(db, stores) : []), ...(groups.length > 0 ? await groupNames(db, groups) : [])];
+  const { includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, storeId } = stored;
+  const aimedAt = [...includeStores, ...excludeStores, ...includeStoreGroups, ...excludeStoreGroups];
+  const named = await namesOf(db, storeId === null ? aimedAt : [...aimedAt, storeId]);
   const link = stored.url === null ? null : readDeepLink(appScheme, stored.url);
   const linked = link && (await linkedContent(db, link.contentId));
   return {
