@@ -9,6 +9,7 @@ import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits } from './feat
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
+import { addPresenceRoutes } from './features/presence/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSearchRoutes } from './features/search/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
@@ -125,6 +126,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });
+  addPresenceRoutes(handle, { db });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });

@@ -9,6 +9,7 @@ import type { HistoryTables } from './features/history/history.tables.ts';
 import type { KnowledgeTables } from './features/knowledge/knowledge.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
 import type { PopupTables } from './features/popups/popup.tables.ts';
+import type { PresenceTables } from './features/presence/presence.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
 import type { SearchTables } from './features/search/search.tables.ts';
 import type { SegmentTables } from './features/segments/segment.tables.ts';
@@ -28,6 +29,7 @@ export type Tables = AssistantTables &
   KnowledgeTables &
   NotificationTables &
   PopupTables &
+  PresenceTables &
   PromoThresholdTables &
   SearchTables &
   SegmentTables &

@@ -1,6 +1,8 @@
+import type { EditedKind } from '@endcap/contract/history';
 import { Title } from '@mantine/core';
 import { memo } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
 import type { PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { BackLink } from './back-link.tsx';
@@ -10,7 +12,11 @@ import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
+/** Nobody waits for it. */
+const OthersHere = lazyPart(() => import('./presence/others-here.tsx').then((module) => module.OthersHere));
+
 type HeadProps = {
+  kind: EditedKind;
   heading: string;
   list: { path: PlainPath; label: string; create: PlainPath } | undefined;
   entity: Marked | null;
@@ -19,7 +25,7 @@ type HeadProps = {
 };
 
 /** The way back, what is edited, and who changed it last. */
-export const EditorHead = memo(({ heading, list, entity, at, duplicates }: HeadProps) => {
+export const EditorHead = memo(({ kind, heading, list, entity, at, duplicates }: HeadProps) => {
   const words = useMessages(frameMessages);
   const copies = useMessages(copyMessages);
   const format = useFormat();
@@ -29,6 +35,7 @@ export const EditorHead = memo(({ heading, list, entity, at, duplicates }: HeadP
       {list && <BackLink {...list} />}
       <div className={classes.head}>
         <Title order={1}>{heading}</Title>
+        {entity && <OthersHere kind={kind} id={entity._id} />}
         {entity && (
           <div className={classes.last}>
             {entity.updatedBy !== null && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, at))}</span>}

@@ -218,7 +218,14 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const toFirstProblem = useLatest(() => focusFirstProblem(formRef.current, editor.reveal));
   return (
     <>
-      <EditorHead heading={title(editor.form)} list={list} entity={entity} at={savedAt ?? openedAt} duplicates={spec.kind !== 'store'} />
+      <EditorHead
+        kind={spec.kind}
+        heading={title(editor.form)}
+        list={list}
+        entity={entity}
+        at={savedAt ?? openedAt}
+        duplicates={spec.kind !== 'store'}
+      />
       {versions.notice}
       <DraftOffer draft={draft} formRef={formRef} onRestore={editor.restore} />
       <EditorLayout

@@ -29,4 +29,5 @@ export const historyKindNames = keysOf(historyKinds);
 export const historyActions = [...new Set(historyKindNames.flatMap((kind): readonly HistoryAction[] => historyKinds[kind]))];
 
 /** The kinds that have an editor, so that their versions can be used again. */
-export type EditedKind = 'content' | 'store' | 'storeGroup' | 'popup' | 'knowledge' | 'settings';
+export const editedKinds = ['content', 'store', 'storeGroup', 'popup', 'knowledge', 'settings'] as const;
+export type EditedKind = (typeof editedKinds)[number];

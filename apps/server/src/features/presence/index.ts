@@ -1,0 +1,1 @@
+export { addPresenceRoutes } from './admin.routes.ts';

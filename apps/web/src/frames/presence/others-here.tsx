@@ -1,0 +1,61 @@
+import { fillPath } from '@endcap/contract/core';
+import type { EditedKind } from '@endcap/contract/history';
+import { BEAT_MS, presenceRoutes } from '@endcap/contract/presence';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { callHeaders } from '../../lib/request.ts';
+import { session } from '../../lib/session.ts';
+import classes from './others-here.module.css';
+import { presenceMessages } from './presence.messages.ts';
+
+const { here, leave } = presenceRoutes;
+const newTab = (): string => crypto.randomUUID().replaceAll('-', '');
+
+/** Outlives the page; what is not heard is only waited for. */
+const sayGoodbye = (tab: string): void => {
+  if (!session.get()) return;
+  void fetch(fillPath(leave.path, { tab }), { method: leave.method, headers: callHeaders(), keepalive: true }).catch(() => {});
+};
+
+/** Says that this tab has the item open, as long as it is looked at, and hears who else has. */
+const useOthers = (kind: EditedKind, id: string) => {
+  const [tab] = useState(newTab);
+  useEffect(() => {
+    const leaving = (): void => sayGoodbye(tab);
+    addEventListener('pagehide', leaving);
+    return () => {
+      removeEventListener('pagehide', leaving);
+      leaving();
+    };
+  }, [tab]);
+  const { data, isError } = useQuery({
+    queryKey: ['presence', tab, kind, id],
+    queryFn: ({ signal }) => call(here, { body: { kind, id, tab } }, { signal }),
+    refetchInterval: BEAT_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return isError ? undefined : data;
+};
+
+/** EDIT-06: who else is at the same item; nobody is locked out. */
+export const OthersHere = ({ kind, id }: { kind: EditedKind; id: string }) => {
+  const words = useMessages(presenceMessages);
+  const { others = [], elsewhere = false } = useOthers(kind, id) ?? {};
+  const [first = ''] = others;
+  const who = others.length > 2 ? words.editingMany(first, others.length - 1) : words.editing(others);
+  const text = others.length > 0 ? who : elsewhere && words.elsewhere;
+  return (
+    <div role="status" className={classes.here}>
+      {text && (
+        <span className={classes.who} title={others.length > 2 ? others.join(', ') : text}>
+          {text}
+        </span>
+      )}
+    </div>
+  );
+};
