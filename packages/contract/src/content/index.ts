@@ -13,3 +13,4 @@ export * from './content.rules.ts';
 export * from './content.schema.ts';
 export * from './field-kinds.ts';
 export * from './product-eans.ts';
+export * from './views.ts';

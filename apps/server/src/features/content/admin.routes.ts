@@ -14,6 +14,7 @@ import { bulkContent } from './bulk-content.ts';
 import { contentKind } from './content.kind.ts';
 import { contentList } from './content-list.ts';
 import { findContent, foundContent, publishedContent } from './content.repository.ts';
+import { addContentViewRoutes } from './content-views.ts';
 import { undoContent } from './undo-content.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string; lists: Lists; latestChange: LatestChange };
@@ -22,6 +23,7 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
   const { db, now, appScheme } = deps;
   const edit = editRoutes(deps, contentKind(appScheme));
 
+  addContentViewRoutes(handle, deps);
   const list = deps.lists(contentList(deps));
   handle(contentRoutes.list, ({ query, actor }) => list(query, actor.id));
   handle(contentRoutes.published, () => publishedContent(db, now(), false));

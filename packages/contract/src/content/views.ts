@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { code, Id, requiredLine, route, SearchText } from '../core/index.ts';
+import { contentSorts, endingFilters } from './content-sort.ts';
+import { contentTypes } from './content-types.ts';
+
+/** Views that one person may keep. */
+export const VIEWS_MOST = 30;
+
+/** What narrows and sorts the list of content; what is absent does not. */
+const filters = {
+  contentType: z.enum(contentTypes, code('unknown')).optional(),
+  published: z.boolean(code('invalid')).optional(),
+  ends: z.enum(endingFilters, code('unknown')).optional(),
+  sortField: z.enum(contentSorts, code('unknown')).optional(),
+  name: SearchText.transform((text) => text || undefined).optional(),
+};
+export const ContentFilters = z.strictObject(filters);
+export type ContentFilters = z.output<typeof ContentFilters>;
+
+/** What was kept may name what is gone since: that part falls back to the default, as in an address. */
+export const KeptContentFilters = z.object({
+  contentType: filters.contentType.catch(undefined),
+  published: filters.published.catch(undefined),
+  ends: filters.ends.catch(undefined),
+  sortField: filters.sortField.catch(undefined),
+  name: z.string().optional().catch(undefined),
+});
+
+export const ContentView = z.object({ _id: Id, name: z.string(), filters: KeptContentFilters });
+export type ContentView = z.infer<typeof ContentView>;
+
+const name = requiredLine(60);
+const base = '/api/v1/content-views';
+const params = z.object({ viewId: Id });
+
+/** EDIT-07: what each person keeps of the list of content. */
+export const contentViewRoutes = {
+  list: route({
+    method: 'GET',
+    path: base,
+    summary: 'The filters that you used last, and those that you saved under a name',
+    access: 'admin',
+    reply: z.object({ last: KeptContentFilters.nullable(), views: z.array(ContentView) }),
+  }),
+  remember: route({
+    method: 'PUT',
+    path: `${base}/last`,
+    summary: 'Remember the filters that are in use',
+    access: 'admin',
+    rights: 'remembered',
+    body: ContentFilters,
+    reply: null,
+    status: 204,
+  }),
+  save: route({
+    method: 'POST',
+    path: base,
+    summary: 'Save filters under a name; what was saved under it before is replaced',
+    access: 'admin',
+    rights: 'remembered',
+    body: z.object({ name, filters: ContentFilters }),
+    reply: ContentView,
+    status: 201,
+  }),
+  rename: route({
+    method: 'PATCH',
+    path: `${base}/:viewId`,
+    summary: 'Give saved filters another name',
+    access: 'admin',
+    rights: 'remembered',
+    params,
+    body: z.object({ name }),
+    reply: ContentView,
+    refuses: ['conflict'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${base}/:viewId`,
+    summary: 'Forget saved filters',
+    access: 'admin',
+    rights: 'remembered',
+    params,
+    reply: null,
+    status: 204,
+  }),
+};
