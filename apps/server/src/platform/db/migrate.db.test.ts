@@ -100,3 +100,45 @@ test('D-22: one that waits for a lock lets calls pass, keeps what was done befor
   expect(await migrated).toEqual(['0002-other', '0003-column']);
   await end();
 });
+
+/** A step that builds an index waits for a transaction that wrote before it; its backend. */
+const building = async () => {
+  const steps = await ownSteps();
+  const { holder, caller, add, run } = steps;
+  await add('0001-table', 'create table busy (n int)');
+  await run();
+  await holder.query('begin; insert into busy values (1)');
+  await add('0002-index', '-- By number.\ncreate index busy_by_n on busy (n);');
+  const migrated = run();
+  migrated.catch(() => {});
+  const locks = async () =>
+    (
+      await caller.query<{ pid: number; mode: string }>(`select pid, l.mode from pg_locks l join pg_stat_activity using (pid)
+        where relation = 'busy'::regclass and wait_event = 'virtualxid'`)
+    ).rows;
+  await expect.poll(locks, { interval: 5 }).toHaveLength(1);
+  const isValid = async () =>
+    (await caller.query<{ indisvalid: boolean }>(`select indisvalid from pg_index where indexrelid = to_regclass('busy_by_n')`)).rows[0]
+      ?.indisvalid;
+  return { ...steps, migrated, isValid, lock: (await locks())[0] };
+};
+test('F68, D-22: a file of nothing but indexes builds them while others write', async () => {
+  const { holder, caller, migrated, lock, isValid, end } = await building();
+  expect(lock?.mode).toBe('ShareUpdateExclusiveLock');
+  expect((await caller.query('insert into busy values (2)')).rowCount).toBe(1);
+  await holder.query('commit');
+  expect(await migrated).toEqual(['0002-index']);
+  expect(await isValid()).toBe(true);
+  await end();
+});
+test('F66, F68: an index whose build was killed is built again, by whichever node comes first', async () => {
+  const { holder, caller, migrated, lock, isValid, run, add, end } = await building();
+  await caller.query('select pg_terminate_backend($1)', [lock?.pid]);
+  await expect(migrated).rejects.toThrow();
+  expect(await isValid()).toBe(false);
+  await holder.query('commit');
+  await add('0003-no-index', 'drop index busy_by_n;');
+  expect((await Promise.all([run(), run(), run()])).flat().toSorted()).toEqual(['0002-index', '0003-no-index']);
+  expect(await isValid()).toBeUndefined();
+  await end();
+});

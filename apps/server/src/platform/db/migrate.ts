@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
 
 const ours = new URL('../../../migrations/', import.meta.url);
@@ -17,7 +18,9 @@ const readSteps = async (folder: URL) => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const entries = files.map(async (name) => {
     const text = await readFile(new URL(name, folder), 'utf8');
+    const indexes = indexesOf(text);
     const up = async (within: Kysely<unknown>): Promise<void> => {
+      if (indexes) return refuseUnbuilt(within, indexes);
       await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN_MS)}`.execute(within);
       await sql.raw(text).execute(within);
     };
@@ -26,14 +29,21 @@ const readSteps = async (folder: URL) => {
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** The next step in a transaction of its own: its name, or undefined when none is left. One that does not get a lock goes back and tries again. */
-const takeStep = async (migrator: Migrator, attempt = 1): Promise<string | undefined> => {
+/**
+ * The next step in a transaction of its own: its name, or undefined when none is left. One that does not get a lock goes back and tries again,
+ * one that is nothing but indexes once they are built.
+ */
+const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): Promise<string | undefined> => {
   const { error, results = [] } = await migrator.migrateUp();
   if (!error) return results[0]?.migrationName;
+  if (error instanceof Unbuilt) {
+    await buildIndexes(db, error.indexes);
+    return takeStep(db, migrator);
+  }
   const isLocked = error instanceof Error && 'code' in error && LOCKED.has(String(error.code));
   if (!isLocked || attempt >= LOCK_TRIES) throw error;
   await sleep(Math.min(LONGEST_PAUSE_MS, LOCK_WITHIN_MS * 2 ** (attempt - 1)));
-  return takeStep(migrator, attempt + 1);
+  return takeStep(db, migrator, attempt + 1);
 };
 
 /**
@@ -46,7 +56,7 @@ export const migrate = async (url: string, folder = ours): Promise<string[]> => 
     const steps = await readSteps(folder);
     const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
     const applied: string[] = [];
-    for (let step = await takeStep(migrator); step !== undefined; step = await takeStep(migrator)) applied.push(step);
+    for (let step = await takeStep(db, migrator); step !== undefined; step = await takeStep(db, migrator)) applied.push(step);
     return applied;
   } finally {
     await db.destroy();

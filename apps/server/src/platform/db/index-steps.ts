@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+
+type Index = { isMade: boolean; name: string; concurrently: string };
+
+/** Any number: who holds it in this database builds. */
+const BUILDING = 6_868;
+const LOOK_AGAIN_MS = 200;
+const ONE = /^(?:(create(?: unique)? index)|drop index) (\w+)( on .+)?$/is;
+
+/** The indexes that a file makes and drops, when it does nothing else; null when it does. */
+export const indexesOf = (text: string): Index[] | null => {
+  const statements = text
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  const indexes = statements.flatMap((statement) => {
+    const [found, create, name = '', rest = ''] = ONE.exec(statement) ?? [];
+    if (found === undefined || (create === undefined) !== (rest === '')) return [];
+    const concurrently = create ? `${create} concurrently ${name}${rest}` : `drop index concurrently ${name}`;
+    return [{ isMade: create !== undefined, name, concurrently }];
+  });
+  return statements.length > 0 && indexes.length === statements.length ? indexes : null;
+};
+
+/** `invalid`: whoever built it was cut off. */
+const stateOf = async (db: Kysely<unknown>, { name }: Index): Promise<'valid' | 'invalid' | 'absent'> => {
+  const { rows } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${name})`.execute(
+    db,
+  );
+  return rows[0] ? (rows[0].valid ? 'valid' : 'invalid') : 'absent';
+};
+const isDone = async (db: Kysely<unknown>, index: Index): Promise<boolean> =>
+  (await stateOf(db, index)) === (index.isMade ? 'valid' : 'absent');
+
+const build = async (db: Kysely<unknown>, index: Index): Promise<void> => {
+  if (await isDone(db, index)) return;
+  if (index.isMade && (await stateOf(db, index)) === 'invalid') await sql`drop index concurrently ${sql.id(index.name)}`.execute(db);
+  await sql.raw(index.concurrently).execute(db);
+};
+
+/** Thrown in the transaction of a step whose indexes are still to be built, outside of it. */
+export class Unbuilt extends Error {
+  readonly indexes: readonly Index[];
+  constructor(indexes: readonly Index[]) {
+    super(`not built yet: ${indexes.map(({ name }) => name).join(', ')}`);
+    this.indexes = indexes;
+  }
+}
+
+export const refuseUnbuilt = async (within: Kysely<unknown>, indexes: readonly Index[]): Promise<void> => {
+  for (const index of indexes) if (!(await isDone(within, index))) throw new Unbuilt(indexes);
+};
+
+/**
+ * Builds while others write, on a database of one connection. One process at a time does; who comes second asks now and then, since a build
+ * waits for every statement that is under way, also for one that waits for it.
+ */
+export const buildIndexes = async (db: Kysely<unknown>, indexes: readonly Index[]): Promise<void> => {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(BUILDING)}) as mine`.execute(db);
+  if (!rows[0]?.mine) return sleep(LOOK_AGAIN_MS);
+  try {
+    for (const index of indexes) await build(db, index);
+  } finally {
+    await sql`select pg_advisory_unlock(${sql.lit(BUILDING)})`.execute(db);
+  }
+};
