@@ -96,6 +96,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`GET ${notification}/check-can-send`]: staff(200),
   [`GET ${notification}/attempt/:idempotencyKey`]: staff(404),
   [`GET ${notification}/:notificationId`]: staff(403, 200, 404, 200),
+  [`GET ${notification}/:notificationId/opens`]: staff(403, 200, 404, 200),
   [`POST ${notification}`]: staff(422),
   [`POST ${notification}/audience`]: staff(422),
   [`POST ${notification}/link-check`]: staff(422),

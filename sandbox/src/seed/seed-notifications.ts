@@ -100,7 +100,7 @@ const seedNotification = async (client: pg.Client, past: Past): Promise<void> =>
   );
   await client.query(
     `insert into notification_receipt (notification_id, device_seq, delivered_at, opened_at)
-     select $1, seq, n.created_at + interval '3 seconds', case when (seq * 13 + $2) % 100 < 21 then n.created_at + make_interval(mins => (seq % 300)::int) end
+     select $1, seq, n.created_at + interval '3 seconds', case when (seq * 13 + $2) % 100 < 21 then n.created_at + make_interval(mins => (power((seq * 4241 % 1000) / 1000.0, 3) * 1500)::int) end
      from notification n, fan_out_chunk c, unnest(c.devices) with ordinality as d(seq, place)
      where n.id = $1 and c.notification_id = $1 and get_byte(c.outcomes, place::int - 1) = 1 and seq % 20 > 0`,
     [id, past.daysAgo],

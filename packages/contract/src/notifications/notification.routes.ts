@@ -15,6 +15,7 @@ import {
   SendNotification,
   SentAttempt,
 } from './notification.schema.ts';
+import { NotificationOpens } from './opens.ts';
 
 const base = '/api/v1/notification-editor';
 const params = z.object({ notificationId: Id });
@@ -90,6 +91,14 @@ export const notificationRoutes = {
     params,
     reply: Notification,
     tagged: true,
+  }),
+  opens: route({
+    method: 'GET',
+    path: `${base}/:notificationId/opens`,
+    summary: 'When a notification was opened, for administrators also by the main store of the phones',
+    access: 'staff',
+    params,
+    reply: NotificationOpens,
   }),
   send: route({
     method: 'POST',

@@ -15,6 +15,7 @@ import { notificationList } from './notification-list.ts';
 import { idsInScope } from './notification.repository.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
+import { createOpens } from './read-opens.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
 
@@ -67,6 +68,13 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, appScheme, lists }: De
   handle(notificationRoutes.details, async ({ actor, request, reply, params }) =>
     tagged(reply, await details.read(readable(actor, await storeScope(db, actor, request)), params.notificationId)),
   );
+
+  const opens = createOpens({ db, now });
+  handle(notificationRoutes.opens, async ({ actor, request, params }) => {
+    const { _id } = await details.read(readable(actor, await storeScope(db, actor, request)), params.notificationId);
+    const counted = await opens.read(_id);
+    return actor.isAdmin ? counted : { ...counted, stores: null };
+  });
 };
 
 const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Details): void => {

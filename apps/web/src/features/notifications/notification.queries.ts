@@ -8,6 +8,7 @@ type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?
 
 const atRest: ReadonlySet<string> = new Set<Sending['state']>(['paused', 'stopped', 'cancelled', 'finished']);
 
+const OPENS_EVERY_MS = 15_000;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
 
@@ -40,6 +41,13 @@ export const notifications = {
       // §9, until the person leaves the page; a call under way is never doubled (NOTIF-DET-31).
       refetchInterval: POLL_MS,
       refetchIntervalInBackground: true,
+    }),
+  opens: (scope: Scope, notificationId: string) =>
+    queryOptions({
+      queryKey: ['notifications', 'opens', scope, notificationId],
+      queryFn: () => call(notificationRoutes.opens, { params: { notificationId } }),
+      staleTime: OPENS_EVERY_MS,
+      refetchInterval: OPENS_EVERY_MS,
     }),
   canSend: (scope: Scope) =>
     queryOptions({

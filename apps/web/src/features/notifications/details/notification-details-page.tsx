@@ -18,6 +18,7 @@ import { detailsMessages } from './details.messages.ts';
 import { ErrorList } from './error-list.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import classes from './notification-details.module.css';
+import { OpensReport } from './opens-report.tsx';
 import { SendingControl } from './sending-control.tsx';
 import { ValidityField } from './validity-field.tsx';
 
@@ -104,6 +105,7 @@ export const NotificationDetailsPage = () => {
             </dl>
             <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />
           </section>
+          {data.details && <OpensReport key={data._id} notificationId={data._id} opened={data.details.converted} />}
         </div>
         <aside className={classes.rail} aria-label={words.preview}>
           <PushPhone title={data.title} text={data.content} imageUrl={data.image && fileUrl(data.image)} />

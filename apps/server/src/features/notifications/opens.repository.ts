@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'notificationReceipt' | 'device' | 'notification' | 'store'>;
+
+export type OpensOfHour = { hour: Date; opened: number };
+export type OpensOfStore = { storeId: string | null; opened: number };
+
+/** One look, so that both lists tell of the same openings; the stores with most openings first. */
+export const opensOf = async (db: Db, notificationId: string): Promise<{ hours: OpensOfHour[]; stores: OpensOfStore[] }> => {
+  const { rows } = await sql<{ hour: Date; storeId: string | null; ofStore: boolean; opened: number }>`
+    select hour, store_id, grouping(hour) = 1 as of_store, count(*)::int as opened
+    from (
+      select date_trunc('hour', r.opened_at, 'UTC') as hour, d.main_store_id as store_id
+      from notification_receipt r join device d on d.seq = r.device_seq
+      where r.notification_id = ${notificationId} and r.opened_at is not null
+    ) opening
+    group by grouping sets ((hour), (store_id))
+    order by hour, opened desc, store_id`.execute(db);
+  const { hours = [], stores = [] } = Object.groupBy(rows, ({ ofStore }) => (ofStore ? 'stores' : 'hours'));
+  return { hours, stores };
+};
+
+export const sentAt = async (db: Db, notificationId: string): Promise<Date> =>
+  (await db.selectFrom('notification').where('id', '=', notificationId).select('createdAt').executeTakeFirstOrThrow()).createdAt;
+
+/** How the given stores are called, also those that are no more. */
+export const calledStores = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('store')
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .select(['id', 'storeNo', sql<string>`name || ', ' || city`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
+    .execute();

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Id, Instant } from '../core/index.ts';
+
+/** The stores that are named; what others have stands in one sum. */
+export const OPENS_STORES_NAMED = 10;
+
+const Opened = z.number().int();
+const OpensOfStore = z.object({
+  /** Null: phones without a main store. */
+  storeId: Id.nullable(),
+  storeNo: z.number().int().nullable(),
+  name: z.string().nullable(),
+  deleted: z.boolean(),
+  opened: Opened,
+});
+
+/** When a notification was opened, and at which stores by the main store that a phone has today. Every list adds up to `total`. */
+export const NotificationOpens = z.object({
+  total: Opened,
+  /** How wide the stretches of `over` are. */
+  unit: z.enum(['hour', 'day', 'week']),
+  /** Without gaps, from the sending to the last opening; days and weeks begin at midnight in Warsaw. */
+  over: z.array(z.object({ from: Instant, opened: Opened })),
+  /** For administrators; whose phones those of another store are is none of a store's business. */
+  stores: z.object({ named: z.array(OpensOfStore), others: z.number().int(), othersOpened: Opened }).nullable(),
+  countedAt: Instant,
+});
+export type NotificationOpens = z.infer<typeof NotificationOpens>;
