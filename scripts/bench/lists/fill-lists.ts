@@ -31,10 +31,12 @@ const statements = ({ stores, items, devices, rows }: Sizes): readonly string[] 
    select id, 'finished', true, false, '{}', now(), 1, true from notification where id like 'sent%'`,
   `insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful, message_id)
    select id, 0, 1, 1, '{1}', '\\x01', 0, 1, 'projects/x/messages/' || id from notification where id like 'sent%'`,
-  `insert into thread (id, thread_id, created_at, has_user_message)
-   select 'thread' || n, 'thread_' || substr(md5(n::text), 1, 24), now() - make_interval(mins => n), n % 3 > 0 from generate_series(1, ${rows}) n`,
-  `insert into thread_message (thread, role, content, created_at)
-   select 'thread' || n, case m when 1 then 'user' else 'assistant' end, '[{"type": "text", "text": {"value": "Kiedy otwieracie?"}}]', now() from generate_series(1, ${rows}) n, generate_series(1, ${MESSAGES}) m where n % 3 > 0`,
+  `insert into thread (id, thread_id, user_id, created_at, has_user_message)
+   select 'thread' || n, 'thread_' || substr(md5(n::text), 1, 24), 'klient ' || n % 1000, now() - make_interval(mins => n), n % 3 > 0 from generate_series(1, ${rows}) n`,
+  `insert into thread_message (thread, role, content, knowledge_ids, created_at)
+   select 'thread' || n, case m when 1 then 'user' else 'assistant' end,
+     jsonb_build_array(jsonb_build_object('type', 'text', 'text', jsonb_build_object('value', ${words} || ' ' || n || ', kiedy otwieracie?'))),
+     case when n % 10 = 1 then '{}' else array['known' || n] end, now() from generate_series(1, ${rows}) n, generate_series(1, ${MESSAGES}) m where n % 3 > 0`,
   `insert into knowledge (id, filename, name, description, content, created_at)
    select 'known' || n, 'plik ' || n || '.pdf', 'Wiedza ' || n, 'Zwroty i reklamacje', 'Towar można zwrócić w ciągu 14 dni.', now() - make_interval(mins => n) from generate_series(1, ${rows}) n`,
   `insert into popup (id, name, text, version, repeat, created_at) select 'popup' || n, 'Okno ' || n, 'Tekst', '', 1, now() - make_interval(mins => n) from generate_series(1, ${Math.min(rows, POPUPS)}) n`,

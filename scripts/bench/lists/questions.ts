@@ -14,12 +14,18 @@ export type Question = {
 const places = ['first', 'middle', 'last'] as const;
 type Place = (typeof places)[number];
 
-/** What a text is searched by: rare, common, a single sign, nothing. */
+const DAY = 86_400_000;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** What a text is searched by: rare, common, a single sign, nothing; what a day is bounded by. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   name: ['', 'kupon 999', 'kupon', 'lodz', 'a'],
   address: ['', 'dluga 99', 'lodz', 'a'],
   text: ['', 'kupon 999', 'kupon', 'a'],
-  threadId: ['', 'abcd', 'ab', 'a'],
+  threadId: ['', 'abcd', 'a'],
+  userId: ['', 'klient 99'],
+  from: ['', dayOf(Date.now() - 30 * DAY)],
+  to: ['', dayOf(Date.now() - 2 * DAY)],
 };
 
 /** Every value that a field of a query can be given by a person: those of its list, yes and no, or the texts above. */
