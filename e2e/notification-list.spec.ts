@@ -52,6 +52,14 @@ test('D-04, D-26, NOTIF-LIST-09: whom a send was for, where it stands and how ma
   await expect(row('Kupon 15 zł')).toHaveCount(0);
 });
 
+test('D-04, ROLE-02: an employee reads the name of their own store, and asks for no list of stores', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
+  await openAs(page, 'staff-1');
+  await expect(page.getByRole('row').filter({ hasText: 'Świeży chleb' })).toContainText('Koszyk Warszawa Marszałkowska');
+  expect(refused).toEqual([]);
+});
+
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: the list is presentable (${language})`, async ({ page }) => {
     await speak(page, language);

@@ -1,3 +1,4 @@
 export { storeItem } from './store-item.ts';
 export { stores } from './store.queries.ts';
 export { StorePicker } from './store-picker.tsx';
+export { useStoreName } from './use-store-name.ts';

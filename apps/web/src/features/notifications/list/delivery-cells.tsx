@@ -10,7 +10,7 @@ import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
-import { stores } from '../../stores/index.ts';
+import { useStoreName } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-list.module.css';
 import { listMessages } from './list.messages.ts';
@@ -70,9 +70,9 @@ export const DeliveredCell = (props: CellProps) => {
 /** Whom it was for, in a word. */
 export const AudienceCell = ({ row: { isTest, storeId, audience } }: CellProps) => {
   const words = useMessages(listMessages);
-  const { data: all } = useQuery({ ...stores.all(), enabled: storeId !== null });
+  const store = useStoreName(storeId);
   if (isTest) return words.testPhones;
-  if (storeId !== null) return all?.find(({ _id }) => _id === storeId)?.name ?? '';
+  if (storeId !== null) return store ?? '';
   const { includeStoreType: type, groups, stores: named, excludes } = audience;
   const parts = [
     type !== '' && type !== 'all' && words.types[type],
