@@ -13,10 +13,14 @@ import { bulkMessages } from './bulk.messages.ts';
 import { nameOf } from './content-cells.tsx';
 import { ContentFilters } from './content-filters.tsx';
 import type { Done } from './undo-bar.tsx';
+import { ListTools } from './list-tools.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useColumns } from './use-columns.tsx';
+import { useCompact } from './use-compact.ts';
 import { useContentSearch } from './use-content-search.ts';
 import { useRowActions } from './use-row-actions.ts';
+import { filtersOf } from './views/view-filters.ts';
+import classes from './content-list.module.css';
 
 const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then((module) => module.BulkBar));
 const UndoBar = lazyPart(() => import('./undo-bar.tsx').then((module) => module.UndoBar));
@@ -53,6 +57,7 @@ export const ContentListPage = () => {
       name,
     }),
   );
+  const compact = useCompact();
   const deletion = useDeletion(setDone);
   const chosen = useChosen(JSON.stringify(found));
   const columns = useColumns({
@@ -62,13 +67,18 @@ export const ContentListPage = () => {
     onDelete: (item) => deletion.ask({ id: item._id, name: nameOf(item) }),
   });
   return (
-    <>
+    <div className={classes.list} data-compact={compact || undefined}>
       <ListPage
         title={words.title}
         create={{ path: paths.contentNew, label: words.create }}
-        filters={<ContentFilters found={found} onChange={search.narrow} onName={search.find} />}
+        filters={
+          <>
+            <ContentFilters found={found} onChange={search.narrow} onName={search.find} />
+            <ListTools filters={filtersOf({ found, sortField })} compact={compact} />
+          </>
+        }
         query={query}
-        rowHeight={112}
+        rowHeight={compact ? 44 : 112}
         columns={columns}
         sorting={{ by: sortField, sort: search.sort }}
         page={page}
@@ -79,6 +89,6 @@ export const ContentListPage = () => {
       {chosen.ids.size > 0 && <BulkBar chosen={chosen} total={query.data?.total ?? 0} found={found} onDone={setDone} />}
       {done && <UndoBar key={`${done.items[0]?._id}:${done.items[0]?.revision}`} done={done} onClose={() => setDone(null)} />}
       {deletion.dialog}
-    </>
+    </div>
   );
 };

@@ -1,0 +1,40 @@
+import { type ContentFilters, type ContentSort, type ContentView, DEFAULT_CONTENT_SORT } from '@endcap/contract/content';
+import { useMessages } from '../../../../lib/language.tsx';
+import { contentMessages } from '../../content.messages.ts';
+import { viewsMessages } from './views.messages.ts';
+
+type InUse = {
+  found: { [Field in 'contentType' | 'published' | 'ends']: ContentFilters[Field] } & { name: string };
+  sortField: ContentSort;
+};
+
+/** What the list shows now, as it is kept: without the defaults. */
+export const filtersOf = ({ found: { contentType, published, ends, name }, sortField }: InUse): ContentFilters => ({
+  ...(contentType !== undefined && { contentType }),
+  ...(published !== undefined && { published }),
+  ...(ends !== undefined && { ends }),
+  ...(sortField !== DEFAULT_CONTENT_SORT && { sortField }),
+  ...(name !== '' && { name }),
+});
+
+const fields = ['contentType', 'published', 'ends', 'sortField', 'name'] as const;
+export const isSameView = (one: ContentView['filters'], other: ContentView['filters']): boolean =>
+  fields.every((field) => one[field] === other[field]);
+
+/** Kept filters in the words of the list. */
+export const useFilterWords = (): ((filters: ContentView['filters']) => string) => {
+  const words = useMessages(contentMessages);
+  const views = useMessages(viewsMessages);
+  const columns = { name: words.name, publicationStart: words.start, publicationEnd: words.end };
+  return ({ contentType, published, ends, sortField, name }) => {
+    const by = (['name', 'publicationStart', 'publicationEnd'] as const).find((field) => sortField?.replace('-', '') === field);
+    const parts = [
+      contentType && words.types[contentType],
+      published !== undefined && (published ? words.states.published : words.states.notPublished),
+      ends && words.states.endsThisWeek,
+      name && views.text(name),
+      by && views.sorted(columns[by], sortField?.startsWith('-') ?? false),
+    ];
+    return parts.filter(Boolean).join(' · ') || views.everything;
+  };
+};

@@ -1,0 +1,90 @@
+import { type ContentView, contentViewRoutes } from '@endcap/contract/content';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { ApiProblem, call } from '../../../../lib/api.ts';
+import { commonMessages } from '../../../../lib/common.messages.ts';
+import { useMessages } from '../../../../lib/language.tsx';
+import { paths } from '../../../../lib/paths.ts';
+import { IconPencil, IconTrash } from '../../../../ui/icons/frame-icons.ts';
+import { LinkAnchor } from '../../../../ui/link-anchor.tsx';
+import { useFilterWords } from './view-filters.ts';
+import classes from './views.module.css';
+import { viewsMessages } from './views.messages.ts';
+
+type LinkProps = { name: string; filters: ContentView['filters']; onChosen: () => void };
+
+/** Kept filters as the link that they are. */
+export const ViewLink = ({ name, filters, onChosen }: LinkProps) => {
+  const tell = useFilterWords();
+  return (
+    <LinkAnchor
+      to={paths.content}
+      search={filters}
+      className={classes.link ?? ''}
+      activeOptions={{ exact: true }}
+      onClick={(event) => !event.ctrlKey && !event.metaKey && onChosen()}
+    >
+      <strong>{name}</strong>
+      <small>{tell(filters)}</small>
+    </LinkAnchor>
+  );
+};
+
+type RenameProps = { view: ContentView; onDone: () => void; onChanged: () => Promise<void> };
+
+const Rename = ({ view, onDone, onChanged }: RenameProps) => {
+  const words = useMessages(viewsMessages);
+  const common = useMessages(commonMessages);
+  const [name, setName] = useState(view.name);
+  const rename = useMutation({
+    mutationFn: () => call(contentViewRoutes.rename, { params: { viewId: view._id }, body: { name } }),
+    onSuccess: async () => {
+      await onChanged();
+      onDone();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() !== '') rename.mutate();
+  };
+  const isTaken = rename.error instanceof ApiProblem && rename.error.status === 409;
+  return (
+    <form onSubmit={submit} className={classes.rename}>
+      <TextInput
+        aria-label={words.newName(view.name)}
+        value={name}
+        maxLength={60}
+        autoFocus
+        error={rename.isError && (isTaken ? words.taken : words.failed)}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" size="compact-md" disabled={name.trim() === ''} loading={rename.isPending}>
+        {words.saveName}
+      </Button>
+      <Button size="compact-md" variant="subtle" color="gray" onClick={onDone}>
+        {common.cancel}
+      </Button>
+    </form>
+  );
+};
+
+type RowProps = { view: ContentView; onChosen: () => void; onRemove: () => void; onChanged: () => Promise<void> };
+
+/** One view: goes there, is renamed or deleted. */
+export const ViewRow = ({ view, onChosen, onRemove, onChanged }: RowProps) => {
+  const words = useMessages(viewsMessages);
+  const [renaming, setRenaming] = useState(false);
+  if (renaming) return <Rename view={view} onDone={() => setRenaming(false)} onChanged={onChanged} />;
+  return (
+    <>
+      <ViewLink name={view.name} filters={view.filters} onChosen={onChosen} />
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.rename(view.name)} onClick={() => setRenaming(true)}>
+        <IconPencil size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.remove(view.name)} onClick={onRemove}>
+        <IconTrash size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+};
