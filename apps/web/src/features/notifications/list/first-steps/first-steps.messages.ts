@@ -1,0 +1,50 @@
+import { catalogue, plural } from '../../../../lib/language.tsx';
+
+const counted = (language: 'pl' | 'en', forms: Parameters<typeof plural>[2]) => (n: number, shown: string) =>
+  `${shown} ${plural(language, n, forms)}`;
+
+/** What a new chain still needs (review, change 15). */
+export const firstStepsMessages = catalogue(
+  {
+    title: 'Pierwsze kroki',
+    text: 'Tyle brakuje, aby pierwsze powiadomienie dotarło do klientów.',
+    progress: (done: number, all: number) => `${done} z ${all}`,
+    dismiss: 'Ukryj pierwsze kroki',
+    done: 'Gotowe:',
+    stores: 'Dodaj sklepy',
+    storesText: 'Do nich należą klienci, z nich składasz odbiorców.',
+    storesCount: counted('pl', { one: 'sklep', few: 'sklepy', many: 'sklepów', other: 'sklepu' }),
+    brand: 'Ustaw nazwę i logo',
+    brandText: 'Klient widzi je nad każdym powiadomieniem.',
+    content: 'Przygotuj pierwszą treść',
+    contentText: 'Gazetka lub kupon, do którego powiadomienie zaprowadzi.',
+    contentCount: counted('pl', { one: 'treść', few: 'treści', many: 'treści', other: 'treści' }),
+    phones: 'Podłącz telefon',
+    phonesText: 'Powiadomienie dostaną telefony, które subskrybują sklep w aplikacji.',
+    phonesCount: counted('pl', { one: 'telefon', few: 'telefony', many: 'telefonów', other: 'telefonu' }),
+    send: 'Wyślij pierwsze powiadomienie',
+    sendText: 'Najpierw na próbę: zaznacz „Test”, a dostaną je tylko telefony testowe.',
+    unknown: 'Nie udało się sprawdzić',
+  },
+  {
+    title: 'First steps',
+    text: 'This is what is missing before the first notification reaches customers.',
+    progress: (done, all) => `${done} of ${all}`,
+    dismiss: 'Hide first steps',
+    done: 'Done:',
+    stores: 'Add stores',
+    storesText: 'Customers belong to them, and audiences are made of them.',
+    storesCount: counted('en', { one: 'store', other: 'stores' }),
+    brand: 'Set name and logo',
+    brandText: 'Customers see them above every notification.',
+    content: 'Prepare the first content',
+    contentText: 'A leaflet or a coupon that the notification leads to.',
+    contentCount: counted('en', { one: 'item', other: 'items' }),
+    phones: 'Connect a phone',
+    phonesText: 'Phones that subscribe to a store in the app get the notification.',
+    phonesCount: counted('en', { one: 'phone', other: 'phones' }),
+    send: 'Send the first notification',
+    sendText: 'Try it first: with “Test” only test phones get it.',
+    unknown: 'This could not be checked',
+  },
+);
