@@ -40,6 +40,7 @@ test.each([
   '/notificationevil',
   '/storeevil',
   '/store-group-evil',
+  '/content/new?copy=abc#//evil',
 ])('A14: returnTo %s leads to the default route', (wanted) => {
   expect(safeReturnTo(wanted)).toBe('/notification');
 });
@@ -50,4 +51,6 @@ test.each([
   '/notification/abc123',
   '/store?f=name&name=x',
   '/store-group/new',
+  '/content/new?copy=abc123',
+  '/content/abc123?history=5&with=now',
 ])('%s is kept', (wanted) => expect(safeReturnTo(wanted)).toBe(wanted));

@@ -46,6 +46,8 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|activity)([/?][\w\-/=&%.+]*)?$/.test(wanted)
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|activity)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
+    wanted,
+  )
     ? wanted
     : DEFAULT_ROUTE;
