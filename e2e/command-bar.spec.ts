@@ -58,6 +58,27 @@ test('EDIT-04: stores by number, a send to their customers, screens and actions,
   await expect(page).toHaveURL(`${urls.adminUrl}/notification/subscription-stats`);
 });
 
+test('EDIT-04: Enter before the answer opens what is typed, not what an earlier text had found', async ({ page }) => {
+  await aStore({ name: 'Koszyk Hel', storeNo: 7321 });
+  const meant = await aStore({ name: 'Koszyk Puck', storeNo: 7322 });
+  await speak(page, 'en');
+  await openAs(page, 'admin');
+  await openBar(page);
+  await field(page).fill('7321');
+  await expect(options(page).first()).toHaveAccessibleName(/7321 · Koszyk Hel/);
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/v1/search*', async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await field(page).fill('7322');
+  await page.keyboard.press('Enter');
+  await expect(bar(page).getByRole('status')).toHaveText('Searching …');
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  answers.resolve();
+  await expect(page).toHaveURL(`${urls.adminUrl}/store/${meant._id}`);
+});
+
 test('EDIT-04: staff find the notifications of their store, the screens and actions that are theirs', async ({ page }) => {
   const sent = await callAs('staff-1', editor, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '@endcap/contract/core';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { DialogFrame } from '../../ui/dialog-frame.tsx';
 import { IconSearch } from '../../ui/icons/frame-icons.ts';
@@ -23,33 +23,68 @@ export const CommandBar = ({ opened, onClose }: { opened: boolean; onClose: () =
   );
 };
 
-const Bar = ({ onClose }: { onClose: () => void }) => {
+/** Follows a command, in a tab of its own when that is asked for. */
+const useTake = (onClose: () => void) => {
+  const { history } = useRouter();
+  return (command: Command | undefined, inNewTab: boolean): void => {
+    if (!command) return;
+    if (!inNewTab) onClose();
+    command.first?.();
+    if (inNewTab) open(command.href, '_blank', 'noopener');
+    else history.push(command.href);
+  };
+};
+
+/** Enter before the answer does not mean what an earlier text had found: it waits, and takes the first of what is found then. */
+const useEnter = (isSearching: boolean, take: (inNewTab: boolean) => void) => {
+  const waiting = useRef<{ inNewTab: boolean } | null>(null);
+  const takeFound = useEffectEvent((): void => {
+    if (waiting.current) take(waiting.current.inNewTab);
+    waiting.current = null;
+  });
+  useEffect(() => {
+    if (!isSearching) takeFound();
+  }, [isSearching]);
+  return {
+    wait: (inNewTab: boolean): void => void (waiting.current = { inNewTab }),
+    forget: (): void => void (waiting.current = null),
+  };
+};
+
+/** How the search goes, and the keys. */
+const Foot = ({ count, isSearching, hasFailed }: { count: number; isSearching: boolean; hasFailed: boolean }) => {
   const words = useMessages(commandBarMessages);
   const format = useFormat();
-  const router = useRouter();
+  const said = hasFailed ? words.failed : isSearching ? words.searching : count === 0 ? words.nothing : words.found(format.number(count));
+  return (
+    <div className={classes.foot}>
+      <span role="status">{said}</span>
+      <span className={classes.keys}>{words.keys}</span>
+    </div>
+  );
+};
+
+const Bar = ({ onClose }: { onClose: () => void }) => {
+  const words = useMessages(commandBarMessages);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const { commands, isSearching, hasFailed } = useCommands(useDeferredValue(typed));
+  const { commands, isSearching, hasFailed } = useCommands(typed);
   const current = Math.min(active, commands.length - 1);
   useEffect(() => input.current?.focus(), []);
 
-  const take = (command: Command | undefined, event: MouseEvent | KeyboardEvent): void => {
-    if (!command) return;
-    if (!wantsNewTab(event)) onClose();
-    command.first?.();
-    if (wantsNewTab(event)) open(command.href, '_blank', 'noopener');
-    else router.history.push(command.href);
-  };
+  const take = useTake(onClose);
+  const enter = useEnter(isSearching, (inNewTab) => take(commands[current], inNewTab));
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
-    if (step !== undefined) setActive(Math.max(0, Math.min(commands.length - 1, current + step)));
-    else if (event.key === 'Enter') take(commands[current], event);
-    else return;
+    if (step === undefined && event.key !== 'Enter') return;
     event.preventDefault();
+    enter.forget();
+    if (step !== undefined) setActive(Math.max(0, Math.min(commands.length - 1, current + step)));
+    else if (isSearching && active === 0) enter.wait(wantsNewTab(event));
+    else take(commands[current], wantsNewTab(event));
   };
-  const said = hasFailed ? words.failed : isSearching ? words.searching : commands.length === 0 ? words.nothing : null;
   return (
     <div className={classes.box}>
       <div className={classes.field}>
@@ -70,15 +105,19 @@ const Bar = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setActive(0);
+            enter.forget();
           }}
           onKeyDown={onKeyDown}
         />
       </div>
-      <CommandList id={id} commands={commands} current={current} onHover={setActive} onTake={take} />
-      <div className={classes.foot}>
-        <span role="status">{said ?? words.found(format.number(commands.length))}</span>
-        <span className={classes.keys}>{words.keys}</span>
-      </div>
+      <CommandList
+        id={id}
+        commands={commands}
+        current={current}
+        onHover={setActive}
+        onTake={(command, event) => take(command, wantsNewTab(event))}
+      />
+      <Foot count={commands.length} isSearching={isSearching} hasFailed={hasFailed} />
     </div>
   );
 };

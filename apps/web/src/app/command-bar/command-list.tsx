@@ -38,7 +38,7 @@ export const CommandList = ({ id, commands, current, onHover, onTake }: CommandL
               onClick={(event) => onTake(command, event)}
             >
               <command.Icon size={18} aria-hidden />
-              <span className={classes.label}>{command.label}</span>
+              <span>{command.label}</span>
               {command.detail && <small>{command.detail}</small>}
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { contentWords } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { recentlyOpened, type Opened } from '../../lib/recently-opened.ts';
@@ -43,12 +43,13 @@ const useOwnCommands = (): Command[] => {
 const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
 
 /** What the bar offers for a text: without one, what was opened last, what can be done and where one can go. */
-export const useCommands = (typed: string) => {
+export const useCommands = (text: string) => {
+  const typed = useDeferredValue(text);
   const words = useMessages(commandBarMessages);
   const language = useLanguage();
   const { isAdmin } = usePerson();
   const own = useOwnCommands();
-  const { items, ...search } = useFound(typed);
+  const { items, isSearching, hasFailed } = useFound(typed);
   const commands = useMemo(() => {
     const detailOf = ({ detail }: Opened): string => (isContentType(detail) ? contentWords[language].types[detail] : detail);
     const open = (item: Opened, section: Command['section']): Command => opening(item, section, detailOf(item), recentlyOpened.add);
@@ -75,5 +76,5 @@ export const useCommands = (typed: string) => {
     const last = recent.map((item) => open(item, 'recent'));
     return inSections(isEmpty ? [...last, ...fitting] : [...last, ...found, ...sendTo, ...fitting]);
   }, [typed, items, own, words, language, isAdmin]);
-  return { commands, ...search };
+  return { commands, isSearching: isSearching || typed !== text, hasFailed };
 };
