@@ -5,13 +5,13 @@ import type { ReactElement } from 'react';
 import type { PlainPath } from '../lib/paths.ts';
 
 type RowMenuItem = { label: string; danger?: boolean } & ({ act: () => void } | { copyTo: PlainPath; id: string });
-export type RowMenuOpenProps = { items: readonly RowMenuItem[]; children: ReactElement };
+export type RowMenuOpenProps = { items: readonly RowMenuItem[]; onClose: () => void; children: ReactElement };
 
 /** The menu of a row, open from the start; `children` is the button it hangs on. */
-export const RowMenuOpen = ({ items, children }: RowMenuOpenProps) => {
+export const RowMenuOpen = ({ items, onClose, children }: RowMenuOpenProps) => {
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" defaultOpened transitionProps={{ duration: 100 }}>
+    <Menu position="bottom-end" defaultOpened onClose={onClose} transitionProps={{ duration: 100 }}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {items.map((item) => (

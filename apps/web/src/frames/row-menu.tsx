@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMessages } from '../lib/language.tsx';
 import { IconDots } from '../ui/icons/screen-icons.ts';
@@ -15,9 +15,11 @@ const RowMenuOpen = lazyPart<RowMenuOpenProps>(
 export const RowMenu = ({ name, items }: { name: string } & Pick<RowMenuOpenProps, 'items'>) => {
   const words = useMessages(copyMessages);
   const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
   const label = words.more(name);
   const button = (
     <ActionIcon
+      ref={place}
       variant="subtle"
       color="gray"
       size="lg"
@@ -30,5 +32,13 @@ export const RowMenu = ({ name, items }: { name: string } & Pick<RowMenuOpenProp
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );
-  return wanted ? <RowMenuOpen items={items}>{button}</RowMenuOpen> : button;
+  // Open from the start, the library knows of no place for the focus.
+  const giveFocusBack = (): void => place.current?.focus({ preventScroll: true });
+  return wanted ? (
+    <RowMenuOpen items={items} onClose={giveFocusBack}>
+      {button}
+    </RowMenuOpen>
+  ) : (
+    button
+  );
 };

@@ -26,12 +26,7 @@ export const CommandBarButton = () => {
   }, []);
   return (
     <>
-      <UnstyledButton
-        className={classes.find ?? ''}
-
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-      >
+      <UnstyledButton className={classes.find ?? ''} aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span>{words.find}</span>
         <kbd aria-hidden>Ctrl K</kbd>

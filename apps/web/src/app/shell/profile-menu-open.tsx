@@ -12,13 +12,13 @@ import { shellMessages } from './shell.messages.ts';
 const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);
 
 /** The menu behind the picture, open from the start; `children` is the button it hangs on. */
-export const ProfileMenuOpen = ({ children }: { children: ReactNode }) => {
+export const ProfileMenuOpen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const words = useMessages(shellMessages);
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const person = usePerson();
   return (
-    <Menu position="bottom-end" width={240} withArrow defaultOpened>
+    <Menu position="bottom-end" width={240} withArrow defaultOpened onClose={onClose}>
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{person.name}</Menu.Label>

@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
@@ -16,7 +16,7 @@ export const LogOutButton = () => {
   );
 };
 
-const ProfileMenuOpen = lazyPart<{ children: ReactNode }>(
+const ProfileMenuOpen = lazyPart<{ onClose: () => void; children: ReactNode }>(
   () => import('./profile-menu-open.tsx').then((module) => module.ProfileMenuOpen),
   ({ children }) => children,
 );
@@ -26,10 +26,18 @@ export const ProfileMenu = () => {
   const words = useMessages(shellMessages);
   const person = usePerson();
   const [wanted, setWanted] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
   const button = (
-    <UnstyledButton aria-label={words.profile(person.name)} aria-haspopup="menu" {...(!wanted && { onClick: () => setWanted(true) })}>
+    <UnstyledButton
+      ref={place}
+      aria-label={words.profile(person.name)}
+      aria-haspopup="menu"
+      {...(!wanted && { onClick: () => setWanted(true) })}
+    >
       <Avatar src={person.picture} alt="" radius="xl" size={32} />
     </UnstyledButton>
   );
-  return wanted ? <ProfileMenuOpen>{button}</ProfileMenuOpen> : button;
+  // Open from the start, the library knows of no place for the focus.
+  const giveFocusBack = (): void => place.current?.focus({ preventScroll: true });
+  return wanted ? <ProfileMenuOpen onClose={giveFocusBack}>{button}</ProfileMenuOpen> : button;
 };
