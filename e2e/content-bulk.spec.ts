@@ -1,5 +1,5 @@
 import { byName, contentScreen as screen, create, stored } from './content.ts';
-import { callAs, expect, expectAccessible, openAs, test } from './product.ts';
+import { callAs, expect, expectAccessible, openAs, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 
@@ -84,5 +84,51 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
       .click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(/ \(copy\)$/);
+  }
+});
+
+test('EDIT-01, D-53: what was typed into a copy outlives another language and an ended session', async ({ page }) => {
+  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2031-06-01T10:00:00Z' });
+  await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
+  const title = page.getByRole('textbox', { name: /^(Title|Tytuł)$/ });
+  await expect(title).toHaveValue('Zbiorcza oryginalna');
+  await title.fill('Zbiorcza zmieniona');
+  await page.getByRole('button', { name: "Original's dates + 7 days" }).click();
+  // The button that was pressed is gone.
+  await expect(page.getByRole('main').locator('form :focus')).toHaveCount(1);
+  const profile = page.getByRole('button', { name: /^(Account|Konto): / });
+  await profile.click();
+  await page.getByRole('menuitem', { name: 'Polski' }).click();
+  await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toBeVisible();
+  await expect(title).toHaveValue('Zbiorcza zmieniona');
+  await page.evaluate(() => {
+    localStorage.removeItem('endcap.session');
+    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+  });
+  await expect(page).toHaveURL(/\/login\?/);
+  const read = page.waitForResponse(`${urls.adminUrl}${api}/${item._id}`);
+  await page.getByRole('button', { name: /^(Log In|Zaloguj)/ }).click();
+  const person = page.locator('button[value="admin"]');
+  await expect(person.or(title)).toBeVisible();
+  if (await person.isVisible()) await person.click();
+  await (await read).finished();
+  await expect(page.getByText('To jest kopia.')).toBeVisible();
+  await expect(title).toHaveValue('Zbiorcza zmieniona');
+  await expect(page.getByLabel('Koniec publikacji')).toHaveValue('2031-06-08 12:00');
+});
+
+test('ux 23: a menu gives the focus back to its button, from the first time on', async ({ page }) => {
+  await create({ name: 'Zbiorcza z menu' });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20z%20menu`);
+  for (const name of ['More: Zbiorcza z menu', /^(Account|Konto): /]) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    for (const _ of ['first', 'later']) {
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
+      await expect(button).toBeFocused();
+    }
   }
 });

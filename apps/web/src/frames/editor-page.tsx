@@ -210,7 +210,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const [openedAt] = useState(() => Date.now());
   const { editor, save, savedAt, isDirty } = useVisit(props, formRef);
   const { entity, draft } = editor;
-  const versions = useVersions(spec, editor);
+  const versions = useVersions(spec, editor, formRef);
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
   const isDirtyNow = useLatest(isDirty);
   const dropDraft = useLatest(() => draft.drop());

@@ -1,12 +1,13 @@
 import type { HistoryChange } from '@endcap/contract/history';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useFormat, useLanguage } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import type { Past } from './history/change-view.tsx';
 import { formOfVersion, versionBefore, withoutFiles } from './history/past.ts';
 import { useHistoryAddress } from './history/use-history-address.ts';
+import { answerAbove } from './editor-layout.tsx';
 import type { CopyOf as CopyOfType } from './copy-of.tsx';
 import { changedFields, type FormShape, sameValue } from './merge.ts';
 
@@ -59,13 +60,21 @@ type Edited<Form extends FormShape, Entity> = {
   stored: Form;
   entity: Entity | null;
   dirty: boolean;
+  isRestored: boolean;
   change: (part: Partial<Form>) => void;
+};
+
+/** EDIT-01: the original's values under a marked name, without what a copy does not have. */
+const startOfCopy = <Form extends FormShape>(original: Form, without: Partial<Form> | undefined, mark: (name: string) => string): Form => {
+  const { name } = original as { name?: unknown };
+  return { ...original, ...without, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) };
 };
 
 /** HIST-04, HIST-06: fills the form with a version, and says so until it is saved or taken back. */
 export const useVersions = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   editor: Edited<Form, Entity>,
+  formRef: RefObject<HTMLFormElement | null>,
 ) => {
   const language = useLanguage();
   const format = useFormat();
@@ -83,20 +92,24 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   };
   const { copied } = spec;
   const formOf = (value: unknown): Form => spec.toForm(value as Entity, language);
+  const fillCopy = (value: unknown, mark: (name: string) => string): void => {
+    // A copy that an earlier visit began has the original's values already.
+    if (editor.isRestored) return;
+    const typed = changedFields(editor.stored, editor.now());
+    const start = Object.entries(startOfCopy(formOf(value), copied?.fields, mark)).filter(([field]) => !typed.includes(field));
+    editor.change(Object.fromEntries(start) as Partial<Form>);
+  };
   return {
     use,
     notice: (
       <>
         {editor.entity === null && copy !== undefined && (
           <CopyOf
+            formRef={formRef}
             kind={spec.kind}
             id={copy}
             read={spec.read}
-            onFound={(value, mark) => {
-              const form = formOf(value);
-              const { name } = form as { name?: unknown };
-              editor.change({ ...form, ...copied?.fields, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) });
-            }}
+            onFound={fillCopy}
             onLater={copied ? (value) => editor.change(copied.later(formOf(value))) : null}
           />
         )}
@@ -106,10 +119,12 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
             of={used.of}
             left={used.left}
             fields={changedFields(editor.stored, editor.form).map((field) => spec.label(field, language))}
-            onTakeBack={() => {
-              editor.change(used.former);
-              setUsed(null);
-            }}
+            onTakeBack={() =>
+              answerAbove(formRef.current, () => {
+                editor.change(used.former);
+                setUsed(null);
+              })
+            }
           />
         )}
       </>

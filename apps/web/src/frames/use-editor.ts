@@ -69,6 +69,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
   { onSaved, onRefused }: Events<Form, Entity>,
 ) => {
   const { base, form, now, whole, shown, dirty, change, replace, goOnFrom, settle } = useEditedForm(spec, loaded);
+  const [isRestored, setRestored] = useState(false);
   const { uploading, onBusy } = useUploads();
   const draft = useDraft(spec.kind, id, { form, base: base.form, tag: base.tag });
 
@@ -85,6 +86,7 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
     if (!draft.found) return;
     goOnFrom(draft.found);
     draft.taken();
+    setRestored(true);
   };
   // After an ended session one goes on where one was.
   if (draft.goesOn) restore();
@@ -111,6 +113,8 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
       save(whole, base);
     },
     restore,
+    /** What is typed is an earlier visit's. */
+    isRestored,
     settle,
     ...saving,
   };
