@@ -15,8 +15,11 @@ import { amountOf } from './thresholds.tsx';
 const campaignOf = (form: SettingsForm) => ({
   start: /^\d{4}-\d{2}-\d{2}$/.test(form['loyalty.campaignStart']) ? form['loyalty.campaignStart'] : '',
   banner: fileUrl(form['loyalty.mainBanner'], '', 640),
-  thresholds: form['loyalty.thresholds'].flatMap((entry) => amountOf(entry) ?? []),
-  documents: form['loyalty.regulations'].flatMap(({ name = '', file }) => (file && name.trim() ? [name] : [])),
+  thresholds: form['loyalty.thresholds'].flatMap((entry) => {
+    const value = amountOf(entry);
+    return value === null ? [] : [{ id: entry.id, value }];
+  }),
+  documents: form['loyalty.regulations'].flatMap(({ id, name = '', file }) => (file && name.trim() ? [{ id, name }] : [])),
   questions: form['loyalty.questions'].map(({ id, question = '', answer = '', color = '' }) => ({ id, question, answer, color })),
 });
 

@@ -29,7 +29,7 @@ export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   });
   const most = Math.max(...marks.map(({ number }) => number), 1);
   return (
-    <div className={classes.thresholds}>
+    <div>
       <div
         className={classes.bar}
         role="img"

@@ -7,8 +7,8 @@ export type Campaign = {
   /** `YYYY-MM-DD`, or nothing. */
   start: string;
   banner: string | null;
-  thresholds: readonly number[];
-  documents: readonly string[];
+  thresholds: readonly { id: string; value: number }[];
+  documents: readonly { id: string; name: string }[];
   questions: readonly { id: string; question: string; answer: string; color: string }[];
 };
 
@@ -16,13 +16,13 @@ export type Campaign = {
 const Steps = ({ thresholds }: Pick<Campaign, 'thresholds'>) => {
   const words = useMessages(phoneMessages);
   const format = useFormat();
-  const most = Math.max(...thresholds, 1);
+  const most = Math.max(...thresholds.map(({ value }) => value), 1);
   return (
     <ul className={classes.steps}>
       {thresholds
-        .toSorted((one, other) => one - other)
-        .map((value) => (
-          <li key={value}>
+        .toSorted((one, other) => one.value - other.value)
+        .map(({ id, value }) => (
+          <li key={id}>
             <span>{words.points(format.number(value))}</span>
             <i style={{ width: `${(value / most) * 100}%` }} />
           </li>
@@ -40,8 +40,8 @@ export const CampaignScreen = ({ start, banner, thresholds, documents, questions
       {banner ? <img src={banner} alt="" /> : <i className={classes.noImage} />}
       {start && <small>{words.campaignFrom(format.dayAndMonth(start))}</small>}
       {thresholds.length > 0 && <Steps thresholds={thresholds} />}
-      {documents.map((name) => (
-        <span key={name} className={classes.link}>
+      {documents.map(({ id, name }) => (
+        <span key={id} className={classes.link}>
           {name}
         </span>
       ))}
