@@ -38,7 +38,7 @@ const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: str
   const words = useMessages(historyMessages);
   const format = useFormat();
   if (ids.length === 0) return null;
-  const names = ids.map((id) => known.names[id] ?? id).toSorted((one, other) => one.localeCompare(other, 'pl'));
+  const named = ids.map((id) => ({ id, name: known.names[id] ?? id })).toSorted((one, other) => one.name.localeCompare(other.name, 'pl'));
   return (
     <div className={classes.names} data-sign={sign}>
       {title && (
@@ -47,10 +47,10 @@ const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: str
         </span>
       )}
       <ul>
-        {names.slice(0, NAMES).map((name) => (
-          <li key={name}>{name}</li>
+        {named.slice(0, NAMES).map(({ id, name }) => (
+          <li key={id}>{name}</li>
         ))}
-        {names.length > NAMES && <li>{words.and(format.number(names.length - NAMES))}</li>}
+        {named.length > NAMES && <li>{words.and(format.number(named.length - NAMES))}</li>}
       </ul>
     </div>
   );
@@ -99,10 +99,12 @@ export const FieldChange = ({ label, reading, before, after, known }: FieldChang
     }
     if ((isNames(before) && before.length > 0) || (isNames(after) && after.length > 0)) {
       const [old, now] = [isNames(before) ? before : [], isNames(after) ? after : []];
+      const [added, removed] = [now.filter((id) => !old.includes(id)), old.filter((id) => !now.includes(id))];
+      if (added.length + removed.length === 0) return <em>{words.reordered}</em>;
       return (
         <>
-          <Names ids={now.filter((id) => !old.includes(id))} title={words.added} sign="+" known={known} />
-          <Names ids={old.filter((id) => !now.includes(id))} title={words.removed} sign="−" known={known} />
+          <Names ids={added} title={words.added} sign="+" known={known} />
+          <Names ids={removed} title={words.removed} sign="−" known={known} />
         </>
       );
     }
