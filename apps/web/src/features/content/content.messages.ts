@@ -28,7 +28,6 @@ export const contentMessages = catalogue(
     empty: 'Nie ma jeszcze treści',
     noMatch: 'Nic nie pasuje do filtrów',
     noImage: 'Brak obrazu',
-    deletedSegment: 'Usunięty segment',
     consequence: 'Odnośniki do tej treści przestaną się otwierać, także w wysłanych powiadomieniach.',
     types: contentWords.pl.types,
     panels: {
@@ -199,7 +198,6 @@ export const contentMessages = catalogue(
     empty: 'There is no content yet',
     noMatch: 'Nothing matches the filters',
     noImage: 'No image',
-    deletedSegment: 'Deleted segment',
     consequence: 'Links to this item will no longer open, in notifications already sent too.',
     types: contentWords.en.types,
     panels: {
