@@ -1,9 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { storeRoutes } from '@endcap/contract/stores';
+import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { read, callAs, expect, expectAccessible, expectNoSidewaysScroll, openAs, photograph, test, urls } from './product.ts';
+import {
+  read,
+  callAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectPresentable,
+  openAs,
+  photograph,
+  test,
+  urls,
+} from './product.ts';
 
 const allRows = () => read('admin', storeRoutes.subscriptions);
+/** Without head and total. */
+const rowsOf = (page: Page) => page.locator('tbody').getByRole('row');
 const screen = `${urls.adminUrl}/notification/subscription-stats`;
 
 test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from the sidebar, by store number, twenty a page', async ({
@@ -17,14 +31,14 @@ test('NAV-04, SIDE-02, NOTIF-STATS-01..10, TOP-02, API-STATS-01: reached from th
   await expect(page.getByRole('link', { name: 'Notification Subs' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('columnheader')).toHaveText([/^Store number/, /^Address/, /^Main/, /^Notifications \(favorite\)/]);
   const rows = await allRows();
-  await expect(page.getByRole('row')).toHaveCount(21);
+  await expect(rowsOf(page)).toHaveCount(20);
   const first = rows[0];
-  await expect(page.getByRole('row').nth(1)).toHaveText(
-    `${first?.storeNo}${first?.address}${first?.main.toLocaleString('en')}${first?.notifications.toLocaleString('en')}`,
-  );
+  await expect(rowsOf(page).first()).toContainText(`${first?.storeNo}${first?.name}${first?.address}`);
+  await expect(rowsOf(page).first().getByRole('cell').nth(2)).toContainText(String(first?.main.toLocaleString('en')));
+  await expect(rowsOf(page).first().getByRole('cell').nth(3)).toContainText(String(first?.notifications.toLocaleString('en')));
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(page.getByRole('row').nth(1)).toContainText(String(rows[20]?.storeNo));
+  await expect(rowsOf(page).first()).toContainText(String(rows[20]?.storeNo));
 });
 
 test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to the first page and live in the URL; headers sort', async ({
@@ -32,12 +46,12 @@ test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to
 }) => {
   await openAs(page, 'admin', `${screen}?page=2`);
   await page.getByRole('textbox', { name: 'Search: Address' }).fill('lodz');
-  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(rowsOf(page)).toHaveCount(2);
   await expect(page).toHaveURL(/\?address=lodz$/);
   await page.getByRole('textbox', { name: 'Search: Store number' }).fill('106');
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowsOf(page)).toHaveCount(1);
   await page.reload();
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowsOf(page)).toHaveCount(1);
   await page.getByRole('textbox', { name: 'Search: Main' }).fill('zzz');
   await expect(page.getByText('Nothing matches the search')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -45,7 +59,41 @@ test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to
   await page.getByRole('button', { name: 'Main', exact: true }).click();
   await expect(page.getByRole('columnheader', { name: /^Main/ })).toHaveAttribute('aria-sort', 'descending');
   const most = (await allRows()).toSorted((a, b) => b.main - a.main)[0];
-  await expect(page.getByRole('row').nth(1)).toContainText(most?.address ?? '');
+  await expect(rowsOf(page).first()).toContainText(most?.address ?? '');
+});
+
+test('B1..B4, D28, NOTIF-STATS-20: names, totals, shares and the change over 30 days, or since the day from which it is known', async ({
+  page,
+}) => {
+  const rows = await allRows();
+  const earlier = await read('admin', storeRoutes.earlierSubscriptions);
+  const before = new Map(earlier.stores.map((store) => [store._id, store]));
+  const [first] = rows;
+  await openAs(page, 'admin', screen);
+  await expect(page.getByText(/^Below the counts: change over 30 days; /)).toBeVisible();
+  const signed = (by: number): string => `${by === 0 ? '±' : by > 0 ? '+' : '−'}${Math.abs(by).toLocaleString('en')}`;
+  const shown = rowsOf(page).first().getByRole('cell');
+  const grown = (first?.main ?? 0) - (before.get(first?._id ?? '')?.main ?? 0);
+  await expect(shown.nth(2)).toHaveText(`${first?.main.toLocaleString('en')} change ${signed(grown)}`);
+  await expect(shown.nth(3)).toContainText(`of main ${Math.round(((first?.notifications ?? 0) / (first?.main ?? 1)) * 100)}%`);
+
+  const sum = (list: readonly { main: number }[]): number => list.reduce((all, { main }) => all + main, 0);
+  const total = page.locator('tfoot').getByRole('row');
+  await expect(total).toContainText('Total');
+  await expect(total.getByRole('cell').first()).toHaveText(
+    `${sum(rows).toLocaleString('en')} change ${signed(sum(rows) - sum(earlier.stores))}`,
+  );
+  await expectPresentable(page, 'stats-change');
+  await page.getByRole('textbox', { name: 'Search: Main' }).fill('≥ 100');
+  const many = rows.filter(({ main }) => main >= 100);
+  await expect(page.getByRole('status').filter({ hasText: String(many.length) })).toBeVisible();
+  await expect(total.getByRole('cell').first()).toContainText(sum(many).toLocaleString('en'));
+
+  // Counts were kept for a few days only.
+  const day = new Date(Date.now() - 4 * 86_400_000).toISOString().slice(0, 10);
+  await page.route('**/stats/store-subscription-earlier', (route) => route.fulfill({ json: { ...earlier, day, isWhole: false } }));
+  await page.goto(screen);
+  await expect(page.getByText(`Below the counts: change since ${day} (nothing earlier was kept);`)).toBeVisible();
 });
 
 test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages', async ({ page }) => {
@@ -70,14 +118,14 @@ test('X03: a hundred thousand rows are exported by a worker, while the page goes
     route.fulfill({ json: Array.from({ length: 100_000 }, (_, n) => ({ ...one, _id: `s${n}`, storeNo: n })) }),
   );
   await page.goto(screen);
-  await expect(page.getByRole('row')).toHaveCount(21);
+  await expect(rowsOf(page)).toHaveCount(20);
   const worker = page.waitForEvent('worker');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export xlsx' }).click();
   await worker;
   // The page answers before the file is there.
   await page.getByRole('textbox', { name: 'Search: Store number' }).fill('99999');
-  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(rowsOf(page)).toHaveCount(1);
   const { 'xl/worksheets/sheet1.xml': sheet } = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
   expect(strFromU8(sheet ?? new Uint8Array())).toContain('<row r="100001"');
 });
@@ -96,7 +144,7 @@ for (const scheme of ['light', 'dark'] as const)
   test(`NFR-04, 05: axe finds nothing, no sideways scroll (${scheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await openAs(page, 'admin', screen);
-    await expect(page.getByRole('row')).toHaveCount(21);
+    await expect(rowsOf(page)).toHaveCount(20);
     await expectAccessible(page);
     for (const width of [1400, 1000, 768, 400, 360]) {
       await page.setViewportSize({ width, height: 900 });

@@ -19,7 +19,7 @@ import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings, createBrand } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
-import { addAppStoreRoutes, addStoreRoutes } from './features/stores/index.ts';
+import { addAppStoreRoutes, addStoreRoutes, startNotingSubscriptions } from './features/stores/index.ts';
 import { addUsageRoutes } from './features/usage/index.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { ping } from './platform/db/ping.ts';
@@ -38,6 +38,7 @@ import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
 import { openWebPage } from './platform/http/web-page.ts';
 import { createLists } from './platform/lists/lists.ts';
 import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
+import type { Repeated } from './platform/repeat.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
@@ -56,13 +57,15 @@ const filesOf = (world: World): FileStores => ({
 });
 
 /** What a process of the staff API does beside answering. */
-export const startUpkeep = (world: World, db: Database): { stop: () => Promise<void> } =>
-  startSweeping({
-    db,
-    stores: filesOf(world),
-    now: world.now,
-    onError: (error) => world.log.warn({ err: error }, 'sweeping uploads failed'),
-  });
+export const startUpkeep = (world: World, db: Database): Repeated => {
+  const { now, log } = world;
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const kept = [
+    startSweeping({ db, stores: filesOf(world), now, onError: failed('sweeping uploads failed') }),
+    startNotingSubscriptions({ db, now, onError: failed('noting subscriptions failed') }),
+  ];
+  return { stop: async () => void (await Promise.all(kept.map(({ stop }) => stop()))) };
+};
 
 const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');

@@ -71,6 +71,21 @@ const seedDevices = async (client: pg.Client, devices: number): Promise<void> =>
   );
 };
 
+const DAYS_KEPT = 40;
+
+/** What the days before would have noted: most stores grew, each seventh lost some. */
+const seedSubscriptionDays = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `insert into store_subscription_day (day, store_id, main, notifications)
+     select (now() at time zone 'Europe/Warsaw')::date - ago, s.id, round(main * (1 - drift * ago)), round(notifications * (1 - drift * 1.4 * ago))
+     from generate_series(0, $1::int) ago, store s, lateral (
+       select (select count(*) from device where main_store_id = s.id) as main, (select count(*) from device_subscription where store_id = s.id) as notifications,
+         case when s.store_no % 7 = 0 then -0.002 else 0.001 + s.store_no % 5 * 0.0012 end as drift
+     ) now_of`,
+    [DAYS_KEPT],
+  );
+};
+
 /** Fills an empty database with a believable chain; does nothing to one that has stores. Returns whether it did. */
 export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boolean> => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -83,6 +98,7 @@ export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boole
     await seedStores(client);
     await seedLists(client);
     await seedDevices(client, devices);
+    await seedSubscriptionDays(client);
     await seedNotifications(client);
     await client.query(
       `insert into staff_login (at, person, store_id) values (now() - interval '3 days', 'staff-1', $1), (now() - interval '5 hours', 'staff-2', $2)`,

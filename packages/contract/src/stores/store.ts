@@ -72,6 +72,19 @@ export const StoreSubscription = z.object({
 });
 export type StoreSubscription = z.infer<typeof StoreSubscription>;
 
+/** With how long ago the counts are compared. */
+export const EARLIER_DAYS = 30;
+
+/** What stores had on an earlier day; one that is not named did not exist then. */
+export const EarlierSubscriptions = z.object({
+  /** The day of Warsaw that lies `EARLIER_DAYS` back, or the first since then of which anything is known. */
+  day: z.iso.date().nullable(),
+  /** Whether that day lies all of them back. */
+  isWhole: z.boolean(),
+  stores: z.array(StoreSubscription.pick({ _id: true, main: true, notifications: true })),
+});
+export type EarlierSubscriptions = z.infer<typeof EarlierSubscriptions>;
+
 const ofPhones = tableOf(appStoreFieldNames, () => true as const);
 
 /** What the app gets of a store: what the field table says. */
@@ -155,6 +168,13 @@ export const storeRoutes = {
     summary: 'Subscription counts of every store, by store number',
     access: 'admin',
     reply: z.array(StoreSubscription),
+  }),
+  earlierSubscriptions: route({
+    method: 'GET',
+    path: '/api/v1/stats/store-subscription-earlier',
+    summary: 'Subscription counts of every store 30 days ago, or as long ago as they were kept',
+    access: 'admin',
+    reply: EarlierSubscriptions,
   }),
   subscription: route({
     method: 'GET',

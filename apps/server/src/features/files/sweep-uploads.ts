@@ -1,4 +1,5 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database } from '../../tables.ts';
 import { forgetFile, markLeaving } from './file.repository.ts';
 import type { FileStores } from './file-stores.ts';
@@ -52,19 +53,5 @@ export const sweepUploads = async (deps: Deps, isOver = (): boolean => false): P
 };
 
 /** Sweeps now and every hour, until it is stopped. Several processes may do it at once. */
-export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }): { stop: () => Promise<void> } => {
-  let running: Promise<unknown> = Promise.resolve();
-  let stopped = false;
-  const sweep = (): void => {
-    running = running.then(() => sweepUploads(deps, () => stopped)).catch(deps.onError);
-  };
-  sweep();
-  const timer = setInterval(sweep, EVERY_MS);
-  return {
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
-};
+export const startSweeping = (deps: Deps & { onError: (error: unknown) => void }): Repeated =>
+  repeat(EVERY_MS, (isOver) => sweepUploads(deps, isOver), deps.onError);

@@ -5,6 +5,7 @@ import type { Lists } from '../../platform/lists/lists.ts';
 import type { Database } from '../../tables.ts';
 import type { LatestChange } from '../app-changes/index.ts';
 import { editRoutes } from '../entities/index.ts';
+import { earlierSubscriptions } from './note-subscription-days.ts';
 import { storeKind } from './store.kind.ts';
 import { storeList } from './store-list.ts';
 import { listSubscriptions, storeSubscription } from './store.repository.ts';
@@ -21,6 +22,8 @@ export const addStoreRoutes = (handle: AdminHandle, deps: Deps): void => {
   edit.bind(handle, storeRoutes, 'storeId');
 
   handle(storeRoutes.subscriptions, () => listSubscriptions(db));
+
+  handle(storeRoutes.earlierSubscriptions, () => earlierSubscriptions(deps));
 
   handle(storeRoutes.subscription, async ({ params, actor }) => {
     if (!actor.isAdmin && actor.storeId !== params.storeId) throw new Problem('store_not_yours', 'Only your own store');

@@ -1,5 +1,6 @@
 export { addStoreRoutes } from './admin.routes.ts';
 export { addAppStoreRoutes } from './app.routes.ts';
+export { startNotingSubscriptions } from './note-subscription-days.ts';
 export { storeKind } from './store.kind.ts';
 export {
   findStore,

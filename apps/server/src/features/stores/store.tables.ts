@@ -6,4 +6,5 @@ export type StoreTables = {
   /** The fields that people edit have columns of the same names. */
   store: StoreDraft &
     EntityColumns & { address: GeneratedAlways<string>; nameFolded: GeneratedAlways<string>; addressFolded: GeneratedAlways<string> };
+  storeSubscriptionDay: { day: string; storeId: string; main: number; notifications: number };
 };

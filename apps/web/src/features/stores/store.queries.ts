@@ -21,6 +21,8 @@ export const stores = {
       placeholderData: keepPreviousData,
     }),
   subscriptions: () => queryOptions({ queryKey: ['stores', 'subscriptions'], queryFn: () => call(storeRoutes.subscriptions, {}) }),
+  earlierSubscriptions: () =>
+    queryOptions({ queryKey: ['stores', 'earlierSubscriptions'], queryFn: () => call(storeRoutes.earlierSubscriptions, {}) }),
   mine: (personId: string) =>
     queryOptions({
       queryKey: ['stores', 'mine', personId],

@@ -1,10 +1,11 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { Skeleton, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { ariaSort } from '../../ui/sort-order.ts';
-import { type StatsColumn, type StatsSort, statsColumns } from './stats-table.ts';
+import { type Counts, shareOf, type StatsColumn, type StatsSort, statsColumns, totalOf } from './stats-table.ts';
 import classes from './subscription-stats.module.css';
 import { statsMessages } from './subscription-stats.messages.ts';
 
@@ -29,6 +30,7 @@ export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) =>
             <TextInput
               size="xs"
               aria-label={words.search(words.columns[column])}
+              placeholder={words.examples[column]}
               value={search[column] ?? ''}
               maxLength={100}
               onChange={(event) => onSearch(column, event.currentTarget.value)}
@@ -40,25 +42,69 @@ export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) =>
   );
 };
 
-export const StatsRows = ({ rows }: { rows: readonly StoreSubscription[] }) => {
+/** How many more or fewer than then, and the share of subscriptions, small below the number. */
+const Count = ({ column, counts, change }: { column: keyof Counts; counts: Counts; change: Counts | null }) => {
   const words = useMessages(statsMessages);
   const format = useFormat();
-  return rows.map((row) => (
-    <tr key={row._id}>
-      <td data-label={words.columns.storeNo} className={classes.number}>
-        {row.storeNo ?? '–'}
-      </td>
-      <td data-label={words.columns.address} title={row.name}>
-        {row.address}
-      </td>
-      <td data-label={words.columns.main} className={classes.number}>
-        {format.number(row.main)}
-      </td>
-      <td data-label={words.columns.notifications} className={classes.number}>
-        {format.number(row.notifications)}
-      </td>
-    </tr>
-  ));
+  const share = column === 'notifications' ? shareOf(counts) : null;
+  const by = change?.[column] ?? 0;
+  const sign = by === 0 ? '±' : by > 0 ? '+' : '−';
+  return (
+    <td className={classes.number} data-label={words.short[column]}>
+      {format.number(counts[column])}
+      <small>
+        {change && (
+          <span data-by={Math.sign(by)}>
+            <span className="sr-only"> {words.change} </span>
+            {sign}
+            {format.number(Math.abs(by))}
+          </span>
+        )}
+        {share !== null && (
+          <>
+            <span className="sr-only"> {words.share} </span>
+            <span>{format.percent(share)}</span>
+          </>
+        )}
+      </small>
+    </td>
+  );
+};
+
+type StatsRowsProps = { rows: readonly StoreSubscription[]; changeOf: (rows: readonly StoreSubscription[]) => Counts | null };
+
+export const StatsRows = ({ rows, changeOf }: StatsRowsProps) =>
+  rows.map((row) => {
+    const change = changeOf([row]);
+    return (
+      <tr key={row._id}>
+        <td className={classes.number}>{row.storeNo ?? '–'}</td>
+        <td className={classes.store}>
+          <span>{row.name}</span>
+          <small>{row.address}</small>
+        </td>
+        <Count column="main" counts={row} change={change} />
+        <Count column="notifications" counts={row} change={change} />
+      </tr>
+    );
+  });
+
+/** Of all that is found, over all pages. */
+export const StatsTotal = ({ rows, changeOf }: StatsRowsProps) => {
+  const words = useMessages(statsMessages);
+  const counts = useMemo(() => totalOf(rows), [rows]);
+  const change = useMemo(() => changeOf(rows), [rows, changeOf]);
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2}>
+          {words.total}
+        </th>
+        <Count column="main" counts={counts} change={change} />
+        <Count column="notifications" counts={counts} change={change} />
+      </tr>
+    </tfoot>
+  );
 };
 
 export const StatsSkeleton = () => {
@@ -66,7 +112,7 @@ export const StatsSkeleton = () => {
   return Array.from({ length: SKELETON_ROWS }, (_, n) => (
     <tr key={n}>
       <td colSpan={statsColumns.length}>
-        <Skeleton h={20} aria-label={loading} />
+        <Skeleton h={40} aria-label={loading} />
       </td>
     </tr>
   ));

@@ -1,6 +1,15 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { expect, test } from 'vitest';
-import { DEFAULT_STATS_SORT, matchingRows, STATS_PAGE_LINKS, STATS_PAGE_SIZE, sortedRows } from './stats-table.ts';
+import {
+  changesSince,
+  DEFAULT_STATS_SORT,
+  matchingRows,
+  shareOf,
+  STATS_PAGE_LINKS,
+  STATS_PAGE_SIZE,
+  sortedRows,
+  totalOf,
+} from './stats-table.ts';
 import { nextSort } from '../../ui/sort-order.ts';
 
 const row = (storeNo: number | null, address: string, main = 0, notifications = 0): StoreSubscription => ({
@@ -29,4 +38,21 @@ test('NOTIF-STATS-06, 20: searches combine with AND, contain, ignore case and di
   expect(numbers(matchingRows(rows, { address: 'ul', main: '5' }))).toEqual([10, 2, 1]);
   expect(numbers(matchingRows(rows, { address: 'ul', main: '5', notifications: '3' }))).toEqual([1]);
   expect(numbers(matchingRows(rows, { storeNo: ' ' }))).toHaveLength(4);
+});
+test('B2: of counts a bound can be asked for, and what is no bound is contained', () => {
+  expect(numbers(matchingRows(rows, { main: '≥ 5' }))).toEqual([10, 2, 1]);
+  expect(numbers(matchingRows(rows, { main: '>5', notifications: '<= 20' }))).toEqual([2]);
+  expect(numbers(matchingRows(rows, { main: '< 1 000' }))).toHaveLength(4);
+  expect(numbers(matchingRows(rows, { storeNo: '> 1' }))).toEqual([]);
+  expect(numbers(matchingRows(rows, { main: '>' }))).toEqual([]);
+});
+test('B3, B4: totals, the share of subscriptions, and the change since a day of which is known; a new store had none then', () => {
+  expect(totalOf(rows)).toEqual({ main: 60, notifications: 24 });
+  expect([shareOf({ main: 60, notifications: 24 }), shareOf({ main: 0, notifications: 3 })]).toEqual([40, null]);
+  const [first, second] = [rows[0] ?? row(0, ''), rows[2] ?? row(0, '')];
+  const since = changesSince({ day: '2026-10-24', isWhole: true, stores: [{ _id: first._id, main: 7, notifications: 0 }] });
+  expect(since([first])).toEqual({ main: -2, notifications: 1 });
+  expect(since([first, second])).toEqual({ main: 48, notifications: 21 });
+  expect(changesSince({ day: null, isWhole: false, stores: [] })([first])).toBeNull();
+  expect(changesSince(undefined)([first])).toBeNull();
 });

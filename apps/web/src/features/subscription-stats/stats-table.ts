@@ -1,5 +1,5 @@
 import { folded } from '@endcap/contract/core';
-import type { StoreSubscription } from '@endcap/contract/stores';
+import type { EarlierSubscriptions, StoreSubscription } from '@endcap/contract/stores';
 import type { SortBy } from '../../ui/sort-order.ts';
 
 /** §9 */
@@ -14,13 +14,34 @@ export const DEFAULT_STATS_SORT: StatsSort = 'storeNo';
 
 export type StatsSearch = Partial<Record<StatsColumn, string>>;
 
+const counted: ReadonlySet<StatsColumn> = new Set(['main', 'notifications']);
+const BOUND = /^(>=|≥|>|<=|≤|<)\s*(\d[\d\s]*)$/;
+const within: Record<string, (value: number, bound: number) => boolean> = {
+  '>=': (value, bound) => value >= bound,
+  '≥': (value, bound) => value >= bound,
+  '>': (value, bound) => value > bound,
+  '<=': (value, bound) => value <= bound,
+  '≤': (value, bound) => value <= bound,
+  '<': (value, bound) => value < bound,
+};
+
+type Matches = (row: StoreSubscription) => boolean;
+
+/** Of a count, `≥ 50` is a bound (B2); anything else is contained. */
+const matcherOf = (column: StatsColumn, text: string): Matches => {
+  const [, sign = '', bound = ''] = (counted.has(column) && BOUND.exec(text)) || [];
+  const isWithin = within[sign];
+  if (isWithin) return (row) => isWithin(Number(row[column]), Number(bound.replaceAll(/\s/g, '')));
+  return (row) => folded(String(row[column] ?? '')).includes(text);
+};
+
 /** NOTIF-STATS-20: every column's search has to match; contains, ignoring case and diacritics. */
 export const matchingRows = (rows: readonly StoreSubscription[], search: StatsSearch): StoreSubscription[] => {
   const wanted = statsColumns.flatMap((column) => {
     const text = folded(search[column] ?? '').trim();
-    return text === '' ? [] : [{ column, text }];
+    return text === '' ? [] : [matcherOf(column, text)];
   });
-  return rows.filter((row) => wanted.every(({ column, text }) => folded(String(row[column] ?? '')).includes(text)));
+  return rows.filter((row) => wanted.every((matches) => matches(row)));
 };
 
 const collator = new Intl.Collator('pl');
@@ -41,3 +62,25 @@ export const sortedRows = (rows: readonly StoreSubscription[], sort: StatsSort):
     );
   });
 };
+
+export type Counts = Pick<StoreSubscription, 'main' | 'notifications'>;
+
+export const totalOf = (rows: readonly Counts[]): Counts =>
+  rows.reduce((sum, row) => ({ main: sum.main + row.main, notifications: sum.notifications + row.notifications }), {
+    main: 0,
+    notifications: 0,
+  });
+
+/** How many more than on the earlier day a row has; null while nothing is known of any day. A store that was not there then had none. */
+export const changesSince = (earlier: EarlierSubscriptions | undefined): ((rows: readonly StoreSubscription[]) => Counts | null) => {
+  if (!earlier?.day) return () => null;
+  const before = new Map(earlier.stores.map((store) => [store._id, store]));
+  return (rows) => {
+    const now = totalOf(rows);
+    const then = totalOf(rows.flatMap(({ _id }) => before.get(_id) ?? []));
+    return { main: now.main - then.main, notifications: now.notifications - then.notifications };
+  };
+};
+
+/** Subscriptions beside main stores, whole percent; null where nobody chose it as the main store (B4). */
+export const shareOf = ({ main, notifications }: Counts): number | null => (main === 0 ? null : Math.round((notifications / main) * 100));

@@ -14,8 +14,16 @@ import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';
 import { download, type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
 import { makeSpreadsheet } from './make-spreadsheet.ts';
-import { StatsHead, StatsRows, StatsSkeleton } from './stats-rows.tsx';
-import { DEFAULT_STATS_SORT, matchingRows, STATS_PAGE_LINKS, STATS_PAGE_SIZE, type StatsSort, sortedRows } from './stats-table.ts';
+import { StatsHead, StatsRows, StatsSkeleton, StatsTotal } from './stats-rows.tsx';
+import {
+  changesSince,
+  DEFAULT_STATS_SORT,
+  matchingRows,
+  STATS_PAGE_LINKS,
+  STATS_PAGE_SIZE,
+  type StatsSort,
+  sortedRows,
+} from './stats-table.ts';
 import classes from './subscription-stats.module.css';
 import { statsMessages } from './subscription-stats.messages.ts';
 
@@ -72,6 +80,8 @@ export const SubscriptionStatsPage = () => {
   const { page, sortField, search, go } = useAddress();
   const [exportFailed, setExportFailed] = useState(false);
   const { data, error, isPending, refetch } = useQuery(stores.subscriptions());
+  const { data: earlier } = useQuery(stores.earlierSubscriptions());
+  const changeOf = useMemo(() => changesSince(earlier), [earlier]);
 
   // Typing stays quick with thousands of stores: the table follows when there is time.
   const wanted = useDeferredValue(JSON.stringify(search));
@@ -86,6 +96,7 @@ export const SubscriptionStatsPage = () => {
         <Title order={1}>{words.title}</Title>
         <ExportButtons rows={found} onFailed={setExportFailed} />
       </div>
+      <p className={classes.legend}>{earlier?.day && words.legend(earlier.day, earlier.isWhole)}</p>
       {exportFailed && <p role="alert">{words.exportFailed}</p>}
       <section className={classes.card} aria-busy={isPending}>
         {error && !data ? (
@@ -100,7 +111,8 @@ export const SubscriptionStatsPage = () => {
               onSort={(next) => go({ ...search, sortField: next }, false)}
               onSearch={(column, text) => go({ ...search, sortField, [column]: text }, true)}
             />
-            <tbody>{isPending ? <StatsSkeleton /> : <StatsRows rows={shown} />}</tbody>
+            <tbody>{isPending ? <StatsSkeleton /> : <StatsRows rows={shown} changeOf={changeOf} />}</tbody>
+            {found.length > 0 && <StatsTotal rows={found} changeOf={changeOf} />}
           </table>
         )}
         {data && data.length > 0 && found.length === 0 && (

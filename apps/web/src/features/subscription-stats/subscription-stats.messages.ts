@@ -1,9 +1,22 @@
+import { EARLIER_DAYS } from '@endcap/contract/stores';
 import { catalogue } from '../../lib/language.tsx';
+
+const sinceWords = {
+  pl: (day: string, isWhole: boolean) => (isWhole ? `w ciągu ${EARLIER_DAYS} dni` : `od ${day} (wcześniejszych danych nie ma)`),
+  en: (day: string, isWhole: boolean) => (isWhole ? `over ${EARLIER_DAYS} days` : `since ${day} (nothing earlier was kept)`),
+};
 
 export const statsMessages = catalogue(
   {
     title: 'Subskrypcje powiadomień',
     columns: { storeNo: 'Numer sklepu', address: 'Adres', main: 'Główny sklep', notifications: 'Powiadomienia (ulubione)' },
+    short: { main: 'Główny', notifications: 'Powiad.' },
+    examples: { storeNo: 'np. 101', address: 'np. Łódź', main: 'np. ≥ 50', notifications: 'np. ≥ 50' },
+    change: 'zmiana',
+    share: 'wobec głównego sklepu',
+    legend: (day: string, isWhole: boolean) =>
+      `Pod liczbami: zmiana ${sinceWords.pl(day, isWhole)}; procent to powiadomienia wobec głównego sklepu.`,
+    total: 'Razem',
     search: (column: string) => `Szukaj: ${column}`,
     export: (format: string) => `Eksport ${format}`,
     exportFailed: 'Nie udało się utworzyć pliku.',
@@ -13,6 +26,12 @@ export const statsMessages = catalogue(
   {
     title: 'Notification subscriptions',
     columns: { storeNo: 'Store number', address: 'Address', main: 'Main', notifications: 'Notifications (favorite)' },
+    short: { main: 'Main', notifications: 'Notif.' },
+    examples: { storeNo: 'e.g. 101', address: 'e.g. Łódź', main: 'e.g. ≥ 50', notifications: 'e.g. ≥ 50' },
+    change: 'change',
+    share: 'of main',
+    legend: (day, isWhole) => `Below the counts: change ${sinceWords.en(day, isWhole)}; the percentage is notifications to main.`,
+    total: 'Total',
     search: (column) => `Search: ${column}`,
     export: (format) => `Export ${format}`,
     exportFailed: 'The file could not be made.',

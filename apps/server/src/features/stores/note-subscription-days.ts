@@ -1,0 +1,20 @@
+import { startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
+import { EARLIER_DAYS, type EarlierSubscriptions } from '@endcap/contract/stores';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { repeat, type Repeated } from '../../platform/repeat.ts';
+import type { Database } from '../../tables.ts';
+import { noteDay, subscriptionsSince } from './subscription-day.repository.ts';
+
+type Deps = { db: Database; now: () => Date };
+
+const EVERY_MS = 3_600_000;
+
+/** Notes today's subscriptions unless they are; of several processes one does. Returns whether this one did. */
+export const noteSubscriptions = ({ db, now }: Deps): Promise<boolean> => inTransaction(db, (trx) => noteDay(trx, warsawDay(now())));
+
+/** Looks every hour whether a day has begun; one that every process slept through is missing. */
+export const startNotingSubscriptions = (deps: Deps & { onError: (error: unknown) => void }): Repeated =>
+  repeat(EVERY_MS, () => noteSubscriptions(deps), deps.onError);
+
+export const earlierSubscriptions = ({ db, now }: Deps): Promise<EarlierSubscriptions> =>
+  subscriptionsSince(db, warsawDay(startOfDayAhead(now(), -EARLIER_DAYS)));

@@ -1,0 +1,30 @@
+import type { EarlierSubscriptions } from '@endcap/contract/stores';
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeSubscriptionDay'>;
+
+/** Notes what every store has now as what it had on a day. False: that day is noted, or somebody else is at it. */
+export const noteDay = async (db: Db, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('store_subscription_day', 0))
+      and not exists (select from store_subscription_day where day = ${day}::date) as free`.execute(db);
+  if (!rows[0]?.free) return false;
+  await sql`
+    insert into store_subscription_day (day, store_id, main, notifications)
+    select ${day}::date, s.id, coalesce(m.devices, 0), coalesce(n.devices, 0)
+    from store s
+    left join (select main_store_id, count(*) as devices from device where main_store_id is not null group by main_store_id) m on m.main_store_id = s.id
+    left join (select store_id, count(*) as devices from device_subscription group by store_id) n on n.store_id = s.id
+    where s.deleted_at is null`.execute(db);
+  return true;
+};
+
+/** The first day since `from` that is noted, with what each store had then. */
+export const subscriptionsSince = async (db: Db, from: string): Promise<EarlierSubscriptions> => {
+  const { rows } = await sql<{ day: string; _id: string; main: number; notifications: number }>`
+    select day::text, store_id as _id, main, notifications from store_subscription_day
+    where day = (select min(day) from store_subscription_day where day >= ${from}::date)`.execute(db);
+  const day = rows[0]?.day ?? null;
+  return { day, isWhole: day === from, stores: rows.map(({ day: _day, ...store }) => store) };
+};
