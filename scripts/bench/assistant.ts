@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { connectDatabase } from '../../apps/server/src/world.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { localAssistant } from '../../apps/server/src/features/assistant/index.ts';
+import { localAssistant, lookUp } from '../../apps/server/src/features/assistant/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { demoKnowledge, questionBank } from '../../sandbox/src/seed/index.ts';
@@ -113,13 +113,12 @@ export const benchAssistant = async () => {
     await fill(client, ITEMS - items.length);
     await client.query('vacuum analyze');
     await client.end();
-    const ask = localAssistant(db);
     const times: number[] = [];
     const wrong: string[] = [];
     let fromInvalid = 0;
     for (const { question, item: wanted } of questionBank) {
       const startedAt = performance.now();
-      const { knowledgeIds } = await ask(question, now);
+      const { knowledgeIds } = await localAssistant(question, await lookUp(db, question, now));
       times.push(performance.now() - startedAt);
       if (knowledgeIds.some((id) => invalid.has(id))) fromInvalid += 1;
       if ((knowledgeIds[0] ?? null) !== wanted) wrong.push(`${question} → ${knowledgeIds[0] ?? '–'} (${wanted ?? '–'})`);

@@ -14,7 +14,7 @@ import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { addSearchRoutes } from './features/search/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
-import { addAppAssistantRoutes, addThreadRoutes, localAssistant, modelAssistant } from './features/assistant/index.ts';
+import { addAppAssistantRoutes, addAssistantRoutes, type Assistant, localAssistant, modelAssistant } from './features/assistant/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings, createBrand } from './features/settings/index.ts';
@@ -55,6 +55,13 @@ const filesOf = (world: World): FileStores => ({
   storage: storageOf(world),
   cloudinary: world.config.CLOUDINARY_URL ? connectCloudinary(world.config.CLOUDINARY_URL, world.config.CLOUDINARY_API, world.now) : null,
 });
+
+/** Who answers questions: the model that is set, or nobody but us. */
+const assistantOf = ({ config, log }: World): Assistant => {
+  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
+  const onError = (error: unknown): void => log.warn({ err: error }, 'the model did not answer');
+  return baseUrl ? modelAssistant({ baseUrl, apiKey, model, onError }) : localAssistant;
+};
 
 /** What a process of the staff API does beside answering. */
 export const startUpkeep = (world: World, db: Database): Repeated => {
@@ -121,7 +128,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, lists, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
   addContentRoutes(handle, { db, now, lists, latestChange, appScheme: config.APP_SCHEME });
-  addThreadRoutes(handle, { db, lists });
+  addAssistantRoutes(handle, { db, now, lists, assistant: assistantOf(world) });
   addKnowledgeRoutes(handle, { db, now, lists });
   addPopupRoutes(handle, { db, now, lists, latestChange });
   addStoreRoutes(handle, { db, now, lists, latestChange });
@@ -194,13 +201,10 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   app.addHook('onReady', async () => changes.watch());
   app.addHook('onClose', () => changes.unwatch());
   addAppContentRoutes(handle, { feed, prepared });
-  const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = config;
   addAppAssistantRoutes(handle, {
     db,
     now,
-    assistant: baseUrl
-      ? modelAssistant({ db, baseUrl, apiKey, model, onError: (error) => log.warn({ err: error }, 'the model did not answer') })
-      : localAssistant(db),
+    assistant: assistantOf(world),
     isEnabled: async () => (await settings.current()).assistantEnabled,
   });
   addAppSettingsRoutes(handle, { settings, prepared });

@@ -89,6 +89,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'POST /api/v1/history/export-ticket': admin(201),
   'POST /api/v1/stats/store-subscription/export': admin(422),
   'POST /api/v1/settings-editor': admin(422),
+  'POST /api/v1/assistant/try': admin(422),
   'GET /api/v1/assistant/threads': admin(200),
   'GET /api/v1/assistant/threads/:id': admin(200),
   'POST /api/v1/file-upload': staff(415),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { atMost, cleanText, code, Id, route } from '../core/index.ts';
+import { Id, route } from '../core/index.ts';
+import { Question } from './question.ts';
 import { ThreadMessage } from './thread.ts';
 
-/** Characters of a question. */
-const QUESTION_MAX_LENGTH = 2_000;
 /** A thread takes no more messages than this; a new one begins. */
 export const MESSAGES_AT_MOST = 1_000;
 
@@ -28,14 +27,7 @@ export const appAssistantRoutes = {
     access: 'device',
     params,
     body: z.object({
-      text: atMost(
-        z
-          .string(code('required'))
-          .max(QUESTION_MAX_LENGTH * 4, code('tooLong'))
-          .transform(cleanText)
-          .refine((text) => text !== '', code('required')),
-        QUESTION_MAX_LENGTH,
-      ),
+      text: Question,
     }),
     reply: z.object({ messages: z.array(AppMessage) }),
     status: 201,

@@ -60,7 +60,15 @@ export const Knowledge = z.object({
   ...entityMarks,
 });
 export type Knowledge = z.infer<typeof Knowledge>;
-export const KnowledgeRow = Knowledge.pick({ _id: true, id: true, filename: true, name: true, description: true });
+export const KnowledgeRow = Knowledge.pick({
+  _id: true,
+  id: true,
+  filename: true,
+  name: true,
+  description: true,
+  validityStart: true,
+  validityEnd: true,
+});
 export type KnowledgeRow = z.infer<typeof KnowledgeRow>;
 
 const base = '/api/v1/knowledge-editor';

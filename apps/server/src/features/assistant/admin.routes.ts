@@ -1,13 +1,19 @@
-import { shownText, threadRoutes } from '@endcap/contract/assistant';
+import { assistantRoutes, shownText, threadRoutes } from '@endcap/contract/assistant';
 import { Problem } from '@endcap/contract/core';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { knowledgeNames } from '../knowledge/index.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
+import type { Assistant } from './assistant.ts';
 import { threadList } from './thread-list.ts';
 import { findThread, messagesOf } from './thread.repository.ts';
+import { tryAssistant } from './try-assistant.ts';
 
-export const addThreadRoutes = (handle: AdminHandle, { db, lists }: { db: Database; lists: Lists }): void => {
+type Deps = { db: Database; now: () => Date; lists: Lists; assistant: Assistant };
+
+export const addAssistantRoutes = (handle: AdminHandle, { db, now, lists, assistant }: Deps): void => {
+  const answer = tryAssistant({ db, now, assistant });
+  handle(assistantRoutes.try, ({ body }) => answer(body));
   const list = lists(threadList(db));
   handle(threadRoutes.list, ({ query, actor }) => list(query, actor.id));
   handle(threadRoutes.details, async ({ params }) => {

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
 import type { Assistant } from './assistant.ts';
+import { lookUp } from './look-up.ts';
 import { addMessage, findThread, insertThread, lockThread, messagesOf, type StoredMessage } from './thread.repository.ts';
 
 type Deps = { db: Database; now: () => Date; assistant: Assistant; isEnabled: () => Promise<boolean> };
@@ -38,7 +39,7 @@ export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, i
     // Whether it may ask comes first; the answer takes its time, and nothing is held open meanwhile.
     await inTransaction(db, (trx) => locked(trx, threadId, actor.seq));
     const askedAt = now();
-    const answer = await assistant(text, askedAt);
+    const answer = await assistant(text, await lookUp(db, text, askedAt));
     const messages = await inTransaction(db, async (trx) => {
       const { id: thread } = await locked(trx, threadId, actor.seq);
       return [

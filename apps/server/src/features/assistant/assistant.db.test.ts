@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { portOf } from '../../../test/port-of.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { KNOWS_NOTHING } from './assistant.ts';
+import { lookUp } from './look-up.ts';
 import { modelAssistant } from './model-assistant.ts';
 
 let world: FreshWorld;
@@ -322,8 +323,11 @@ describe('A-65: an endpoint that speaks the OpenAI protocol', () => {
   const completion = (content: unknown) =>
     JSON.stringify({ choices: [{ message: { content: typeof content === 'string' ? content : JSON.stringify(content) } }] });
   const errors: unknown[] = [];
-  const ask = (question: string) =>
-    modelAssistant({ db: world.db, baseUrl, apiKey: 'klucz', model: 'm', onError: (error) => errors.push(error) })(question, new Date());
+  const ask = async (question: string) =>
+    modelAssistant({ baseUrl, apiKey: 'klucz', model: 'm', onError: (error) => errors.push(error) })(
+      question,
+      await lookUp(world.db, question, new Date()),
+    );
 
   test('it gets the question and the items found for it, marked as data, and may name only those', async () => {
     says = ({ body }) => {

@@ -1,8 +1,10 @@
+import type { Known } from './look-up.ts';
+
 /** What the assistant says, and the knowledge items that it says it from; none when it knows nothing. */
 export type AssistantAnswer = { text: string; knowledgeIds: string[] };
 
-/** Answers one question of a customer out of the knowledge that is valid at an instant (APP-12, A-64, A-65). */
-export type Assistant = (question: string, at: Date) => Promise<AssistantAnswer>;
+/** Answers one question of a customer out of what is known of it (APP-12, A-65). */
+export type Assistant = (question: string, known: Known) => Promise<AssistantAnswer>;
 
 /** Said when no item answers. */
 export const KNOWS_NOTHING = 'Nie mam informacji na ten temat. Zapytaj, proszę, w sklepie albo w dziale obsługi klienta.';

@@ -1,4 +1,6 @@
-export { addThreadRoutes } from './admin.routes.ts';
+export { addAssistantRoutes } from './admin.routes.ts';
 export { addAppAssistantRoutes } from './app.routes.ts';
+export type { Assistant } from './assistant.ts';
 export { localAssistant } from './local-assistant.ts';
+export { lookUp } from './look-up.ts';
 export { modelAssistant } from './model-assistant.ts';

@@ -76,6 +76,7 @@ export const knowledgeRows = (db: Db, wanted: readonly string[]): Promise<Knowle
     .modifyFront(sql`/* prepared: knowledge rows */`)
     .where(isOneOf('knowledge.id', wanted))
     .select([...idColumns, 'filename', 'name', 'description'])
+    .select([instantOf(sql.ref('validity_start')).as('validityStart'), instantOf(sql.ref('validity_end')).as('validityEnd')])
     .execute();
 
 /** What items are called, also those that were deleted since, by id. */
@@ -88,7 +89,7 @@ export const knowledgeNames = async (db: Db, wanted: readonly string[]): Promise
   return new Map(rows.map(({ id, ...item }) => [id, item]));
 };
 
-export type Found = { id: string; description: string; content: string; score: number };
+export type Found = { id: string; name: string; description: string; content: string; score: number };
 /** Beginnings of words, folded, and how often each stands in the question. */
 export type Stem = { stem: string; weight: number };
 
@@ -114,7 +115,7 @@ export const searchKnowledge = async (db: Db, stems: readonly Stem[], at: Date, 
       select id, (sum(weight * rank * idf) / ${stems.reduce((sum, { weight }) => sum + weight, 0)})::float as score
       from hit join rarity using (stem) group by id order by score desc, id limit ${limit}
     )
-    select best.id, k.description, k.content, best.score from best join knowledge k on k.id = best.id order by best.score desc, best.id`.execute(
+    select best.id, k.name, k.description, k.content, best.score from best join knowledge k on k.id = best.id order by best.score desc, best.id`.execute(
     db,
   );
   return rows;

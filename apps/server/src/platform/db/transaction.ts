@@ -24,6 +24,16 @@ export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 3): 
 export const inTransaction = <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
   retryWhenOutrun(() => db.transaction().execute(work));
 
+/** Runs `work` in a transaction of which nothing stays. */
+export const inVain = async <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> => {
+  const trx = await db.startTransaction().execute();
+  try {
+    return await work(trx);
+  } finally {
+    await trx.rollback().execute();
+  }
+};
+
 /** Reads several things as they were at one moment. */
 export const inOneState = <T, R>(db: Kysely<T>, read: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

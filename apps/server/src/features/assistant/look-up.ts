@@ -1,0 +1,17 @@
+import type { Db } from '../../tables.ts';
+import { type Found, searchKnowledge, type Stem } from '../knowledge/index.ts';
+import { stemsOf } from './question-words.ts';
+
+/** Below it an item only happens to share a word with the question. */
+const LEAST_SCORE = 0.1;
+const ITEMS = 5;
+
+/** Items that may answer a question, the best first, and the stems they were found by. */
+export type Known = { stems: readonly Stem[]; found: readonly Found[] };
+
+/** What the knowledge that is valid at an instant has for a question, without items that only share a word. */
+export const lookUp = async (db: Db, question: string, at: Date): Promise<Known> => {
+  const stems = stemsOf(question);
+  const found = stems.length === 0 ? [] : await searchKnowledge(db, stems, at, ITEMS);
+  return { stems, found: found.filter(({ score }) => score >= LEAST_SCORE) };
+};

@@ -1,0 +1,25 @@
+import { fieldProblem } from '@endcap/contract/core';
+import type { KnowledgeDraft } from '@endcap/contract/knowledge';
+import { inVain } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Database, Db } from '../../tables.ts';
+import type { Mark } from '../entities/index.ts';
+import { findKnowledge, insertKnowledge, updateKnowledge } from './knowledge.repository.ts';
+
+type Unsaved = Pick<KnowledgeDraft, 'name' | 'description' | 'content'> & { id: string | null };
+
+/** Looks at the knowledge as if an item were saved, which `id` names then; the database goes back, so that the search is the very same. */
+export const withUnsaved = <R>(db: Database, { id, ...item }: Unsaved, look: (trx: Db, id: string) => Promise<R>): Promise<R> =>
+  inVain(db, async (trx) => {
+    const mark: Mark = { by: '', at: new Date() };
+    if (id === null) {
+      const made = newId();
+      await insertKnowledge(trx, made, { ...item, validityStart: null, validityEnd: null }, mark);
+      return look(trx, made);
+    }
+    const stored = await findKnowledge(trx, id);
+    if (!stored) throw fieldProblem('item.id', 'unknown');
+    const { validityStart, validityEnd } = stored;
+    await updateKnowledge(trx, id, { ...item, validityStart, validityEnd }, mark);
+    return look(trx, id);
+  });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { atMost, cleanText, code } from '../core/index.ts';
+
+/** Characters of a question. */
+export const QUESTION_MAX_LENGTH = 2_000;
+
+/** What may be asked. */
+export const Question = atMost(
+  z
+    .string(code('required'))
+    .max(QUESTION_MAX_LENGTH * 4, code('tooLong'))
+    .transform(cleanText)
+    .refine((text) => text !== '', code('required')),
+  QUESTION_MAX_LENGTH,
+);

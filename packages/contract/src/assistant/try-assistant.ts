@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Id, route } from '../core/index.ts';
+import { KnowledgeDraft } from '../knowledge/index.ts';
+import { Question } from './question.ts';
+
+/** An item as its form holds it; without an id it is new. */
+const UnsavedKnowledge = KnowledgeDraft.pick({ name: true, description: true, content: true }).extend({
+  id: Id.nullable().default(null),
+});
+
+/** A question of staff, and the item that counts as if it were saved. */
+const TriedQuestion = z.object({ question: Question, item: UnsavedKnowledge.nullable().default(null) });
+
+export const TriedAnswer = z.object({
+  text: z.string(),
+  /** Whether the assistant found no knowledge for it. */
+  unanswered: z.boolean(),
+  /** What was found, the best first. */
+  items: z.array(
+    z.object({
+      /** Null: the new item. */
+      id: Id.nullable(),
+      name: z.string(),
+      /** How much of the question it has, from 0 to 1. */
+      share: z.number(),
+      /** Whether the answer was made of it. */
+      used: z.boolean(),
+    }),
+  ),
+});
+export type TriedAnswer = z.infer<typeof TriedAnswer>;
+
+export const assistantRoutes = {
+  try: route({
+    method: 'POST',
+    path: '/api/v1/assistant/try',
+    summary: 'What the assistant would answer, and out of which knowledge, also with an item that is not saved yet; nothing is written',
+    access: 'admin',
+    rights: 'remembered',
+    body: TriedQuestion,
+    reply: TriedAnswer,
+  }),
+};
