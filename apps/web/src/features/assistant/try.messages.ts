@@ -1,0 +1,36 @@
+import { catalogue } from '../../lib/language.tsx';
+
+export const tryMessages = catalogue(
+  {
+    title: 'Wypróbuj asystenta',
+    hint: 'Zapytaj tak, jak zapytałby klient. Rozmowa nie zostanie zapisana.',
+    hintUnsaved: 'Zapytaj tak, jak zapytałby klient. Ta pozycja liczy się tak, jakby już była zapisana.',
+    incomplete: 'Zapytaj tak, jak zapytałby klient. Ta pozycja weźmie udział, gdy wypełnisz wszystkie pola.',
+    question: 'Pytanie klienta',
+    ask: 'Zapytaj',
+    answer: 'Odpowiedź',
+    unanswered: 'Asystent nie zna odpowiedzi.',
+    found: 'Pasujące pozycje',
+    thisItem: 'ta pozycja',
+    used: 'użyta w odpowiedzi',
+    share: (percent: string) => `Dopasowanie: ${percent}`,
+    notFound: 'Ta pozycja nie pasuje do pytania. Dopisz do opisu słowa, których używają klienci, albo sprawdź jej ważność.',
+    stale: 'Pozycja zmieniła się od tego pytania. Zapytaj ponownie.',
+  },
+  {
+    title: 'Try the assistant',
+    hint: 'Ask as a customer would. The conversation is not kept.',
+    hintUnsaved: 'Ask as a customer would. This item counts as if it were saved already.',
+    incomplete: 'Ask as a customer would. This item takes part once all fields are filled in.',
+    question: 'Customer’s question',
+    ask: 'Ask',
+    answer: 'Answer',
+    unanswered: 'The assistant does not know the answer.',
+    found: 'Matching items',
+    thisItem: 'this item',
+    used: 'used in the answer',
+    share: (percent) => `Match: ${percent}`,
+    notFound: 'This item does not match the question. Add words to the description that customers use, or check its validity.',
+    stale: 'The item has changed since this question. Ask again.',
+  },
+);
