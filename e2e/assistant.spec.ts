@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
+import type { Page } from '@playwright/test';
 import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const threads = `${urls.adminUrl}/threads`;
@@ -27,7 +28,8 @@ const ask = async (secret: string, ...questions: string[]): Promise<string> => {
 
 test.afterAll(async () => {
   for (const { _id, name } of await items())
-    if (/^(A )?Wiedza /.test(name)) await callAs('admin', `${knowledgeApi}/${_id}`, { method: 'DELETE' });
+    // Its own alone: other files have knowledge of theirs open meanwhile.
+    if (/^(A )?Wiedza (dawna|o|ręczna|z) ?/.test(name)) await callAs('admin', `${knowledgeApi}/${_id}`, { method: 'DELETE' });
 });
 
 test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
@@ -186,7 +188,7 @@ test('D-46, NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', 
   await openAs(page, 'admin');
   await page.getByRole('link', { name: 'Assistant Knowledge', exact: true }).click();
   await expect(page).toHaveURL(knowledge);
-  await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Actions']);
+  await expect(page.getByRole('columnheader')).toHaveText(['File name', 'Validity', 'Actions']);
   const input = page.locator('input[type=file]');
   await expect(input).toHaveAttribute('accept', '.pdf,.txt,.md,.markdown');
   await expect(input).toBeHidden();
@@ -217,6 +219,76 @@ test('D-46, NAV-09, KNOW-LIST-01..15: upload, what is refused and why, delete', 
   await expect(page.getByRole('link', { name: 'Edit: A Wiedza z pliku.md' })).toHaveCount(0);
 });
 
+/** What somebody drags over a page. */
+const dragged = (page: Page, names: readonly string[]) =>
+  page.evaluateHandle((files) => {
+    const data = new DataTransfer();
+    for (const name of files) data.items.add(new File(['Rzodkiewki od marca.'], name));
+    return data;
+  }, names);
+
+test('KNOW-LIST-01, 12, A-64: a row says what the item is, of which kind of file it came, what the assistant knows it by and when it is valid; files can be dropped', async ({
+  page,
+}) => {
+  await callAs('admin', knowledgeApi, {
+    method: 'POST',
+    body: {
+      name: 'A Wiedza dawna',
+      description: 'Choinki w zeszłym roku',
+      content: 'Były.',
+      validityStart: '2020-12-01',
+      validityEnd: '2021-01-01',
+    },
+  });
+  await openAs(page, 'admin', knowledge);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('A Wiedza dawna')).toContainText('Choinki w zeszłym roku');
+  await expect(row('A Wiedza dawna').getByRole('cell').nth(1)).toHaveText('No longer validfrom 2020-12-01 00:00until 2021-01-01 00:00');
+  const dataTransfer = await dragged(page, ['A Wiedza o rzodkiewkach.md', 'zła.docx', 'A Wiedza o marcu.txt']);
+  const place = page.getByRole('heading', { level: 1 });
+  await place.dispatchEvent('dragenter', { dataTransfer });
+  await expect(page.getByText('Drop pdf, txt or md files')).toBeVisible();
+  await place.dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByText('Drop pdf, txt or md files')).toBeHidden();
+  await expect(page.getByRole('alert')).toContainText('zła.docx was not added');
+  for (const name of ['A Wiedza o rzodkiewkach', 'A Wiedza o marcu']) await expect(row(name)).toContainText(`${name}Rzodkiewki od marca.`);
+  await expect(row('A Wiedza o rzodkiewkach').getByText('md', { exact: true })).toBeVisible();
+  await expect(row('A Wiedza o marcu').getByRole('cell').nth(1)).toHaveText('Always');
+});
+
+test('APP-12: the assistant can be tried on the list, and before an item is saved as if it were', async ({ page }) => {
+  const word = `zorbing${randomUUID().replaceAll('-', '').replace(/\d/g, 'q').slice(0, 12)}`;
+  await openAs(page, 'admin', knowledge);
+  await page.getByRole('button', { name: 'Try the assistant' }).click();
+  const box = page.getByRole('region', { name: 'Try the assistant' });
+  const question = box.getByRole('textbox', { name: 'Customer’s question' });
+  await expect(box.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  await question.fill('Jak zgłosić reklamację?');
+  await question.press('Enter');
+  await expect(box).toContainText('Wadliwy produkt reklamuje się w punkcie obsługi');
+  await expect(box.getByRole('listitem').first()).toContainText('used in the answer');
+  await expect(box.getByRole('link', { name: 'Reklamacje' })).toBeVisible();
+  await page.getByRole('link', { name: 'New item' }).click();
+  await expect(box).toContainText('takes part once all fields are filled in');
+  await question.fill(`Czy macie ${word}?`);
+  await box.getByRole('button', { name: 'Ask' }).click();
+  await expect(box).toContainText('The assistant does not know the answer.');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wiedza o zorbingu');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Sporty, które mamy');
+  await page.getByRole('textbox', { name: 'Content' }).fill('Kula kosztuje 5 zł.');
+  await expect(box).toContainText('The item has changed since this question.');
+  await box.getByRole('button', { name: 'Ask' }).click();
+  await expect(box).toContainText('This item does not match the question.');
+  await page.getByRole('textbox', { name: 'Description' }).fill(`Cena za ${word}`);
+  await box.getByRole('button', { name: 'Ask' }).click();
+  await expect(box).toContainText('Kula kosztuje 5 zł.');
+  await expect(box.getByRole('listitem')).toContainText('Wiedza o zorbingu');
+  await expect(box.getByRole('listitem')).toContainText('this item');
+  await expect(page).toHaveURL(`${knowledge}/new`);
+  expect((await items()).map(({ name }) => name)).not.toContain('Wiedza o zorbingu');
+  await expectPresentable(page, 'knowledge-try-en');
+});
+
 test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an existing one', async ({ page }) => {
   await openAs(page, 'admin', knowledge);
   await page.getByRole('link', { name: 'New item' }).click();
@@ -241,6 +313,7 @@ test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an exist
   await callAs('admin', `${knowledgeApi}/${made?._id}`, { method: 'PATCH', body: { validityEnd: '2030-01-01' } });
   // The demo chain fills more than one page.
   await page.goto(`${knowledge}/${made?._id}`);
+  await expect(page.getByText('Validity: until 2030-01-01 00:00')).toBeVisible();
   await page.getByRole('textbox', { name: 'Description' }).fill('Inny opis');
   const patch = page.waitForRequest((request) => request.method() === 'PATCH');
   await save.click();
@@ -274,6 +347,13 @@ for (const language of ['pl', 'en'] as const)
       await page.getByText(ready).first().waitFor();
       await expectPresentable(page, `${name}-${language}`);
     }
+    await page.goto(knowledge);
+    await page.getByRole('button', { name: language === 'pl' ? 'Wypróbuj asystenta' : 'Try the assistant' }).click();
+    const box = page.getByRole('region');
+    await box.getByRole('textbox').fill('Jak zgłosić reklamację zakupów?');
+    await box.getByRole('textbox').press('Enter');
+    await box.getByRole('listitem').first().waitFor();
+    await expectPresentable(page, `knowledge-list-try-${language}`);
     await page.goto(`${knowledge}/${(await items()).find(({ name }) => name === 'Alergeny')?._id}`);
     await page.getByRole('textbox').first().waitFor();
     await expectPresentable(page, `knowledge-edit-${language}`);

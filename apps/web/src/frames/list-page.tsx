@@ -27,6 +27,8 @@ export type Column<Row, Field extends string = never> = {
 type ListPageProps<Row extends { _id: string }, Field extends string> = {
   title: string;
   create?: Create;
+  /** What else is done with the list. */
+  action?: ReactNode;
   /** Above the list. */
   banner?: ReactNode;
   filters?: ReactNode;
@@ -120,13 +122,15 @@ export const ListHead = ({ title, create, quiet = false, action }: HeadProps) =>
     <title>{`${title} · Endcap`}</title>
     <div className={classes.head}>
       <Title order={1}>{title}</Title>
-      {create && (
-        <span className={classes.create}>
-          {create.note && <span role="status">{create.note}</span>}
-          <CreateLink {...create} quiet={quiet} />
-        </span>
-      )}
-      {action}
+      <div className={classes.actions}>
+        {create?.note && (
+          <span className={classes.note} role="status">
+            {create.note}
+          </span>
+        )}
+        {action}
+        {create && <CreateLink {...create} quiet={quiet} />}
+      </div>
     </div>
   </>
 );
@@ -136,6 +140,7 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
   const {
     title,
     create,
+    action,
     banner,
     filters,
     query,
@@ -158,7 +163,7 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
   });
   return (
     <>
-      <ListHead title={title} {...(create && { create })} quiet={data?.total === 0 && !narrowed} />
+      <ListHead title={title} {...(create && { create })} action={action} quiet={data?.total === 0 && !narrowed} />
       {banner}
       <section className={classes.card} aria-busy={query.isPending || isPlaceholderData}>
         {filters && <div className={classes.filters}>{filters}</div>}

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './upload-field.module.css';
+import { useFileDrop } from './use-file-drop.ts';
 
 type FileZoneProps = {
   label: string;
@@ -10,23 +11,10 @@ type FileZoneProps = {
   children: ReactNode;
 };
 
-/** A file that misses the zone is not opened by the browser in place of the page. */
-const useKeptPage = (): void =>
-  useEffect(() => {
-    const keep = (event: DragEvent): void => event.preventDefault();
-    document.addEventListener('dragover', keep);
-    document.addEventListener('drop', keep);
-    return () => {
-      document.removeEventListener('dragover', keep);
-      document.removeEventListener('drop', keep);
-    };
-  }, []);
-
 /** Takes files that are dropped on it, or chosen after a press or Enter. */
 export const FileZone = ({ label, accept, disabled, invalid, onFiles, children }: FileZoneProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-  useKeptPage();
+  const { over, drop } = useFileDrop(onFiles);
   const choose = (): void => input.current?.click();
   return (
     <div
@@ -43,12 +31,7 @@ export const FileZone = ({ label, accept, disabled, invalid, onFiles, children }
           event.preventDefault();
           choose();
         },
-        onDragEnter: () => setOver(true),
-        onDragLeave: (event) => event.currentTarget.contains(event.relatedTarget as Node | null) || setOver(false),
-        onDrop: (event) => {
-          setOver(false);
-          onFiles([...event.dataTransfer.files]);
-        },
+        ...drop,
       })}
     >
       <input

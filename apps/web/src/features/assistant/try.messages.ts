@@ -4,8 +4,8 @@ export const tryMessages = catalogue(
   {
     title: 'Wypróbuj asystenta',
     hint: 'Zapytaj tak, jak zapytałby klient. Rozmowa nie zostanie zapisana.',
-    hintUnsaved: 'Zapytaj tak, jak zapytałby klient. Ta pozycja liczy się tak, jakby już była zapisana.',
-    incomplete: 'Zapytaj tak, jak zapytałby klient. Ta pozycja weźmie udział, gdy wypełnisz wszystkie pola.',
+    hintUnsaved: 'Zapytaj tak, jak zapytałby klient. Ta pozycja jest brana pod uwagę tak, jakby była już zapisana.',
+    incomplete: 'Zapytaj tak, jak zapytałby klient. Ta pozycja zostanie uwzględniona, gdy wypełnisz wszystkie pola.',
     question: 'Pytanie klienta',
     ask: 'Zapytaj',
     answer: 'Odpowiedź',

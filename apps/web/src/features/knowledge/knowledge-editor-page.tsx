@@ -1,20 +1,19 @@
-import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
-import { Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
+import { Stack } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
-import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { call, callTagged } from '../../lib/api.ts';
-import { useFormat, useMessages } from '../../lib/language.tsx';
+import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TryAssistant } from '../assistant/index.ts';
 import { type Asked, AskedQuestion, itemAbout } from './asked-question.tsx';
+import { KnowledgeFields, type KnowledgeForm } from './knowledge-fields.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 import classes from './knowledge.module.css';
-
-type KnowledgeForm = { name: string; description: string; content: string };
+import { Validity } from './validity.tsx';
 
 // The validity is not shown and stays as it is.
 const TypedKnowledge = KnowledgeDraft.omit({ validityStart: true, validityEnd: true });
@@ -32,63 +31,48 @@ const spec: EditorSpec<KnowledgeForm, Knowledge, z.output<typeof TypedKnowledge>
   label: (field, language) => knowledgeMessages[language][field],
 };
 
-/** KNOW-EDIT-*: one page for a new item and an existing one. */
+/** What is not typed: the file it came from, and when it is valid if that has an end or a beginning. */
+const About = ({ item }: { item: Knowledge }) => {
+  const words = useMessages(knowledgeMessages);
+  return (
+    <Stack gap={4} c="dimmed" fz="sm" className={classes.about ?? ''}>
+      {item.filename && (
+        <span>
+          {words.file}: {item.filename}
+        </span>
+      )}
+      {(item.validityStart ?? item.validityEnd) !== null && (
+        <div className={classes.when}>
+          {words.validity.title}: <Validity item={item} />
+        </div>
+      )}
+    </Stack>
+  );
+};
+
+/** KNOW-EDIT-*: one page for a new item and an existing one, with what the assistant would make of it. */
 const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked | undefined }) => {
   const words = useMessages(knowledgeMessages);
-  const codes = useMessages(codeMessages);
-  const format = useFormat();
   return (
     <EditorPage
       spec={spec}
       id={id}
       list={{ path: paths.knowledges, label: words.title, create: paths.knowledgeNew }}
       title={({ name }) => name.trim() || words.create}
+      renderAside={({ form, entity, problems }) => (
+        <TryAssistant item={Object.keys(problems).length === 0 ? { id: entity?._id ?? null, ...form } : 'incomplete'} />
+      )}
     >
-      {({ form, now, change, problemOf, entity }) => (
+      {(editor) => (
         <Stack gap="md" className={classes.card ?? ''}>
           {asked && (
             <AskedQuestion
               {...asked}
-              onFound={(question) => now().name === '' && now().description === '' && change(itemAbout(question))}
+              onFound={(question) => editor.now().name === '' && editor.now().description === '' && editor.change(itemAbout(question))}
             />
           )}
-          {entity?.filename && (
-            <Text size="sm" c="dimmed">
-              {words.file}: {entity.filename}
-            </Text>
-          )}
-          <TextInput
-            label={words.name}
-            description={words.nameHint}
-            required
-            value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={codeWord(codes, problemOf('name'))}
-          />
-          <TextArea
-            label={words.description}
-            description={words.descriptionHint}
-            required
-            minRows={2}
-            maxRows={5}
-            value={form.description}
-            onChange={(event) => change({ description: event.currentTarget.value })}
-            error={codeWord(codes, problemOf('description'))}
-          />
-          <Text size="xs" c="dimmed" ta="right" mt={-12}>
-            {form.description.length}/{DESCRIPTION_MAX_LENGTH}
-          </Text>
-          <Textarea
-            label={words.content}
-            required
-            rows={18}
-            value={form.content}
-            onChange={(event) => change({ content: event.currentTarget.value })}
-            error={codeWord(codes, problemOf('content'))}
-          />
-          <Text size="xs" c="dimmed" ta="right" mt={-12}>
-            {words.size(format.number(form.content.length), format.number(CONTENT_MAX_LENGTH))}
-          </Text>
+          {editor.entity && <About item={editor.entity} />}
+          <KnowledgeFields editor={editor} />
         </Stack>
       )}
     </EditorPage>

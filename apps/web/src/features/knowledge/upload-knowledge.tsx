@@ -8,53 +8,62 @@ import { useMessages } from '../../lib/language.tsx';
 import { IconUpload } from '../../ui/icons/screen-icons.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import classes from './knowledge.module.css';
-import { useKnowledgeUpload } from './use-knowledge-upload.ts';
+import type { KnowledgeUpload } from './use-knowledge-upload.ts';
 
 const accept = knowledgeEndings.map((ending) => `.${ending}`).join(',');
 
-/** KNOW-LIST-02..04, 14, 15: a file by picker, with progress, stop, and the reason when it is refused. */
-export const UploadKnowledge = ({ onUploaded }: { onUploaded: (id: string) => void }) => {
+/** KNOW-LIST-02..04: files by picker. */
+export const UploadButton = ({ upload: { current, send } }: { upload: KnowledgeUpload }) => {
   const words = useMessages(knowledgeMessages);
   const input = useRef<HTMLInputElement>(null);
-  const { state, send } = useKnowledgeUpload(onUploaded);
-  const reasons: Partial<Record<ApiProblemCode | FieldProblemCode, string>> = words.problems;
   return (
-    <div className={classes.upload}>
+    <>
       <input
         ref={input}
         type="file"
         hidden
+        multiple
         accept={accept}
         aria-label={words.upload}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
+          const files = [...(event.currentTarget.files ?? [])];
           // The same file can be picked again.
           event.currentTarget.value = '';
-          if (file) void send(file);
+          void send(files);
         }}
       />
       <Button
         variant="default"
         leftSection={<IconUpload size={18} aria-hidden />}
-        disabled={state.is === 'uploading'}
+        disabled={current !== null}
         onClick={() => input.current?.click()}
       >
         {words.upload}
       </Button>
-      {state.is === 'uploading' && (
+    </>
+  );
+};
+
+/** KNOW-LIST-14, 15: progress, stop, and the reasons of what was refused. */
+export const UploadState = ({ upload: { current, failures } }: { upload: KnowledgeUpload }) => {
+  const words = useMessages(knowledgeMessages);
+  const reasons: Partial<Record<ApiProblemCode | FieldProblemCode, string>> = words.problems;
+  return (
+    <>
+      {current && (
         <div className={classes.progress} role="status">
-          <span>{state.share < 1 ? words.uploading(state.name, Math.round(state.share * 100)) : words.reading(state.name)}</span>
-          <Progress value={state.share * 100} aria-label={words.uploading(state.name, Math.round(state.share * 100))} />
-          <Button size="compact-sm" variant="default" onClick={() => state.stop.abort()}>
+          <span>{current.share < 1 ? words.uploading(current.name, Math.round(current.share * 100)) : words.reading(current.name)}</span>
+          <Progress value={current.share * 100} aria-label={words.uploading(current.name, Math.round(current.share * 100))} />
+          <Button size="compact-sm" variant="default" onClick={() => current.stop.abort()}>
             {words.stop}
           </Button>
         </div>
       )}
-      {state.is === 'failed' && (
-        <Alert color="red" variant="light" title={words.failed(state.name)} className={classes.failed ?? ''}>
-          {reasons[state.code] ?? words.problems.other}
+      {failures.map(({ name, code }) => (
+        <Alert key={name} color="red" variant="light" title={words.failed(name)} className={classes.failed ?? ''}>
+          {reasons[code] ?? words.problems.other}
         </Alert>
-      )}
-    </div>
+      ))}
+    </>
   );
 };

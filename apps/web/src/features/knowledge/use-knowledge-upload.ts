@@ -9,37 +9,48 @@ import { toast } from '../../lib/toast.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 
-type State =
-  | { is: 'idle' }
-  | { is: 'uploading'; name: string; share: number; stop: AbortController }
-  | { is: 'failed'; name: string; code: ApiProblemCode | FieldProblemCode };
+type Current = { name: string; share: number; stop: AbortController };
+type Failure = { name: string; code: ApiProblemCode | FieldProblemCode };
 
 const hasEnding = (name: string): boolean => knowledgeEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
-/** One file at a time: checked here, sent, and told what became of it. */
+/** Files one after the other: checked here, sent, and told what became of each; Stop ends those that wait as well. */
 export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
   const words = useMessages(knowledgeMessages);
   const { close } = useMessages(commonMessages);
   const client = useQueryClient();
-  const [state, setState] = useState<State>({ is: 'idle' });
+  const [current, setCurrent] = useState<Current | null>(null);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
 
-  const send = async (file: File): Promise<void> => {
+  /** Why it was refused, if it was. */
+  const sendOne = async (file: File, stop: AbortController): Promise<Failure['code'] | null> => {
     const { name } = file;
-    if (!hasEnding(name)) return setState({ is: 'failed', name, code: 'unsupported_type' });
-    if (file.size > KNOWLEDGE_MAX_BYTES) return setState({ is: 'failed', name, code: 'too_large' });
-    const stop = new AbortController();
-    setState({ is: 'uploading', name, share: 0, stop });
+    if (!hasEnding(name)) return 'unsupported_type';
+    if (file.size > KNOWLEDGE_MAX_BYTES) return 'too_large';
+    setCurrent({ name, share: 0, stop });
     try {
-      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setState({ is: 'uploading', name, share, stop }), stop.signal);
-      setState({ is: 'idle' });
+      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setCurrent({ name, share, stop }), stop.signal);
       onUploaded(_id);
       await knowledge.changed(client);
       toast.success({ title: words.uploaded(name), body: words.uploadedText, closeLabel: close });
+      return null;
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : null;
-      if (problem?.code === 'cancelled') return setState({ is: 'idle' });
-      setState({ is: 'failed', name, code: problem?.fields['file']?.[0] ?? problem?.code ?? 'internal' });
+      return problem?.fields['file']?.[0] ?? problem?.code ?? 'internal';
     }
   };
-  return { state, send };
+  const send = async (files: readonly File[]): Promise<void> => {
+    const stop = new AbortController();
+    const failed: Failure[] = [];
+    setFailures(failed);
+    for (const file of files) {
+      const code = await sendOne(file, stop);
+      if (stop.signal.aborted) break;
+      if (code !== null) failed.push({ name: file.name, code });
+    }
+    setCurrent(null);
+    setFailures([...failed]);
+  };
+  return { current, failures, send };
 };
+export type KnowledgeUpload = ReturnType<typeof useKnowledgeUpload>;

@@ -1,0 +1,38 @@
+import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge } from '@endcap/contract/knowledge';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { codeMessages, codeWord } from '../../frames/code.messages.ts';
+import type { Editor } from '../../frames/editor-spec.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { knowledgeMessages } from './knowledge.messages.ts';
+
+export type KnowledgeForm = { name: string; description: string; content: string };
+
+const Count = ({ children }: { children: string }) => (
+  <Text size="xs" c="dimmed" ta="right" mt={-12}>
+    {children}
+  </Text>
+);
+
+/** KNOW-EDIT-01..05 */
+export const KnowledgeFields = ({ editor: { form, change, problemOf } }: { editor: Editor<KnowledgeForm, Knowledge> }) => {
+  const words = useMessages(knowledgeMessages);
+  const codes = useMessages(codeMessages);
+  const format = useFormat();
+  const field = (name: keyof KnowledgeForm) => ({
+    label: words[name],
+    required: true,
+    value: form[name],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    error: codeWord(codes, problemOf(name)),
+  });
+  return (
+    <>
+      <TextInput {...field('name')} description={words.nameHint} />
+      <TextArea {...field('description')} description={words.descriptionHint} minRows={2} maxRows={5} />
+      <Count>{`${form.description.length}/${DESCRIPTION_MAX_LENGTH}`}</Count>
+      <Textarea {...field('content')} rows={18} />
+      <Count>{words.size(format.number(form.content.length), format.number(CONTENT_MAX_LENGTH))}</Count>
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+import { windowState } from '@endcap/contract/audience';
+import type { KnowledgeRow } from '@endcap/contract/knowledge';
+import { Badge } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { knowledgeMessages } from './knowledge.messages.ts';
+import classes from './knowledge.module.css';
+
+/** whether the assistant may use it, and from when until when. */
+export const Validity = ({ item: { validityStart, validityEnd } }: { item: Pick<KnowledgeRow, 'validityStart' | 'validityEnd'> }) => {
+  const words = useMessages(knowledgeMessages).validity;
+  const format = useFormat();
+  const [openedAt] = useState(() => Date.now());
+  const state = windowState({ publicationStart: validityStart, publicationEnd: validityEnd }, openedAt);
+  if (validityStart === null && validityEnd === null) return <span className={classes.always}>{words.always}</span>;
+  return (
+    <div className={classes.validity}>
+      {state !== 'open' && (
+        <Badge color={state === 'over' ? 'red' : 'gray'} variant="light" tt="none">
+          {words[state]}
+        </Badge>
+      )}
+      {validityStart !== null && <span>{words.from(format.minute(validityStart))}</span>}
+      {validityEnd !== null && <span>{words.until(format.minute(validityEnd))}</span>}
+    </div>
+  );
+};
