@@ -6,7 +6,7 @@ type Index = { isMade: boolean; name: string; concurrently: string };
 /** Any number: who holds it in this database builds. */
 const BUILDING = 6_868;
 const LOOK_AGAIN_MS = 200;
-const ONE = /^(?:(create(?: unique)? index)|drop index) (\w+)( on .+)?$/is;
+const ONE = /^(?:(create(?: unique)? index)|drop index) (\w+)(\s+on .+)?$/is;
 
 /** The indexes that a file makes and drops, when it does nothing else; null when it does. */
 export const indexesOf = (text: string): Index[] | null => {
