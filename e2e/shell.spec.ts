@@ -410,7 +410,7 @@ test('ux 28: the first list comes with at most 190 kB of JavaScript, 30 kB of st
   await openAs(page, 'admin');
   const list = await filesOf(page, '/notification', page.getByRole('row').getByRole('link').first());
   const [scripts, styles, fonts] = [await weightOf(list, '.js'), await weightOf(list, '.css'), await weightOf(list, '.woff2')];
-  console.log(`first load: ${scripts.toFixed(0)} kB of JavaScript, ${styles.toFixed(0)} of styles, ${fonts.toFixed(0)} of fonts (gzip)`);
+  console.log(`first load: ${scripts.toFixed(1)} kB of JavaScript, ${styles.toFixed(0)} of styles, ${fonts.toFixed(0)} of fonts (gzip)`);
   expect(scripts).toBeGreaterThan(50);
   expect(scripts, list.join('\n')).toBeLessThanOrEqual(190);
   expect(styles).toBeLessThanOrEqual(30);

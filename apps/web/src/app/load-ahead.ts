@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '../lib/session.ts';
+import { keyHelp } from './keys/late-key-help.ts';
 import { router } from './router.ts';
 
 const QUIET_MS = 2_000;
@@ -22,6 +23,8 @@ const beside = [
   () => import('../ui/pick-options.tsx'),
   () => import('../ui/date-calendar.tsx'),
   () => import('./command-bar/command-bar.tsx'),
+  keyHelp.preload,
+  () => import('./keys/keys-sheet.tsx'),
   () => import('./shell/profile-menu-open.tsx'),
   () => import('./shell/sidebar-drawer.tsx'),
   () => import('@mantine/notifications'),

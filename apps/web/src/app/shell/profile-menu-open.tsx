@@ -6,7 +6,10 @@ import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { IconDeviceMobile, IconLogout } from '../../ui/icons/frame-icons.ts';
-import { IconCheck } from '../../ui/icons/screen-icons.ts';
+import { IconCheck, IconKeyboard } from '../../ui/icons/screen-icons.ts';
+import { keysMessages } from '../keys/keys.messages.ts';
+import { keyHelp } from '../keys/late-key-help.ts';
+import { keysSheet } from '../keys/sheet-state.ts';
 import { shellMessages } from './shell.messages.ts';
 
 const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);
@@ -14,6 +17,7 @@ const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} ari
 /** The menu behind the picture, open from the start; `children` is the button it hangs on. */
 export const ProfileMenuOpen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const words = useMessages(shellMessages);
+  const keys = useMessages(keysMessages);
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const person = usePerson();
@@ -38,6 +42,16 @@ export const ProfileMenuOpen = ({ onClose, children }: { onClose: () => void; ch
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          rightSection={<kbd aria-hidden>?</kbd>}
+          onClick={() => {
+            keysSheet.set(true);
+            void keyHelp.want();
+          }}
+        >
+          {keys.title}
+        </Menu.Item>
         {config.sandboxPhoneUrl && (
           <Menu.Item
             component="a"

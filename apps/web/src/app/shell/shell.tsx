@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
+import { LateKeyHelp } from '../keys/late-key-help.ts';
 import { CommandBarButton } from './command-bar-button.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { LastLogin } from './last-login.tsx';
@@ -61,6 +62,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         </ActionIcon>
         <div className={classes.scope}>{person.isAdmin && onNotificationScreen && <StoreSelector />}</div>
         <CommandBarButton />
+        <LateKeyHelp />
         <div className={classes.person}>
           {person.isAdmin && onNotificationScreen && <LastLogin />}
           <LogOutButton />

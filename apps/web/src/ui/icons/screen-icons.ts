@@ -57,6 +57,16 @@ export const IconGripVertical = outlined(
   'M14 19a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
 export const IconItalic = outlined('M11 5l6 0', 'M7 19l6 0', 'M14 5l-4 14');
+export const IconKeyboard = outlined(
+  'M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2z',
+  'M6 10l0 .01',
+  'M10 10l0 .01',
+  'M14 10l0 .01',
+  'M18 10l0 .01',
+  'M6 14l0 .01',
+  'M18 14l0 .01',
+  'M10 14l4 .01',
+);
 export const IconLink = outlined(
   'M9 15l6 -6',
   'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464',
