@@ -68,6 +68,29 @@ test.describe('list', () => {
     await expect(page).toHaveURL(screen);
   });
 
+  test('6c, O1..O3, NAV-30, 32: found by number, sorted by it, of one type; all in the address', async ({ page }) => {
+    await openAs(page, 'admin', `${screen}?page=2`);
+    await page.getByRole('textbox', { name: 'Search by name or number' }).fill('104');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(page.getByRole('row').nth(1)).toContainText('Koszyk Kraków Długa104');
+    await page.getByRole('textbox', { name: 'Search by name or number' }).fill('');
+    await expect(page).toHaveURL(`${screen}?f=name`);
+    await page.getByRole('button', { name: 'Number', exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Number' })).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page.getByRole('row').nth(1)).toContainText('101');
+    const types = page.getByRole('group', { name: 'Store type' });
+    await types.getByRole('button', { name: 'Super' }).click();
+    await expect(page).toHaveURL(`${screen}?sortField=storeNo&storeType=super`);
+    await page.reload();
+    await expect(types.getByRole('button', { name: 'Super' })).toHaveAttribute('aria-pressed', 'true');
+    const cells = page.locator('td[data-label="Store type"]');
+    await expect(cells.first()).toHaveText('Super');
+    expect(new Set(await cells.allTextContents())).toEqual(new Set(['Super']));
+    await expectPresentable(page, 'stores-narrowed');
+    await types.getByRole('button', { name: 'Super' }).click();
+    await expect(page).toHaveURL(`${screen}?sortField=storeNo`);
+  });
+
   test('STORE-LIST-15, A-16, Q11, Q14: f keeps the focus; nonsense in the address falls back', async ({ page }) => {
     await openAs(page, 'admin', `${screen}?address=hel&f=address`);
     await expect(page.getByRole('textbox', { name: 'Search by address' })).toBeFocused();
@@ -230,6 +253,26 @@ test.describe('editor', () => {
     await expect(page.getByText('These coordinates lie outside Poland. Is that meant?')).toBeVisible();
     await page.getByRole('textbox', { name: 'Store number' }).fill('0101');
     await expect(page.getByText('This number belongs to: Koszyk Warszawa Marszałkowska, Warszawa')).toBeVisible();
+  });
+
+  test('O6: both coordinates are pasted into either field at once; one of them, or anything else, as text', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: urls.adminUrl });
+    await openAs(page, 'admin', `${screen}/new`);
+    const [latitude, longitude] = [page.getByRole('textbox', { name: 'Latitude' }), page.getByRole('textbox', { name: 'Longitude' })];
+    const paste = async (text: string): Promise<void> => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.press('ControlOrMeta+v');
+    };
+    await longitude.focus();
+    await paste('52.2297, 21.0122');
+    await expect(latitude).toHaveValue('52.2297');
+    await expect(longitude).toHaveValue('21.0122');
+    await latitude.focus();
+    await paste('50,06');
+    await expect(latitude).toHaveValue('50,06');
+    await expect(longitude).toHaveValue('21.0122');
+    await expectPresentable(page, 'store-new');
   });
 
   test('a small map follows the coordinates where a tile server is configured, and only there', async ({ page }) => {

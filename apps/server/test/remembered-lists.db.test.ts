@@ -150,13 +150,13 @@ test('D-26: what was written while an upgrade counted is counted by the next ste
 });
 
 test('D-26: a search of stores reads what it finds and not every store', async () => {
-  await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type)
-    select 's' || n, 'Koszyk ' || n, 'Ulica ' || n, 'Hel', '00-001', 52, 21, '6–22', 'super' from generate_series(1, 20000) n`.execute(
+  await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type, store_no)
+    select 's' || n, 'Koszyk ' || n, 'Ulica ' || n, 'Hel', '00-001', 52, 21, '6–22', 'super', 100000 + n from generate_series(1, 20000) n`.execute(
     world.db,
   );
   await sql`vacuum analyze store`.execute(world.db);
-  for (const part of [{ name: 'koszyk 1234' }, { address: 'ulica 1234' }]) {
-    const query = { page: 1, pageSize: 20, counts: false, name: '', address: '', ...part };
+  for (const part of [{ name: 'koszyk 1234' }, { address: 'ulica 1234' }, { name: '101234' }]) {
+    const query = { page: 1, pageSize: 20, counts: false, name: '', address: '', sortField: 'name' as const, ...part };
     const window = { fromEnd: false, offset: 0, limit: 20 };
     const { rows } = await readsOf(world.db, 'store', async (db) => [await countListed(db, query), await storeIds(db, query, window)]);
     expect(rows).toBeLessThan(100);

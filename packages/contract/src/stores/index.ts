@@ -1,2 +1,3 @@
 export * from './store.fields.ts';
 export * from './store.ts';
+export * from './store-sorts.ts';

@@ -16,6 +16,8 @@ import {
   unprocessable,
   Usage,
 } from '../core/index.ts';
+import { StoreType } from '../audience/index.ts';
+import { DEFAULT_STORE_SORT, storeSorts } from './store-sorts.ts';
 import { appStoreFieldNames, storeFields } from './store.fields.ts';
 
 /** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
@@ -128,13 +130,15 @@ export const storeRoutes = {
     method: 'GET',
     path: `${base}/list`,
     aliases: [base],
-    summary: 'Stores by name, with search by name and by address',
+    summary: 'Stores by name unless sorted otherwise, with search by name or number and by address',
     access: 'admin',
     query: z.object({
       page: PageNumber,
       pageSize: PageSize,
       name: SearchText,
       address: SearchText,
+      storeType: StoreType.optional(),
+      sortField: z.enum(storeSorts, code('unknown')).default(DEFAULT_STORE_SORT),
       /** `false` leaves the counts of devices out, which pickers do not show. */
       counts: z.stringbool().default(true),
     }),

@@ -8,11 +8,14 @@ import {
   storeFieldNames,
   storeLineFields,
   type StoreRow,
+  type storeRoutes,
+  type StoreSort,
   type StoreSubscription,
 } from '@endcap/contract/stores';
 import type { PlacedStore } from '@endcap/contract/audience';
 import { sql } from 'kysely';
-import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
+import type { z } from 'zod';
+import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { Portion } from '../../platform/in-portions.ts';
 import { foldedContains } from '../../platform/db/search.ts';
@@ -73,12 +76,25 @@ export const hideStore = async (db: Db, ids: readonly string[], mark: Mark): Pro
   await db.updateTable('store').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
-export type StoreListQuery = { page: number; pageSize: number; name: string; address: string; counts: boolean };
+export type StoreListQuery = z.output<typeof storeRoutes.list.query>;
 
-const matching = (db: Db, { name, address }: StoreListQuery) =>
+/** Whole digits are a store's number as well; one that the column cannot hold is none's. */
+const numberIn = (text: string): number | null => {
+  const number = /^\s*\d{1,10}\s*$/.test(text) ? Number(text) : Infinity;
+  return number <= STORE_NO_MAX ? number : null;
+};
+
+const named = (name: string) => {
+  const contained = foldedContains(sql`name_folded`, name);
+  const number = numberIn(name);
+  return number === null ? contained : sql<boolean>`(${contained} or store_no = ${number})`;
+};
+
+const matching = (db: Db, { name, address, storeType }: StoreListQuery) =>
   stores(db)
-    .$if(name !== '', (found) => found.where(foldedContains(sql`name_folded`, name)))
-    .$if(address !== '', (found) => found.where(foldedContains(sql`address_folded`, address)));
+    .$if(name !== '', (found) => found.where(named(name)))
+    .$if(address !== '', (found) => found.where(foldedContains(sql`address_folded`, address)))
+    .$if(storeType !== undefined, (found) => found.where('storeType', '=', storeType ?? 'contact'));
 
 export const countListed = async (db: Db, query: StoreListQuery): Promise<number> =>
   (
@@ -87,11 +103,17 @@ export const countListed = async (db: Db, query: StoreListQuery): Promise<number
       .executeTakeFirstOrThrow()
   ).total;
 
-const order = [sql`store.name collate "pl-x-icu", store.id`, sql`store.name collate "pl-x-icu" desc, store.id desc`] as const;
+/** Names in Polish order; stores without a number last in both directions; equal ones by id (A-20, A-26). */
+const orders: Record<StoreSort, Order> = {
+  name: [sql`store.name collate "pl-x-icu", store.id`, sql`store.name collate "pl-x-icu" desc, store.id desc`],
+  '-name': [sql`store.name collate "pl-x-icu" desc, store.id`, sql`store.name collate "pl-x-icu", store.id desc`],
+  storeNo: [sql`store.store_no nulls last, store.id`, sql`store.store_no desc nulls first, store.id desc`],
+  '-storeNo': [sql`store.store_no desc nulls last, store.id`, sql`store.store_no nulls first, store.id desc`],
+};
 
-/** Ids of a part of a list, by name in Polish order (A-20, A-26); both searches have to match (STORE-LIST-12). */
+/** Ids of a part of a list; what is searched for has to match both ways (STORE-LIST-12). */
 export const storeIds = (db: Db, query: StoreListQuery, window: PageWindow): Promise<string[]> =>
-  idsOf(db, matching(db, query).select('id'), order, window);
+  idsOf(db, matching(db, query).select('id'), orders[query.sortField], window);
 
 export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly string[]): Promise<StoreRow[]> =>
   db

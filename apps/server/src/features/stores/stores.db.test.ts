@@ -236,6 +236,25 @@ describe('list', () => {
     expect((await list('address=lakowa')).total).toBe(1);
     expect((await call(`GET ${path}?name=zab`)).body).toEqual(await list('name=zab'));
   });
+  test('O1, O2, O3, STORE-LIST-01: digits find a number too; sorted by number those without one come last; one type alone', async () => {
+    const facts = [
+      { name: 'Numer 104', storeNo: 7, storeType: 'super' },
+      { name: 'Numer trzeci', storeNo: 104, storeType: 'contact' },
+      { name: 'Numer czwarty', storeNo: 1040, storeType: 'super' },
+      { name: 'Numer bez', storeNo: null, storeType: 'contact' },
+    ];
+    for (const fact of facts) await aStore(world.db, fact as Parameters<typeof aStore>[1]);
+    const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
+    expect(await names('name=104')).toEqual(['Numer 104', 'Numer trzeci']);
+    expect(await names('name=99999999999')).toEqual([]);
+    expect(await names('name=numer&sortField=storeNo')).toEqual(['Numer 104', 'Numer trzeci', 'Numer czwarty', 'Numer bez']);
+    expect(await names('name=numer&sortField=-storeNo')).toEqual(['Numer czwarty', 'Numer trzeci', 'Numer 104', 'Numer bez']);
+    expect(await names('name=numer&sortField=-storeNo&page=4&pageSize=1')).toEqual(['Numer bez']);
+    expect(await names('name=numer&sortField=-name&storeType=contact')).toEqual(['Numer trzeci', 'Numer bez']);
+    expect((await call(`GET ${path}/list?sortField=city`)).status).toBe(400);
+    expect((await call(`GET ${path}/list?storeType=kiosk`)).status).toBe(400);
+  });
+
   test('Q06: diacritics, case and composition do not matter', async () => {
     await aStore(world.db, { name: 'Zażółć gęślą jaźń' });
     for (const name of ['zazolc', 'ZAŻÓŁĆ', 'Zaz\u0307o\u0301łc\u0301', 'GĘŚLĄ', 'gesla'])

@@ -1,3 +1,4 @@
+import { storeSorts } from '@endcap/contract/stores';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
@@ -8,7 +9,13 @@ export const storeRoutes = [
     english,
     paths.stores,
     // A-16: `f` is the search field that keeps the focus.
-    { name: searchText(), address: searchText(), f: oneOf(['name', 'address']) },
+    {
+      name: searchText(),
+      address: searchText(),
+      storeType: oneOf(['contact', 'super', 'generalist']),
+      sortField: oneOf(storeSorts),
+      f: oneOf(['name', 'address']),
+    },
     screenCode[paths.stores],
     'StoreListPage',
   ),

@@ -1,6 +1,7 @@
 import { EVERYTHING } from '@endcap/contract/core';
 import { sessionRoutes } from '@endcap/contract/session';
-import { storeRoutes } from '@endcap/contract/stores';
+import type { StoreType } from '@endcap/contract/audience';
+import { storeRoutes, type StoreSort } from '@endcap/contract/stores';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
@@ -14,7 +15,7 @@ export const stores = {
       queryFn: () => call(storeRoutes.list, { query: { ...EVERYTHING, counts: 'false' } }).then((page) => page.items),
       staleTime: FRESH_MS,
     }),
-  list: (query: { page: number; name: string; address: string }) =>
+  list: (query: { page: number; name: string; address: string; storeType?: StoreType | undefined; sortField?: StoreSort }) =>
     queryOptions({
       queryKey: ['stores', 'list', query],
       queryFn: ({ signal }) => call(storeRoutes.list, { query: { ...query, counts: 'false' } }, { signal }),

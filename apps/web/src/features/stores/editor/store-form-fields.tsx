@@ -4,7 +4,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
-import type { ReactNode } from 'react';
+import type { ClipboardEvent, ReactNode } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { partOf } from '../../../frames/merge.ts';
@@ -12,6 +12,7 @@ import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { storeMessages } from '../store.messages.ts';
+import { readCoordinates } from './read-coordinates.ts';
 import classes from './store-editor.module.css';
 import { isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
 
@@ -55,7 +56,16 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
     onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
   };
   if (spec.input === 'lines') return <TextArea {...text} minRows={3} maxRows={10} />;
-  return <TextInput {...text} {...(spec.input === 'number' && { inputMode: 'decimal' as const })} />;
+  const both = (event: ClipboardEvent): void => {
+    const found = readCoordinates(event.clipboardData.getData('text'));
+    if (!found) return;
+    event.preventDefault();
+    editor.change(found);
+  };
+  const isCoordinate = field === 'latitude' || field === 'longitude';
+  return (
+    <TextInput {...text} {...(spec.input === 'number' && { inputMode: 'decimal' as const })} {...(isCoordinate && { onPaste: both })} />
+  );
 };
 
 /** The form in its sections. `notes` stand below the section they are about. */

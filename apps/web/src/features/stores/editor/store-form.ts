@@ -29,7 +29,7 @@ const fields = {
     section: 'address',
     input: 'number',
     label: { pl: 'Szerokość geograficzna', en: 'Latitude' },
-    hint: { pl: 'stopnie, np. 52,2297', en: 'degrees, e.g. 52.2297' },
+    hint: { pl: 'stopnie, np. 52,2297; można wkleić obie naraz', en: 'degrees, e.g. 52.2297; both can be pasted at once' },
   },
   longitude: {
     section: 'address',

@@ -1,4 +1,6 @@
-import { type StoreRow, storeRoutes } from '@endcap/contract/stores';
+import { type StoreType, storeTypes } from '@endcap/contract/audience';
+import { DEFAULT_STORE_SORT, type StoreRow, storeRoutes, type StoreSort } from '@endcap/contract/stores';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -14,21 +16,46 @@ import { paths } from '../../../lib/paths.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
+import classes from './store-list.module.css';
 
-const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow>[] => {
+type TypeFilterProps = { chosen: StoreType | undefined; onChoose: (type: StoreType | undefined) => void };
+
+/** Pressed once more, a choice is taken back. */
+const TypeFilter = ({ chosen, onChoose }: TypeFilterProps) => {
+  const words = useMessages(storeMessages);
+  return (
+    <div className={classes.types} role="group" aria-label={words.storeType}>
+      {storeTypes.map((type) => (
+        <Button
+          key={type}
+          size="compact-sm"
+          radius="xl"
+          variant={type === chosen ? 'filled' : 'default'}
+          aria-pressed={type === chosen}
+          onClick={() => onChoose(type === chosen ? undefined : type)}
+        >
+          {words.storeTypes[type]}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name' | 'storeNo'>[] => {
   const words = useMessages(storeMessages);
   const common = useMessages(commonMessages);
   return [
     {
       header: words.name,
       kind: 'main',
+      sort: 'name',
       render: (store) => (
         <RowLink to={paths.storeEdit} params={{ storeId: store._id }}>
           {store.name}
         </RowLink>
       ),
     },
-    { header: words.storeNo, kind: 'number', render: (store) => store.storeNo ?? '–' },
+    { header: words.storeNo, kind: 'number', sort: 'storeNo', render: (store) => store.storeNo ?? '–' },
     { header: words.address, render: (store) => store.address },
     { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
     {
@@ -49,8 +76,10 @@ export const StoreListPage = () => {
   const words = useMessages(storeMessages);
   const client = useQueryClient();
   const navigate = useNavigate({ from: paths.stores });
-  const { page = 1, name = '', address = '', f } = useSearch({ from: '/signed-in/english/store' });
-  const query = useQuery(stores.list({ page, name, address }));
+  const { page = 1, f, sortField = DEFAULT_STORE_SORT, ...narrowing } = useSearch({ from: '/signed-in/english/store' });
+  const { name = '', address = '', storeType } = narrowing;
+  const sorted = (by: StoreSort) => (by === DEFAULT_STORE_SORT ? {} : { sortField: by });
+  const query = useQuery(stores.list({ page, name, address, storeType, ...sorted(sortField) }));
   const deletion = useDelete({
     usage: (storeId) => call(storeRoutes.usage, { params: { storeId } }),
     consequence: words.consequence,
@@ -62,12 +91,23 @@ export const StoreListPage = () => {
   // Typing replaces the history entry (ux 16) and starts at the first page (NAV-32); `f` keeps the focus over a reload (A-16).
   const searchName = useCallback(
     (text: string) =>
-      void navigate({ search: ({ address }) => ({ ...(text && { name: text }), address, f: 'name' as const }), replace: true }),
+      void navigate({
+        search: ({ page: _page, name: _name, ...rest }) => ({ ...(text && { name: text }), ...rest, f: 'name' as const }),
+        replace: true,
+      }),
     [navigate],
   );
   const searchAddress = useCallback(
     (text: string) =>
-      void navigate({ search: ({ name }) => ({ name, ...(text && { address: text }), f: 'address' as const }), replace: true }),
+      void navigate({
+        search: ({ page: _page, address: _address, name, ...rest }) => ({
+          name,
+          ...(text && { address: text }),
+          ...rest,
+          f: 'address' as const,
+        }),
+        replace: true,
+      }),
     [navigate],
   );
   return (
@@ -79,6 +119,10 @@ export const StoreListPage = () => {
           <>
             <SearchField label={words.searchName} value={name} onApply={searchName} autoFocus={f === 'name'} />
             <SearchField label={words.searchAddress} value={address} onApply={searchAddress} autoFocus={f === 'address'} />
+            <TypeFilter
+              chosen={storeType}
+              onChoose={(type) => void navigate({ search: { ...narrowing, ...sorted(sortField), storeType: type }, replace: true })}
+            />
           </>
         }
         query={query}
@@ -86,8 +130,12 @@ export const StoreListPage = () => {
         goTo={(next, { replace }) => void navigate({ search: atPage(next), replace })}
         empty={{ title: words.empty, text: words.emptyText }}
         narrowed={
-          name !== '' || address !== '' ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) } : undefined
+          name !== '' || address !== '' || storeType
+            ? { noMatch: words.noMatch, clear: () => void navigate({ search: {}, replace: true }) }
+            : undefined
         }
+        // Another order starts at the first page (NAV-32).
+        sorting={{ by: sortField, sort: (by) => void navigate({ search: { ...narrowing, ...sorted(by) } }) }}
         columns={columns}
       />
       {deletion.dialog}
