@@ -26,7 +26,7 @@ const DIFFERENT = 10_000;
 const FLOOD_CALLS = 300;
 
 type Api = { port: number; token: string; stop: () => void };
-type Alone = { question: Question; paths: readonly string[]; first: number; p50: number; p95: number };
+type Alone = { question: Question; paths: readonly string[]; first: number | null; p50: number; p95: number };
 type Row = Omit<Alone, 'question' | 'paths'> & { name: string; product: Loaded; saving: Loaded; bare: Loaded; shareOfBare: number };
 
 const startApi = async (world: DeliveryWorld): Promise<Api> => {
@@ -56,17 +56,23 @@ const pageCountOf = async ({ port, token }: Api, question: Question): Promise<nu
   return ((await answer.json()) as { pageCount: number }).pageCount;
 };
 
-/** Milliseconds of one call after the other, and of the first, before which nothing was asked since a write. */
-const alone = async (api: Api, pool: pg.Pool, question: Question): Promise<Alone> => {
-  const paths = pathsOf(question, await pageCountOf(api, question));
-  await pool.query(saves[question.list] ?? '');
+const changesOneThing = ({ query, place }: Question): boolean => Object.keys(query).length + (place === 'first' ? 0 : 1) <= 1;
+
+/** Milliseconds of the first call since a write. */
+const firstAfterWrite = async (api: Api, pool: pg.Pool, { list }: Question, paths: readonly string[]): Promise<number> => {
+  await pool.query(saves[list] ?? '');
   const [first = 0] = await timesOf(api, paths, 1);
-  const quick = await timesOf(api, paths, QUICK_CALLS);
-  const times = Math.max(...quick) <= ALONE_AT_MOST_MS / 2 ? quick : await timesOf(api, paths, CALLS);
-  return { question, paths, first: rounded(first), p50: rounded(nth(times, 0.5)), p95: rounded(nth(times, 0.95)) };
+  return rounded(first);
 };
 
-const changesOneThing = ({ query, place }: Question): boolean => Object.keys(query).length + (place === 'first' ? 0 : 1) <= 1;
+/** Milliseconds of one call after the other; a write comes before those that change one thing of the usual question. */
+const alone = async (api: Api, pool: pg.Pool, question: Question): Promise<Alone> => {
+  const paths = pathsOf(question, await pageCountOf(api, question));
+  const first = changesOneThing(question) ? await firstAfterWrite(api, pool, question, paths) : null;
+  const quick = await timesOf(api, paths, QUICK_CALLS);
+  const times = Math.max(...quick) <= ALONE_AT_MOST_MS / 2 ? quick : await timesOf(api, paths, CALLS);
+  return { question, paths, first, p50: rounded(nth(times, 0.5)), p95: rounded(nth(times, 0.95)) };
+};
 
 /** Milliseconds of the first call of a process for each list, once it is ready. */
 const firstCalls = async (world: DeliveryWorld, questions: readonly Question[]): Promise<Record<string, number>> => {
