@@ -1,4 +1,5 @@
 import './start.ts';
+import './no-eval.ts';
 import './styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
