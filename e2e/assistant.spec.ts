@@ -154,6 +154,7 @@ test('ux 16, NAV-32: threads are found by words, by the person and by the day, a
   await expect(page).toHaveURL(/knowledge\/new\?thread=/);
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`Czy macie ${word}? To dla kota.`.slice(0, 80));
+  await expect(page.getByRole('textbox', { name: 'Customer’s question' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -66,11 +66,18 @@ const Result = ({ answer: { text, unanswered, items }, ownId, stale }: ResultPro
   );
 };
 
+type TryProps = {
+  item: Unsaved;
+  /** What stands there until something is typed. */
+  asked?: string;
+};
+
 /** A question as a customer would ask it, what is found for it, and what would be answered; nothing is written. */
-export const TryAssistant = ({ item }: { item: Unsaved }) => {
+export const TryAssistant = ({ item, asked = '' }: TryProps) => {
   const words = useMessages(tryMessages);
   const title = useId();
-  const [question, setQuestion] = useState('');
+  const [typed, setTyped] = useState<string | null>(null);
+  const question = typed ?? asked;
   const sent = item === 'incomplete' ? null : item;
   const attempt = useMutation({
     mutationFn: (body: { question: string; item: typeof sent }) => call(assistantRoutes.try, { body }),
@@ -97,7 +104,7 @@ export const TryAssistant = ({ item }: { item: Unsaved }) => {
           maxRows={6}
           maxLength={QUESTION_MAX_LENGTH}
           value={question}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();

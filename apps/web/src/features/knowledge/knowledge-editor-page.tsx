@@ -1,6 +1,7 @@
 import { type Knowledge, KnowledgeDraft, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { Stack } from '@mantine/core';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { EditorPage } from '../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../frames/editor-spec.ts';
@@ -53,6 +54,7 @@ const About = ({ item }: { item: Knowledge }) => {
 /** KNOW-EDIT-*: one page for a new item and an existing one, with what the assistant would make of it. */
 const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked | undefined }) => {
   const words = useMessages(knowledgeMessages);
+  const [question, setQuestion] = useState('');
   return (
     <EditorPage
       spec={spec}
@@ -60,7 +62,7 @@ const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked |
       list={{ path: paths.knowledges, label: words.title, create: paths.knowledgeNew }}
       title={({ name }) => name.trim() || words.create}
       renderAside={({ form, entity, problems }) => (
-        <TryAssistant item={Object.keys(problems).length === 0 ? { id: entity?._id ?? null, ...form } : 'incomplete'} />
+        <TryAssistant item={Object.keys(problems).length === 0 ? { id: entity?._id ?? null, ...form } : 'incomplete'} asked={question} />
       )}
     >
       {(editor) => (
@@ -68,7 +70,10 @@ const KnowledgeEditorPage = ({ id, asked }: { id: string | null; asked?: Asked |
           {asked && (
             <AskedQuestion
               {...asked}
-              onFound={(question) => editor.now().name === '' && editor.now().description === '' && editor.change(itemAbout(question))}
+              onFound={(found) => {
+                setQuestion(found);
+                if (editor.now().name === '' && editor.now().description === '') editor.change(itemAbout(found));
+              }}
             />
           )}
           {editor.entity && <About item={editor.entity} />}
