@@ -1,4 +1,4 @@
-import { byName, contentScreen, create, save, stored } from './content.ts';
+import { byName, contentScreen, create, save, stored, unfold } from './content.ts';
 import { allStores, callAs, expect, expectPresentable, openAs, test } from './product.ts';
 
 test.afterAll(async () => {
@@ -98,6 +98,7 @@ test('MD-01..03, CONT-FORM-17..19: bold, italic and a link that picks content, b
     validityStart: '2029-02-01T00:00:00Z',
   });
   await openAs(page, 'admin', `${contentScreen}/new`);
+  await unfold(page);
   const text = page.getByRole('textbox', { name: 'Description', exact: true });
   const preview = page.getByLabel('Live preview: Description');
   await text.fill('Tanio');

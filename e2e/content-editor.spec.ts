@@ -1,4 +1,4 @@
-import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
+import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
 import { callAs, expect, expectAccessible, expectNoSidewaysScroll, expectPresentable, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -133,6 +133,7 @@ test('CONT-MAIN-01, CONT-DESC-06, ux 13, 23: types are tiles, a preview comes wi
   await page.getByText('A discount with a code for one person').click({ force: true });
   await expect(coupon).toBeChecked();
   await expect(page.getByText('Only for the type Banner')).toBeVisible();
+  await unfold(page);
   const preview = page.getByLabel('Live preview: Description');
   await expect(preview).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Description', exact: true }).pressSequentially('a');
@@ -160,6 +161,7 @@ test('ux 23, 24: on a screen for fingers buttons are 44 px high and wide, withou
         .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
         .map(({ name }) => name),
     );
+  await unfold(page);
   await expect(page.getByRole('toolbar').first()).toBeVisible();
   expect(await small('form')).toEqual([]);
   await page.goto(screen);
@@ -167,4 +169,60 @@ test('ux 23, 24: on a screen for fingers buttons are 44 px high and wide, withou
   expect(await small('main')).toEqual([]);
   await expectNoSidewaysScroll(page);
   await context.close();
+});
+
+test('CONT-FORM-06, ux 10, 23: an optional panel with nothing in it takes one row until somebody opens it, by key, by the index or by a problem', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  const way = (panel: string) => page.getByRole('button', { name: `Add: ${panel}` });
+  const description = page.getByRole('textbox', { name: 'Description', exact: true });
+  await expect(page.getByRole('group', { name: 'Promo descriptions' })).toHaveText(/Promo descriptions\s*empty\s*Add/);
+  for (const panel of ['Promo descriptions', 'Regulations', 'Texts']) await expect(way(panel)).toHaveAttribute('aria-expanded', 'false');
+  await expect(description).toHaveCount(0);
+  await expectPresentable(page, 'content-folded-en');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}panele`);
+  await attach(page, 'Preview image');
+  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+  await way('Promo descriptions').press('Enter');
+  await expect(description).toBeFocused();
+  // What was opened stays open, also when it is emptied again.
+  await description.fill('Tanio');
+  await description.fill('');
+  await expect(description).toBeVisible();
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Texts' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeInViewport();
+  await page.route(
+    `**${api}`,
+    (route) => route.fulfill({ status: 422, json: { error: { code: 'invalid', message: 'x', fields: { regulation1Name: ['tooLong'] } } } }),
+    { times: 1 },
+  );
+  await save(page).click();
+  await expect(page.getByRole('textbox', { name: 'Regulation 1: name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Regulation 1: name' }).fill('Zasady');
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  const [item] = await byName(`${prefix}panele`);
+  await page.goto(`${screen}/${item?._id}`);
+  await expect(way('Texts')).toBeVisible();
+  // What a type asks for is in view.
+  await page.getByRole('radio', { name: 'ProgressBar' }).check();
+  await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeVisible();
+});
+
+test('look.md, ux 24: at 1400 px the editor of an empty leaflet is at most half as long as it was (3,790 px), that of a one-time code at most 60 %', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1400, height: 900 });
+  for (const language of ['pl', 'en'] as const) {
+    await speak(page, language);
+    await openAs(page, 'admin', `${screen}/new`);
+    const height = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    expect(await height()).toBeLessThanOrEqual(1_895);
+    await page.locator('input[value="oneTimePromoCode"]').check();
+    await expect(page.getByRole('group', { name: /^(Rabat|Discount)$/ })).toBeVisible();
+    expect(await height()).toBeLessThanOrEqual(2_274);
+    await page.getByRole('radio').first().check();
+  }
 });

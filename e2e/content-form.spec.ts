@@ -1,6 +1,6 @@
 import { type ContentField, contentFieldNames, type ContentType, contentTypes, hasField } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
-import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
+import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
 import { allStores, callAs, expect, expectPresentable, openAs, photograph, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -89,6 +89,7 @@ test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-
   await openAs(page, 'admin', `${screen}/new`);
   for (const type of contentTypes) {
     await chooseType(page, type);
+    await unfold(page);
     const wrong: string[] = [];
     for (const field of contentFieldNames) {
       if (field === 'contentType' || field === 'promoThreshold') continue;
@@ -123,6 +124,7 @@ test('CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, CONT-FORM-04, 05, CON
   await openAs(page, 'admin', `${screen}/new`);
   await expect(page.getByText('editor', { exact: false }).first()).toBeVisible();
   await expect(labelled(page, 'Title')).toHaveText(['Title']);
+  await unfold(page);
   const accepts = async (label: string): Promise<string> =>
     (await page.locator(`input[type=file][aria-label="${label}"]`).getAttribute('accept')) ?? '';
   const images = 'image/jpeg,image/png,image/bmp,image/gif';
@@ -183,6 +185,7 @@ test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come fr
   page.on('request', (request) => asked.push(request.url().replace(/^https?:\/\/[^/]+/, '')));
   await page.goto(`${screen}/new`);
   await chooseType(page, 'banner');
+  await unfold(page);
   const segments = page.getByRole('combobox', { name: 'Segments' });
   await segments.click();
   const names = ((await callAs('admin', `${api}/segments`)).body as { name: string }[]).map(({ name }) => name);
@@ -212,12 +215,14 @@ test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come fr
   await page.route(`**${api}/promothresholds/7`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   await chooseType(page, 'interKupon');
+  await unfold(page);
   const thresholds = page.getByRole('combobox', { name: 'Promo threshold' }).locator('option');
   await expect(thresholds).toHaveCount(1);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.unroute(`**${api}/promothresholds/7`);
   await page.reload();
   await chooseType(page, 'interKupon');
+  await unfold(page);
   const known = ((await callAs('admin', `${api}/promothresholds/7`)).body as unknown[]).length;
   await expect(thresholds).toHaveCount(known + 1);
 });
@@ -437,6 +442,7 @@ test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save
     (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue()),
     { times: 1 },
   );
+  await unfold(page);
   await page.getByRole('textbox', { name: 'Dates info text' }).focus();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeFocused();
@@ -451,6 +457,7 @@ test('D-50, D-3B, ERR-07: a refused save is said where it was asked for; no save
 test('D-50, CONT-FORM-07: Save is busy until everything is read again, so a second press makes no second item', async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
+  await unfold(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Formularz jednego zapisu');
   await attach(page, 'Preview image');
   await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
@@ -507,6 +514,7 @@ test('D-48: messages name the rule, the first problem is seen, a file asks for i
   // The preview image is the first that is missing: its zone takes the focus, not its hidden input.
   await expect(page.locator(':focus')).toHaveAttribute('data-zone');
   await expect(page.locator(':focus')).toBeVisible();
+  await unfold(page);
   const name = page.getByLabel('Regulamin 1: nazwa');
   await expect(name).not.toHaveAttribute('required');
   await page

@@ -1,4 +1,4 @@
-import { attach, byName, contentScreen as screen, create, save, stored } from './content.ts';
+import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
 import { callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -41,6 +41,7 @@ test('CONT-MAIN-01, 10, 19, CONT-FORM-06, 20, CONT-SEG-01, 02, CONT-DISC-01, 02,
   ];
   for (const [type, more] of Object.entries(extra)) {
     await page.getByRole('radio', { name: type, exact: true }).check();
+    await unfold(page);
     expect([type, await panels()]).toEqual([type, order.filter((panel) => common.has(panel) || more.includes(panel))]);
     const tab = page.getByRole('combobox', { name: 'Tab', exact: true });
     if (type === 'Banner') {
@@ -83,6 +84,7 @@ test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21
   // Seven calendar days later on Warsaw's clocks, across the end of summer time.
   await expect(page.getByLabel('Validity end')).toHaveValue('2026-10-29 08:00');
   await expect(page.getByLabel('Publication end')).toHaveValue('2026-10-29 08:00');
+  await unfold(page);
   await page.getByRole('textbox', { name: 'Description' }).fill('**Tanio** [zobacz](endcap://abc)');
   await expect(page.getByLabel('Live preview: Description').locator('strong')).toHaveText('Tanio');
   await expect(page.getByRole('textbox', { name: 'App deeplink' })).toHaveCount(0);
@@ -117,6 +119,7 @@ test('NAV-19, 20, NFR-06, CONT-LIST-35, CONT-FORM-01..03, 07..09, 13..16, 20, 21
 test('CONT-PROD-03..07, CONT-REG-01, 05, CONT-VAL-21: EANs, a regulation that asks for its name', async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('radio', { name: 'PromoCode', exact: true }).check();
+  await unfold(page);
   const eans = page.getByRole('textbox', { name: 'Product EANs' });
   await eans.fill('0012, 5901234123457;; abc');
   await eans.press('Enter');
@@ -137,6 +140,7 @@ test('M01, M03..M05, M09, M15, M16, MD-04, 05: nothing typed into a markdown fie
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
   await openAs(page, 'admin', `${screen}/new`);
+  await unfold(page);
   const attacks = [
     '<script>window.__pwned = 1</script>',
     '<img src=x onerror="window.__pwned = 1">',

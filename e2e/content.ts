@@ -50,6 +50,13 @@ export const create = async (facts: Record<string, unknown>): Promise<Item> => {
 export const stored = async (id: string): Promise<Item> => (await callAs('admin', `${api}/${id}`)).body as Item;
 export const byName = async (name: string): Promise<Item[]> =>
   ((await callAs('admin', `${api}/list?name=${encodeURIComponent(name)}`)).body as { items: Item[] }).items;
+/** Opens every panel that takes one row because nothing is in it. */
+export const unfold = async (page: Page): Promise<void> => {
+  const folded = page.getByRole('button', { name: /^(Dodaj|Add): / });
+  await page.locator('fieldset[id^="panel-"]').first().waitFor();
+  for (let left = await folded.count(); left > 0; left -= 1) await folded.first().click();
+  await expect(folded).toHaveCount(0);
+};
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 export const attach = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png() });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
-import { attach } from './content.ts';
+import { attach, unfold } from './content.ts';
 
 // Tests of the settings call the app otherwise meanwhile.
 const appName = /^(Endcap|Koszyk( Plus)?)$/;
@@ -67,6 +67,7 @@ test('D-47: the phone in the content editor shows the tab of the type, two neigh
   await page.getByRole('combobox', { name: 'Zakładka', exact: true }).selectOption('Akcje');
   await expect(tab).toHaveText('Akcje');
   await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill('Dla klientów');
+  await unfold(page);
   await page.getByRole('textbox', { name: 'Opis', exact: true }).fill('Tylko **dziś**');
   const card = phone.getByTestId('card');
   await expect(card).toContainText('Dla klientów');

@@ -15,6 +15,8 @@ type MarkdownFieldProps = {
   required?: boolean;
   /** UTF-16 units that fit; a longer paste is refused before it is painted (M15). */
   maxLength: number;
+  /** A phone beside the form shows the text: what the app makes of it stands here only where there is no room for one. */
+  besidePhone?: boolean;
   /** The dialog that chooses what a link opens. */
   renderLinkDialog: (dialog: { selected: string; onInsert: InsertLink; onClose: () => void }) => ReactNode;
 };
@@ -35,7 +37,8 @@ const wrapIn = (area: HTMLTextAreaElement | null, mark: string): void =>
   replaceIn(area, (selected) => ({ text: `${mark}${selected}${mark}`, select: [mark.length, mark.length + selected.length] }));
 
 /** A text with bold, italic and links into the app, by buttons or keys, beside what the app makes of it (MD-01..03, CONT-DESC-06). */
-export const MarkdownField = ({ label, value, onChange, error, required = false, maxLength, renderLinkDialog }: MarkdownFieldProps) => {
+export const MarkdownField = (props: MarkdownFieldProps) => {
+  const { label, value, onChange, error, required = false, maxLength, besidePhone = false, renderLinkDialog } = props;
   const words = useMessages(markdownMessages);
   const format = useFormat();
   const [refused, setRefused] = useState<string | null>(null);
@@ -64,7 +67,7 @@ export const MarkdownField = ({ label, value, onChange, error, required = false,
     setTimeout(() => replaceIn(area, () => ({ text: link, select: [link.length, link.length] })));
   };
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-beside-phone={besidePhone || undefined}>
       <div className={classes.editor}>
         <MarkdownTools label={label} acts={acts} />
         <TextArea

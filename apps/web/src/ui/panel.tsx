@@ -7,13 +7,24 @@ type PanelProps = {
   /** Within another box: without one of its own. */
   flat?: boolean;
   className?: string | undefined;
+  /** In place of what is in it: what is to be said of it, and the word of the button that unfolds it. */
+  folded?: { state: string; open: string; onOpen: () => void } | null;
   children: ReactNode;
 };
 
 /** A part of a form, with its name inside the box. */
-export const Panel = ({ title, id, flat = false, className = '', children }: PanelProps) => (
-  <fieldset id={id} className={`${classes.panel} ${className}`} data-flat={flat || undefined}>
+export const Panel = ({ title, id, flat = false, className = '', folded = null, children }: PanelProps) => (
+  <fieldset id={id} className={`${classes.panel} ${className}`} data-flat={flat || undefined} data-folded={folded !== null || undefined}>
     <legend>{title}</legend>
-    {children}
+    {folded ? (
+      <div>
+        <span>{folded.state}</span>
+        <button type="button" aria-label={`${folded.open}: ${title}`} aria-expanded={false} onClick={folded.onOpen}>
+          {folded.open}
+        </button>
+      </div>
+    ) : (
+      children
+    )}
   </fieldset>
 );

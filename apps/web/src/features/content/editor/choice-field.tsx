@@ -18,6 +18,9 @@ type ChoiceProps = {
   disabled: boolean;
 };
 
+/** So many values stand in half a row. */
+const SHORT_CHOICE = 2;
+
 /** A type with its picture and what it is for; the whole tile takes the press. */
 const TypeTile = ({ type }: { type: ContentType }) => {
   const words = useMessages(contentMessages);
@@ -55,7 +58,7 @@ export const ChoiceInput = ({ field, label, value, onChange, error, required, di
       value={value}
       onChange={onChange}
       error={error}
-      className={classes.wide ?? ''}
+      className={options.length > SHORT_CHOICE ? (classes.wide ?? '') : ''}
     >
       {field === 'contentType' ? (
         <div className={classes.tiles}>

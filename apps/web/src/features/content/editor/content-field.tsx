@@ -1,4 +1,4 @@
-import { type ChoiceField as ChoiceFieldName, contentFieldSpecs, hasField, isChoiceField, namesAFile } from '@endcap/contract/content';
+import { type ChoiceField as ChoiceFieldName, hasField, isChoiceField, namesAFile } from '@endcap/contract/content';
 import { Alert, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -46,9 +46,7 @@ const ChoiceField = ({ field, editor }: FieldProps<ChoiceFieldName>) => {
 
 const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
   const { label, value, change } = useContentField({ field, editor });
-  // Among texts a flag has a row of its own.
-  const alone = contentFieldSpecs[field].panel === 'main' ? classes.wide : undefined;
-  return <Checkbox className={alone ?? ''} label={label} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
+  return <Checkbox label={label} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
 };
 
 /** All that a field is drawn from. */

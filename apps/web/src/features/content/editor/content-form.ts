@@ -19,6 +19,7 @@ import { code, type FieldCodes } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
+import { sameValue } from '../../../frames/merge.ts';
 
 type FieldsOf<Input extends ContentInput> = {
   [F in ContentField]: (typeof contentFields)[F]['input'] extends Input ? F : never;
@@ -57,6 +58,10 @@ export const blankContent = Object.fromEntries(contentFieldNames.map((field) => 
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
 export const toContentForm = (item: Content): ContentForm => formOf((field) => item[field]);
 
+const blank = emptyContentForm();
+/** Whether a field holds what a new item has there. */
+export const isBlank = (form: ContentForm, field: FormField): boolean => sameValue(form[field], blank[field]);
+
 /** Choices among numbers: the form holds their text. */
 const numbers = contentFieldNames.filter(isChoiceField).filter((field) => choicesOf(field).every((one) => typeof one === 'number'));
 
@@ -85,8 +90,7 @@ export const addTypedEans = (form: ContentForm): { form: ContentForm; problems: 
 
 /** What decides who sees the form's item once it is saved: a field that the type has not is saved empty. */
 export const aimedOf = (form: ContentForm): Aimed => {
-  const empty = emptyContentForm();
-  const saved = formOf((field) => (hasField(typeOf(form), field) ? form : empty)[field]);
+  const saved = formOf((field) => (hasField(typeOf(form), field) ? form : blank)[field]);
   return {
     includeStoreType: includeStoreTypes.find((type) => type === saved.includeStoreType) ?? '',
     includeStores: saved.includeStores,
@@ -121,10 +125,8 @@ export const aimValues = (form: ContentForm): readonly unknown[] =>
   ).map((field) => form[field]);
 
 /** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
-export const droppedFields = (form: ContentForm): FormField[] => {
-  const empty = emptyContentForm();
-  return formFields.filter((field) => !hasField(typeOf(form), field) && JSON.stringify(form[field]) !== JSON.stringify(empty[field]));
-};
+export const droppedFields = (form: ContentForm): FormField[] =>
+  formFields.filter((field) => !hasField(typeOf(form), field) && !isBlank(form, field));
 
 /**
  * What else a person's change brings with it: a validity start fills empty ends with seven days later (CONT-PUB-10..13, STATE-12), a banner

@@ -34,7 +34,7 @@ export const EansField = ({ label, value, onChange, typed, onType, error }: Eans
     </div>
   );
   return (
-    <div>
+    <div className={classes.wide}>
       <TextInput
         label={label}
         description={words.eansHint}

@@ -63,6 +63,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
           />
           <MarkdownField
             label={words.text}
+            besidePhone
             maxLength={MARKDOWN_MAX_LENGTH}
             value={form.text}
             onChange={(text) => change({ text })}

@@ -1,0 +1,35 @@
+import { contentFieldSpecs, type ContentType, panelsOf } from '@endcap/contract/content';
+import type { FieldCodes } from '@endcap/contract/core';
+import { memo } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { useInView } from '../../../ui/use-in-view.ts';
+import { contentMessages } from '../content.messages.ts';
+import classes from './content-editor.module.css';
+import { formFields } from './content-form.ts';
+import { panelId } from './content-panel.tsx';
+
+/** Where the panels are, which is being read, and which of them have problems. */
+export const PanelIndex = memo(({ type, problems: found }: { type: ContentType; problems: FieldCodes }) => {
+  const words = useMessages(contentMessages);
+  const problems = new Set(Object.keys(found).map((field) => field.split('.')[0]));
+  const panels = panelsOf(type);
+  const current = useInView(panels.map(panelId));
+  return (
+    <nav aria-label={words.panelIndex} className={classes.index}>
+      {panels.map((panel) => {
+        const count = formFields.filter((field) => contentFieldSpecs[field].panel === panel && problems.has(field)).length;
+        return (
+          <a
+            key={panel}
+            href={`#${panelId(panel)}`}
+            data-problems={count || undefined}
+            {...(current === panelId(panel) && { 'aria-current': 'location' as const })}
+          >
+            {words.panels[panel]}
+            {count > 0 && <span> ({count})</span>}
+          </a>
+        );
+      })}
+    </nav>
+  );
+});
