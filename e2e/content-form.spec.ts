@@ -509,6 +509,10 @@ test('D-48: messages name the rule, the first problem is seen, a file asks for i
   await page.getByRole('radio', { name: 'Kod jednorazowy' }).check();
   await page.getByRole('textbox', { name: 'Minimalna wartość koszyka (zł)' }).fill('0');
   await expect(page.getByText('Liczba całkowita od 1 do 999 zł')).toBeVisible();
+  const title = page.getByRole('textbox', { name: 'Tytuł', exact: true });
+  await title.fill('x'.repeat(201));
+  await expect(page.getByText('Za długi tekst: najwyżej 200 znaków')).toBeVisible();
+  await title.fill('');
   await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Formularz reguły');
   await page.getByRole('button', { name: /^Błędy: 1, do uzupełnienia/ }).click();
   // The preview image is the first that is missing: its zone takes the focus, not its hidden input.

@@ -2,6 +2,8 @@ import type { FieldProblemCode } from '@endcap/contract/core';
 import { catalogue } from '../lib/language.tsx';
 
 type Words = Readonly<Record<FieldProblemCode, string>>;
+/** Where the limit is known, a text that is too long names it. */
+type LimitWord = { atMostSigns: (limit: string) => string };
 
 // Quoted in Polish by the specification, and Polish in both languages (A-29).
 const TEXT_TOO_LONG = 'Tekst powiadomienia może mieć najwyżej 230 znaków';
@@ -54,7 +56,8 @@ export const codeMessages = catalogue(
     tooManyPages: 'Plik ma za dużo stron',
     tooManyPixels: 'Obraz ma za dużo pikseli',
     tooLongAnimation: 'Animacja jest za długa',
-  } satisfies Words,
+    atMostSigns: (limit: string) => `Za długi tekst: najwyżej ${limit} znaków`,
+  } satisfies Words & LimitWord,
   {
     required: 'This field is required',
     tooLong: 'The text is too long',
@@ -100,9 +103,12 @@ export const codeMessages = catalogue(
     tooManyPages: 'The file has too many pages',
     tooManyPixels: 'The image has too many pixels',
     tooLongAnimation: 'The animation is too long',
-  } satisfies Words,
+    atMostSigns: (limit) => `The text is too long: at most ${limit} characters`,
+  } satisfies Words & LimitWord,
 );
 
 /** The words of a problem, if there is one. */
-export const codeWord = (words: Words, code: FieldProblemCode | undefined): string | undefined =>
-  code === undefined ? undefined : words[code];
+export const codeWord = (words: Words & LimitWord, code: FieldProblemCode | undefined, limit: string | null = null): string | undefined => {
+  if (code === undefined) return undefined;
+  return code === 'tooLong' && limit !== null ? words.atMostSigns(limit) : words[code];
+};

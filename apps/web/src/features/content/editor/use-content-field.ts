@@ -1,8 +1,8 @@
-import { type Content, namesAFile, requiresField } from '@endcap/contract/content';
+import { type Content, contentFieldSpecs, namesAFile, requiresField } from '@endcap/contract/content';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
 import { partOf } from '../../../frames/merge.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { type ContentForm, type FormField, typeOf, withConsequences } from './content-form.ts';
 import { useFilled } from './filled.ts';
@@ -14,10 +14,16 @@ export const useContentField = <Field extends FormField>({ field, editor }: Fiel
   const words = useMessages(contentMessages);
   const codes = useMessages(codeMessages);
   const { filled, onFill } = useFilled();
+  const format = useFormat();
+  const { maxLength } = contentFieldSpecs[field];
   const value = editor.form[field];
   return {
     label: words.fields[field],
-    error: codeWord(codes, editor.problemOf(field) ?? editor.problemOf(`${field}.0`)),
+    error: codeWord(
+      codes,
+      editor.problemOf(field) ?? editor.problemOf(`${field}.0`),
+      maxLength === undefined ? null : format.number(maxLength),
+    ),
     required: requiresField(typeOf(editor.form), field) || namesAFile(editor.form, field),
     value,
     isFilled: filled[field] !== undefined && filled[field] === value,
