@@ -109,7 +109,7 @@ export const contentMessages = catalogue(
       liveFrom: (moment: string) => `Zostanie opublikowane ${moment} (czas warszawski)`,
       over: (moment: string) => `Publikacja zakończyła się ${moment} (czas warszawski)`,
       narrowed: (segments: string, version: string) =>
-        `W tych sklepach tylko: ${[segments && `segmenty ${segments}`, version && `aplikacja ${version}`].filter(Boolean).join(', ')}`,
+        `W tych sklepach tylko: ${[segments && `segmenty ${segments}`, version && `aplikacja ${version.replace('>=', '≥').replace('<=', '≤')}`].filter(Boolean).join(', ')}`,
       greyed: 'Widoczne, ale wyszarzone: nie da się otworzyć',
       change: (lost: number, gained: number) =>
         `Po zapisie ${[lost > 0 && `znika w ${lost}`, gained > 0 && `pojawia się w ${gained}`].filter(Boolean).join(', ')}`,

@@ -95,7 +95,7 @@ export const notificationMessages = catalogue(
       image: 'Image (optional)',
       url: 'Target address (optional)',
       urlHint: (scheme) => `https://… or a link of the app ${scheme}…`,
-      contentItem: 'or content in the app',
+      contentItem: 'Content in the app',
       page: 'Page',
       linkGone: 'this content does not exist, the link opens nothing.',
       linkNotPublished: 'the content is not published now, nobody can open it.',

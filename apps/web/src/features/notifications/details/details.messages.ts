@@ -220,7 +220,7 @@ export const detailsMessages = catalogue(
     count: 'Count',
     outcome: 'Outcome',
     chart: (delivered, remaining, failed) => `Delivered ${delivered}, remaining ${remaining}, failed ${failed}`,
-    why: 'Why some were not reached',
+    why: 'Reasons for failures',
     reasons: {
       deadToken: 'App uninstalled, or the address has expired.',
       switchedOff: 'Notifications were switched off before sending.',
@@ -233,14 +233,14 @@ export const detailsMessages = catalogue(
       internal: 'A fault within Endcap.',
     },
     nextSteps: {
-      deadToken: 'Nothing to do: these phones are no longer counted.',
+      deadToken: 'Nothing to do: these devices are no longer counted.',
       switchedOff: 'Nothing to do: the customer does not want notifications.',
       refused: 'If there are many, tell an administrator: the addresses may belong to another project of the push service.',
       expired: 'Set a later end of validity next time.',
       payload: 'Correct text, address or image and send again.',
       credential: 'Tell an administrator: the key of the push service has to be checked.',
       stopped: 'Remove the cause and send to the rest.',
-      cancelled: 'These phones will not get this notification.',
+      cancelled: 'These devices will not get this notification.',
       internal: 'Tell an administrator: the log has the details.',
     },
     steering: {
@@ -248,17 +248,17 @@ export const detailsMessages = catalogue(
       waitingText: 'Nobody was left out. Sending goes on by itself when the service answers.',
       paused: (time) => `Sending paused ${time}`,
       pausedBecause: {
-        operator: 'Phones that were not reached yet wait until sending is resumed.',
+        operator: 'Devices that were not reached yet wait until sending is resumed.',
         deadTokens:
           'Endcap paused sending because more than 30 % of the last addresses no longer work. Check that the audience and the project of the push service are right, then resume or cancel.',
         restored:
-          'The database was restored from a copy, so Endcap does not know which phones already got this notification. Resume if all of them should have it: where it is shown already, the new one replaces it. Cancel otherwise.',
+          'The database was restored from a copy, so Endcap does not know which devices already got this notification. Resume if all of them should have it: where it is shown already, the new one replaces it. Cancel otherwise.',
       },
       stopped: 'Sending stopped',
       stoppedText: (rest) =>
-        `Phones that it did not reach (${rest}) can still get it. Remove the cause, then send to the rest: the daily limit stays as it is.`,
+        `Devices that it did not reach (${rest}) can still get it. Remove the cause, then send to the rest: the daily limit stays as it is.`,
       cancelled: 'Sending cancelled',
-      cancelledText: 'Phones that were not reached yet will not get this notification.',
+      cancelledText: 'Devices that were not reached yet will not get this notification.',
       stepFailed: 'That did not work. Try again.',
       stepTooLate: 'Too late: sending is over, or somebody else decided just now.',
       validityOver: 'The end of validity has passed. Save a later one first.',
@@ -266,27 +266,27 @@ export const detailsMessages = catalogue(
         pause: {
           button: 'Pause',
           title: 'Pause sending?',
-          text: (remaining) => `The remaining phones (${remaining}) wait until sending is resumed.`,
+          text: (remaining) => `The remaining devices (${remaining}) wait until sending is resumed.`,
           confirm: 'Pause sending',
         },
         resume: {
           button: 'Resume',
           title: 'Resume sending?',
-          text: (remaining) => `The remaining phones (${remaining}) will get the notification.`,
+          text: (remaining) => `The remaining devices (${remaining}) will get the notification.`,
           confirm: 'Resume sending',
         },
         continue: {
           button: 'Send to the rest',
           title: 'Send to the rest?',
           text: (remaining) =>
-            `The notification goes to the phones that it did not reach (${remaining}) and to no others. The daily limit stays as it is.`,
+            `The notification goes to the devices that it did not reach (${remaining}) and to no others. The daily limit stays as it is.`,
           confirm: 'Send to the rest',
         },
         cancel: {
           button: 'Cancel sending',
           title: 'Cancel sending?',
           text: (remaining) =>
-            `The remaining phones (${remaining}) will not get the notification. This cannot be undone; those already reached will see it.`,
+            `The remaining devices (${remaining}) will not get the notification. This cannot be undone; those already reached will see it.`,
           confirm: 'Cancel sending',
           keep: 'Keep sending',
         },
