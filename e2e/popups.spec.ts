@@ -20,6 +20,8 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
   await page.getByRole('link', { name: 'Popup', exact: true }).click();
   await expect(page).toHaveURL(screen);
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'App version', 'Repeat', 'Created', 'Actions']);
+  // U2: a number with its unit.
+  await expect(page.locator('td[data-label="Repeat"]').first()).toHaveText(/^\d+ times?$/);
   await expect(page.getByRole('row').nth(1)).toContainText('Okno 22');
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`${screen}?page=2`);

@@ -1,3 +1,5 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { create as createContent } from './content.ts';
 import { allStores, read, aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
@@ -164,6 +166,29 @@ test('D14a, D14b, D15b, D15c, ux 15: the report of a paste leaves with the next 
   await page.getByRole('button', { name: 'Show all (20)' }).click();
   await expect(chosen).toHaveCount(20);
   await expectPresentable(page, 'picker-long');
+});
+
+test('G1, G2, ux 2, 19: beside a group stand what uses it and how many phones it reaches, as the list is chosen now', async ({ page }) => {
+  const all = await allStores();
+  const idOf = (number: number): string => all.find((store) => store.storeNo === number)?._id ?? '';
+  const { _id } = await create('Żż Z zasięgiem', [idOf(101)]);
+  const reachOf = async (numbers: number[]): Promise<string> =>
+    (
+      await read('admin', notificationRoutes.estimate, { body: { ...emptyAudienceRule, includeStores: numbers.map(idOf) } })
+    ).devices.toLocaleString('en');
+  await openAs(page, 'admin', `${screen}/${_id}`);
+  const facts = page.getByRole('region', { name: 'About the group' });
+  await expect(facts).toContainText(`would be sent to ${await reachOf([101])} devices now`);
+  await expect(facts).toContainText('Nothing uses it.');
+  await page.getByRole('combobox', { name: 'Stores of the group' }).fill('102');
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await expect(facts).toContainText(`would be sent to ${await reachOf([101, 102])} devices now`);
+  await createContent({ name: 'Żż Dla zasięgu', includeStoreGroups: [_id] });
+  await page.reload();
+  await expect(facts.getByRole('link', { name: 'Żż Dla zasięgu' })).toBeVisible();
+  await expectPresentable(page, 'store-group-facts');
+  await remove(_id);
 });
 
 test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted store that can be taken out, two people at once', async ({

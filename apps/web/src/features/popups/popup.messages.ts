@@ -1,4 +1,4 @@
-import { catalogue } from '../../lib/language.tsx';
+import { catalogue, plural } from '../../lib/language.tsx';
 
 export const popupMessages = catalogue(
   {
@@ -13,6 +13,7 @@ export const popupMessages = catalogue(
     version: 'Wersja aplikacji',
     everyVersion: 'każda',
     repeat: 'Powtórzenia',
+    times: (n: number, count: string) => `${count} ${plural('pl', n, { one: 'raz', few: 'razy', many: 'razy', other: 'razy' })}`,
     repeatHint: 'Ile razy jedno urządzenie pokazuje popup, 1–1000',
     preview: 'Popup w telefonie',
     silent: 'Bez tekstu popup się nie pokaże.',
@@ -30,6 +31,7 @@ export const popupMessages = catalogue(
     version: 'App version',
     everyVersion: 'any',
     repeat: 'Repeat',
+    times: (n, count) => `${count} ${n === 1 ? 'time' : 'times'}`,
     repeatHint: 'How often one device shows it, 1–1000',
     preview: 'Popup on the phone',
     silent: 'A popup without text is not shown.',

@@ -1,7 +1,7 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_COLOR } from '@endcap/contract/settings';
-import { TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
@@ -32,14 +32,19 @@ export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProp
     <>
       {markdown('question')}
       {markdown('answer')}
-      <TextInput
-        type="color"
-        label={words.color}
-        value={(pair['color'] || DEFAULT_COLOR).toLowerCase()}
-        onChange={(event) => onChange({ color: event.currentTarget.value.toUpperCase() })}
-        error={codeWord(codes, problemOf('color'))}
-        w={96}
-      />
+      <Group align="end" gap="xs">
+        <TextInput
+          type="color"
+          label={words.color}
+          value={(pair['color'] || DEFAULT_COLOR).toLowerCase()}
+          onChange={(event) => onChange({ color: event.currentTarget.value.toUpperCase() })}
+          error={codeWord(codes, problemOf('color'))}
+          w={96}
+        />
+        <Text component="code" ff="monospace" size="sm" lh="36px">
+          {(pair['color'] || DEFAULT_COLOR).toUpperCase()}
+        </Text>
+      </Group>
     </>
   );
 };

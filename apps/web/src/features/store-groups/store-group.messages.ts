@@ -1,4 +1,4 @@
-import { catalogue } from '../../lib/language.tsx';
+import { catalogue, plural } from '../../lib/language.tsx';
 
 export const storeGroupMessages = catalogue(
   {
@@ -8,6 +8,11 @@ export const storeGroupMessages = catalogue(
     name: 'Nazwa',
     stores: 'Sklepy w grupie',
     storesHint: 'Zmiana listy zmienia też odbiorców tego, co już skierowano do grupy.',
+    facts: 'O grupie',
+    reachTitle: 'Zasięg',
+    reach: (n: number, count: string) =>
+      `Powiadomienie do tych sklepów wysłalibyśmy teraz na ${count} ${plural('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}.`,
+    usedBy: 'Gdzie jest używana',
     count: 'Liczba sklepów',
     storeCount: (n: string) => `Sklepy: ${n}`,
     noStores: 'Grupa bez sklepów nikogo nie obejmuje.',
@@ -24,6 +29,10 @@ export const storeGroupMessages = catalogue(
     name: 'Name',
     stores: 'Stores of the group',
     storesHint: 'Changing the list also changes the audience of what is already aimed at the group.',
+    facts: 'About the group',
+    reachTitle: 'Reach',
+    reach: (n, count) => `A notification to these stores would be sent to ${count} ${n === 1 ? 'device' : 'devices'} now.`,
+    usedBy: 'Where it is used',
     count: 'Stores',
     storeCount: (n) => `Stores: ${n}`,
     noStores: 'A group without stores reaches nobody.',

@@ -52,7 +52,7 @@ export const PopupListPage = () => {
             ),
           },
           { header: words.version, render: (popup) => popup.version || words.everyVersion },
-          { header: words.repeat, kind: 'number', render: (popup) => format.number(popup.repeat) },
+          { header: words.repeat, kind: 'number', render: (popup) => words.times(popup.repeat, format.number(popup.repeat)) },
           { header: words.createdDate, kind: 'time', sort: 'createdDate', render: (popup) => format.minute(popup.createdDate) },
           {
             header: common.actions,

@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { StorePicker } from '../../stores/index.ts';
 import { storeGroupMessages } from '../store-group.messages.ts';
 import { storeGroups } from '../store-group.queries.ts';
+import { GroupFacts } from './group-facts.tsx';
 import classes from './store-group-editor.module.css';
 
 type StoreGroupForm = { name: string; includeStores: string[] };
@@ -50,6 +51,7 @@ const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
       id={id}
       list={{ path: paths.storeGroups, label: words.title, create: paths.storeGroupsNew }}
       title={({ name }) => name.trim() || words.untitled}
+      renderAside={({ form }) => <GroupFacts id={id} includeStores={form.includeStores} />}
     >
       {({ form, change, problemOf }) => (
         <Stack gap="md" className={classes.card ?? ''}>

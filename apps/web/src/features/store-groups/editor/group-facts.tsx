@@ -1,0 +1,54 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { frameMessages } from '../../../frames/frame.messages.ts';
+import { UsageList } from '../../../frames/usage-list.tsx';
+import { call } from '../../../lib/api.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { storeGroupMessages } from '../store-group.messages.ts';
+import classes from './store-group-editor.module.css';
+
+/** How many phones a send to the chosen stores would address now; with a store selected the answer is about that one, and nothing is said. */
+const useReach = (includeStores: readonly string[]) =>
+  useQuery({
+    queryKey: ['storeGroups', 'reach', includeStores],
+    queryFn: ({ signal }) =>
+      call(notificationRoutes.estimate, { body: { ...emptyAudienceRule, includeStores: [...includeStores] } }, { signal }),
+    select: ({ devices, total }) => (total === null ? null : devices),
+    placeholderData: keepPreviousData,
+    enabled: includeStores.length > 0,
+  });
+
+/** What a group is for: whom it reaches as it is chosen now (G2), and what names it (G1). */
+export const GroupFacts = ({ id, includeStores }: { id: string | null; includeStores: readonly string[] }) => {
+  const words = useMessages(storeGroupMessages);
+  const { unused } = useMessages(frameMessages);
+  const format = useFormat();
+  const reach = useReach(includeStores);
+  const usage = useQuery({
+    queryKey: ['storeGroups', 'usage', id],
+    queryFn: () => call(storeGroupRoutes.usage, { params: { storeGroupId: id ?? '' } }),
+    enabled: id !== null,
+  });
+  const devices = includeStores.length === 0 ? 0 : reach.data;
+  return (
+    <section className={classes.card} aria-label={words.facts}>
+      <Title order={2} size="h4" mb="xs">
+        {words.reachTitle}
+      </Title>
+      <Text role="status" mih={40}>
+        {typeof devices === 'number' && words.reach(devices, format.number(devices))}
+      </Text>
+      {id !== null && (
+        <>
+          <Title order={2} size="h4" mt="md" mb="xs">
+            {words.usedBy}
+          </Title>
+          {usage.data && (usage.data.length > 0 ? <UsageList usage={usage.data} /> : <Text c="dimmed">{unused}</Text>)}
+        </>
+      )}
+    </section>
+  );
+};
