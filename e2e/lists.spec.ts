@@ -52,3 +52,15 @@ test('ux 18: a long title takes two lines, a list without anything has one butto
   const grounds = await ways.evaluateAll((links) => links.map((link) => link.getAttribute('data-variant')));
   expect(grounds).toEqual(['default', null]);
 });
+
+test('ux 24: on a phone nothing stands beside Delete that is pressed by mistake for it: the card leads to the editor', async ({ page }) => {
+  await openAs(page, 'admin', `${urls.adminUrl}/store`);
+  const row = page.getByRole('row').nth(1);
+  const [edit, remove] = [row.getByRole('link', { name: /^Edit: / }), row.getByRole('button', { name: /^Delete: / })];
+  await expect(edit).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 700 });
+  await expect(edit).toBeHidden();
+  await expect(remove).toBeVisible();
+  await row.click({ position: { x: 100, y: 30 } });
+  await expect(page).toHaveURL(/\/store\/[a-z0-9]+$/);
+});
