@@ -13,7 +13,7 @@ import { SaveFailure } from './save-failure.tsx';
 import { SlowAnswer } from './slow-answer.tsx';
 import type { ProblemSummary } from './use-shown-problems.ts';
 
-type EditorBarProps = {
+export type EditorBarProps = {
   list: { path: PlainPath } | undefined;
   problems: ProblemSummary;
   uploading: boolean;

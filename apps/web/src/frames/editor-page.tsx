@@ -14,7 +14,7 @@ import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
-import { EditorBar } from './editor-bar.tsx';
+import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
@@ -202,6 +202,11 @@ const DraftOffer = ({ draft: { found, discard }, formRef, onRestore }: DraftOffe
   return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={discard} />;
 };
 
+type FormFacts = Pick<EditorBarProps, 'uploading' | 'isSaving' | 'dirty' | 'failure'> & { summary: EditorBarProps['problems'] };
+
+/** What the bar says of the form, and nothing that changes with each letter. */
+const barOf = ({ summary, uploading, isSaving, dirty, failure }: FormFacts) => ({ problems: summary, uploading, isSaving, dirty, failure });
+
 const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: LoadedProps<Form, Entity, Draft>,
 ) => {
@@ -236,13 +241,9 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
         aside={renderAside?.(editor)}
         bar={
           <EditorBar
+            {...barOf(editor)}
             list={list}
-            problems={editor.summary}
-            uploading={editor.uploading}
-            isSaving={editor.isSaving}
-            dirty={editor.dirty}
             keptAt={draft.keptAt}
-            failure={editor.failure}
             savedAt={savedAt}
             onSave={saveAgain}
             onProblems={toFirstProblem}

@@ -6,8 +6,46 @@ import { opensMessages } from './opens.messages.ts';
 /** Few bars are no wider than this together, and the two ends of the axis have room. */
 const [BAR_PX, AXIS_PX] = [40, 280];
 
+type TableProps = { opens: NotificationOpens; called: (from: string) => string };
+
+/** The same figures for whoever wants to read them. */
+const OpensTable = ({ opens: { unit, over, total }, called }: TableProps) => {
+  const words = useMessages(opensMessages);
+  const format = useFormat();
+  return (
+    <details className={classes.details}>
+      <summary>{words.asTable}</summary>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{words.from[unit]}</th>
+            <th scope="col">{words.opened}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {over
+            .filter(({ opened }) => opened > 0)
+            .map(({ from, opened }) => (
+              <tr key={from}>
+                <th scope="row">{called(from)}</th>
+                <td>{format.number(opened)}</td>
+              </tr>
+            ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            <td>{format.number(total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </details>
+  );
+};
+
 /** Bars of one scale, in words for who does not see them, and as a table for everybody. */
-export const OpensChart = ({ opens: { unit, over, total } }: { opens: NotificationOpens }) => {
+export const OpensChart = ({ opens }: { opens: NotificationOpens }) => {
+  const { unit, over, total } = opens;
   const words = useMessages(opensMessages);
   const format = useFormat();
   const called = (from: string): string => (unit === 'hour' ? format.minute(from) : format.day(from));
@@ -39,33 +77,7 @@ export const OpensChart = ({ opens: { unit, over, total } }: { opens: Notificati
           {over.length > 1 && <span>{called(last.from)}</span>}
         </div>
       </figure>
-      <details className={classes.details}>
-        <summary>{words.asTable}</summary>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{words.from[unit]}</th>
-              <th scope="col">{words.opened}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {over
-              .filter(({ opened }) => opened > 0)
-              .map(({ from, opened }) => (
-                <tr key={from}>
-                  <th scope="row">{called(from)}</th>
-                  <td>{format.number(opened)}</td>
-                </tr>
-              ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{words.total}</th>
-              <td>{format.number(total)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </details>
+      <OpensTable opens={opens} called={called} />
     </>
   );
 };

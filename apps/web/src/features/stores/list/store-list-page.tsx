@@ -71,6 +71,19 @@ const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name
   ];
 };
 
+/** Typing replaces the history entry (ux 16) and starts at the first page (NAV-32); `f` keeps the focus over a reload (A-16). */
+const useFind = (field: 'name' | 'address'): ((text: string) => void) => {
+  const navigate = useNavigate({ from: paths.stores });
+  return useCallback(
+    (text: string) =>
+      void navigate({
+        search: ({ page: _page, name, address, ...rest }) => ({ name, address, ...rest, [field]: text || undefined, f: field }),
+        replace: true,
+      }),
+    [navigate, field],
+  );
+};
+
 /** STORE-LIST-*: stores by name, found by name and by address. */
 export const StoreListPage = () => {
   const words = useMessages(storeMessages);
@@ -87,29 +100,9 @@ export const StoreListPage = () => {
     onDeleted: () => void stores.changed(client),
   });
   const columns = useColumns(({ _id, name }) => deletion.ask({ id: _id, name }));
+  const findName = useFind('name');
+  const findAddress = useFind('address');
 
-  // Typing replaces the history entry (ux 16) and starts at the first page (NAV-32); `f` keeps the focus over a reload (A-16).
-  const searchName = useCallback(
-    (text: string) =>
-      void navigate({
-        search: ({ page: _page, name: _name, ...rest }) => ({ ...(text && { name: text }), ...rest, f: 'name' as const }),
-        replace: true,
-      }),
-    [navigate],
-  );
-  const searchAddress = useCallback(
-    (text: string) =>
-      void navigate({
-        search: ({ page: _page, address: _address, name, ...rest }) => ({
-          name,
-          ...(text && { address: text }),
-          ...rest,
-          f: 'address' as const,
-        }),
-        replace: true,
-      }),
-    [navigate],
-  );
   return (
     <>
       <ListPage
@@ -117,8 +110,8 @@ export const StoreListPage = () => {
         create={{ path: paths.storeNew, label: words.create }}
         filters={
           <>
-            <SearchField label={words.searchName} value={name} onApply={searchName} autoFocus={f === 'name'} />
-            <SearchField label={words.searchAddress} value={address} onApply={searchAddress} autoFocus={f === 'address'} />
+            <SearchField label={words.searchName} value={name} onApply={findName} autoFocus={f === 'name'} />
+            <SearchField label={words.searchAddress} value={address} onApply={findAddress} autoFocus={f === 'address'} />
             <TypeFilter
               chosen={storeType}
               onChoose={(type) => void navigate({ search: { ...narrowing, ...sorted(sortField), storeType: type }, replace: true })}
