@@ -24,7 +24,6 @@ const beside = [
   () => import('../ui/date-calendar.tsx'),
   () => import('./command-bar/command-bar.tsx'),
   keyHelp.preload,
-  () => import('./keys/keys-sheet.tsx'),
   () => import('./shell/profile-menu-open.tsx'),
   () => import('./shell/sidebar-drawer.tsx'),
   () => import('@mantine/notifications'),

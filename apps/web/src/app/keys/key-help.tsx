@@ -1,8 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { KeysSheet } from './keys-sheet.tsx';
 import { keysSheet } from './sheet-state.ts';
-
-const KeysSheet = lazyPart(() => import('./keys-sheet.tsx').then((module) => module.KeysSheet));
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 const onKeyDown = ({ key, target, ctrlKey, metaKey }: KeyboardEvent): void => {
@@ -18,3 +16,7 @@ export const KeyHelp = () => {
   }, []);
   return open && <KeysSheet onClose={() => keysSheet.set(false)} />;
 };
+
+/** The way to the sheet from a menu: what it is called, and what opens it. */
+export { keysMessages } from './keys.messages.ts';
+export { keysSheet } from './sheet-state.ts';

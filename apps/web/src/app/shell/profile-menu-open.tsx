@@ -7,9 +7,8 @@ import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { IconDeviceMobile, IconLogout } from '../../ui/icons/frame-icons.ts';
 import { IconCheck, IconKeyboard } from '../../ui/icons/screen-icons.ts';
-import { keysMessages } from '../keys/keys.messages.ts';
+import { keysMessages, keysSheet } from '../keys/key-help.tsx';
 import { keyHelp } from '../keys/late-key-help.ts';
-import { keysSheet } from '../keys/sheet-state.ts';
 import { shellMessages } from './shell.messages.ts';
 
 const Chosen = ({ when }: { when: boolean }) => (when ? <IconCheck size={16} aria-hidden /> : <span style={{ width: 16 }} />);

@@ -1,6 +1,5 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { ListHead, ListPage } from '../../../frames/list-page.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -8,7 +7,6 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
-import { storedValue } from '../../../lib/stored.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { stores } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
@@ -18,12 +16,10 @@ import { useColumns } from './use-columns.tsx';
 import { useNotificationSearch } from './use-notification-search.ts';
 
 const QuotaNote = lazyPart(() => import('./delivery-cells.tsx').then((module) => module.QuotaNote));
-const FirstSteps = lazyPart<{ onDismiss: () => void }>(
+const FirstSteps = lazyPart(
   () => import('./first-steps/first-steps.tsx').then((module) => module.FirstSteps),
   () => <Skeleton h={158} mb="md" />,
 );
-/** Of this browser. */
-const dismissed = storedValue<true>('endcap.firstSteps', (value) => (value ? true : null));
 const NotificationFilters = lazyPart(
   () => import('./notification-filters.tsx').then((module) => module.NotificationFilters),
   () => <span />,
@@ -41,10 +37,8 @@ export const NotificationListPage = () => {
   const { data: all } = useQuery({ ...stores.all(), enabled: scope !== null });
   const store = all?.find(({ _id }) => _id === scope);
   const mine = useQuery({ ...stores.mine(person.id), enabled: !person.isAdmin });
-  const isDismissed = useSyncExternalStore(dismissed.subscribe, dismissed.get);
   // A chain that has sent to customers needs no first steps.
-  const isNew =
-    person.isAdmin && !isDismissed && scope === null && page === 1 && !isNarrowed && query.data?.items.every((row) => row.isTest);
+  const isNew = person.isAdmin && scope === null && !isNarrowed && query.data?.items.every((row) => row.isTest);
   const columns = useColumns(query.data?.items ?? []);
 
   const frame = { title: words.title, create: { path: paths.notificationNew, label: words.create, note: <QuotaNote /> } };
@@ -60,7 +54,7 @@ export const NotificationListPage = () => {
   return (
     <ListPage
       {...frame}
-      banner={person.isAdmin ? isNew && <FirstSteps onDismiss={() => dismissed.set(true)} /> : <StoreReachBanner />}
+      banner={person.isAdmin ? isNew && <FirstSteps /> : <StoreReachBanner />}
       filters={
         <>
           <SearchField label={words.search} value={text} onApply={search.find} />

@@ -1,5 +1,7 @@
 import { Anchor, CloseButton, Title } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
 import { useMessages } from '../../../../lib/language.tsx';
+import { storedValue } from '../../../../lib/stored.ts';
 import { IconCheck } from '../../../../ui/icons/screen-icons.ts';
 import { LinkAnchor } from '../../../../ui/link-anchor.tsx';
 import { firstStepsMessages } from './first-steps.messages.ts';
@@ -17,8 +19,11 @@ const StepLink = ({ step: { label, to, href } }: { step: Step }) =>
     </LinkAnchor>
   );
 
+/** Of this browser. */
+const dismissed = storedValue<true>('endcap.firstSteps', (value) => (value ? true : null));
+
 /** Until the first send to customers: what is missing, each a way to it, ticked by what is there. */
-export const FirstSteps = ({ onDismiss }: { onDismiss: () => void }) => {
+const Card = () => {
   const words = useMessages(firstStepsMessages);
   const steps = useSteps();
   return (
@@ -28,7 +33,7 @@ export const FirstSteps = ({ onDismiss }: { onDismiss: () => void }) => {
           {words.title}
         </Title>
         <span>{words.progress(steps.filter(({ done }) => done).length, steps.length)}</span>
-        <CloseButton aria-label={words.dismiss} onClick={onDismiss} />
+        <CloseButton aria-label={words.dismiss} onClick={() => dismissed.set(true)} />
       </div>
       <p>{words.text}</p>
       <ol>
@@ -48,3 +53,5 @@ export const FirstSteps = ({ onDismiss }: { onDismiss: () => void }) => {
     </section>
   );
 };
+
+export const FirstSteps = () => (useSyncExternalStore(dismissed.subscribe, dismissed.get) ? null : <Card />);
