@@ -226,3 +226,16 @@ test('look.md, ux 24: at 1400 px the editor of an empty leaflet is at most half 
     await page.getByRole('radio').first().check();
   }
 });
+
+test('ux 23: what stands beside a form is reached to its end in a low window, wherever the form stands', async ({ page }) => {
+  const item = await create({ name: `${prefix}niskie okno`, title: 'Niskie okno' });
+  await page.setViewportSize({ width: 1400, height: 700 });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  const last = page.getByRole('complementary').getByRole('link', { name: 'Publishing' });
+  await expect(last).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 200));
+  await page.getByRole('complementary').evaluate((rail) => (rail.scrollTop = rail.scrollHeight));
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(200);
+  await expectAccessible(page);
+});

@@ -121,3 +121,13 @@ test('APP-05, 13: the phone shows the feed for its store, segments and version: 
   await expect(app.locator('.talk [data-role=assistant]')).toContainText('14 dni');
   await photograph(page, 'phone-assistant');
 });
+
+test('a new phone is connected with the first store in one click', async ({ page }) => {
+  await page.goto(urls.phoneUrl);
+  await expect(page.locator('body')).toHaveAttribute('data-ready', 'true');
+  await page.getByRole('button', { name: /^Połącz ze sklepem \d+ · / }).click();
+  await expect(page.getByRole('status')).toContainText('1 subskrypcja');
+  await expect(page.getByRole('checkbox', { checked: true }).and(page.locator('#stores input'))).toHaveCount(1);
+  await expect(page.getByLabel('Mój sklep')).not.toHaveValue('');
+  await expect(page.getByRole('button', { name: /^Połącz ze sklepem/ })).toBeHidden();
+});

@@ -95,16 +95,18 @@ const settings = async () => {
   let me = await call('GET', '/devices/me');
   const { items } = await call('GET', '/stores?limit=1000');
   const main = $('main');
+  const nameOf = (store) => `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
   main.replaceChildren(element('option', '– brak –'));
   main.firstChild.value = '';
   $('stores').replaceChildren();
   for (const store of items) {
-    const called = `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
+    const called = nameOf(store);
     const option = element('option', called, main);
     option.value = store._id;
     const label = element('label', undefined, $('stores'));
     const box = element('input', undefined, label);
     box.type = 'checkbox';
+    box.value = store._id;
     box.checked = me.notificationStoreIds.includes(store._id);
     label.append(` ${called}`);
     box.onchange = () =>
@@ -116,11 +118,13 @@ const settings = async () => {
   }
   main.value = me.mainStoreId ?? '';
   $('push').checked = me.push !== null;
+  const nearest = items.toSorted((a, b) => (a.storeNo ?? Infinity) - (b.storeNo ?? Infinity))[0];
   const subscriptions = { one: 'subskrypcja', few: 'subskrypcje', many: 'subskrypcji', other: 'subskrypcji' };
   const plural = new Intl.PluralRules('pl');
   const describe = () => {
     const count = me.notificationStoreIds.length;
     say(`${me.platform} ${me.appVersion} · ${count} ${subscriptions[plural.select(count)]}${me.isTester ? ' · telefon testowy' : ''}`);
+    $('connect').hidden = count > 0 || !nearest;
     $('tester').hidden = me.isTester;
     $('tester-hint').hidden = me.isTester;
   };
@@ -128,6 +132,14 @@ const settings = async () => {
     me = await call('PATCH', '/devices/me', patch);
     describe();
   };
+  if (nearest) {
+    $('connect').textContent = `Połącz ze sklepem ${nameOf(nearest)}`;
+    $('connect').onclick = async () => {
+      await change({ mainStoreId: nearest._id, notificationStoreIds: [nearest._id] });
+      main.value = nearest._id;
+      $('stores').querySelector(`[value="${nearest._id}"]`).checked = true;
+    };
+  }
   $('version').value = me.appVersion;
   $('segments').value = me.segments.join(', ');
   $('version').onchange = () => change({ appVersion: $('version').value.trim() }).catch(() => say('Nieprawidłowa wersja'));

@@ -51,7 +51,7 @@ const Numbers = ({ details }: { details: Details }) => {
     { key: 'successful', label: words.successful, value: details.successful, color: colors.delivered },
     { key: 'remaining', label: words.remaining, value: details.remaining, color: colors.remaining },
     { key: 'failed', label: words.unsuccessful, value: details.failed, color: colors.failed },
-    { key: 'converted', label: words.converted, value: details.converted, color: 'transparent' },
+    { key: 'converted', label: words.converted, value: details.converted, color: 'transparent', ring: true },
   ];
   return (
     <table className={classes.numbers}>
@@ -65,7 +65,7 @@ const Numbers = ({ details }: { details: Details }) => {
         {rows.map((row) => (
           <tr key={row.key}>
             <th scope="row">
-              <span className={classes.dot} style={{ background: row.color }} />
+              <span className={classes.dot} data-ring={row.ring} style={{ background: row.color }} />
               {row.label}
             </th>
             <td data-testid={row.key} data-value={row.value}>
@@ -124,6 +124,9 @@ export const DeliveryReport = ({ notification, details, standing }: DeliveryRepo
         <div>
           <p className={classes.conversion}>
             <strong data-testid="conversion">{format.percent(conversion(details))}</strong> {words.conversion}
+            {details.successful > 0 && (
+              <small>{words.conversionOf(format.number(details.converted), format.number(details.successful))}</small>
+            )}
           </p>
           <Numbers details={details} />
         </div>

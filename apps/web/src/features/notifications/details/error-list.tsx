@@ -62,6 +62,21 @@ const Rest = ({ groups }: { groups: readonly ErrorGroup[] }) => {
   );
 };
 
+/** All of them as text, for whoever is asked about them (D7). */
+const CopyErrors = ({ errors }: { errors: readonly string[] }) => {
+  const words = useMessages(detailsMessages);
+  const [copied, setCopied] = useState(false);
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(errors.join('\n'));
+    setCopied(true);
+  };
+  return (
+    <Button size="compact-sm" variant="default" mt="sm" mr="xs" onClick={() => void copy().catch(() => setCopied(false))}>
+      <span role="status">{copied ? words.copied : words.copyErrors}</span>
+    </Button>
+  );
+};
+
 /** NOTIF-DET-17, 18: every error is listed, equal ones once with their number, the first ten at once (D-4A). */
 export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
   const words = useMessages(detailsMessages);
@@ -78,6 +93,7 @@ export const ErrorList = ({ errors }: { errors: readonly string[] }) => {
           </li>
         ))}
       </ul>
+      <CopyErrors errors={errors} />
       {rest.length > 0 &&
         (isWhole ? (
           <Rest groups={rest} />

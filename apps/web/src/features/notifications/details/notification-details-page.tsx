@@ -89,7 +89,7 @@ export const NotificationDetailsPage = () => {
       <BackLink path={paths.notifications} label={words.back} />
       <Head notification={data} standing={standing} />
       <div className={classes.columns}>
-        <div>
+        <div className={classes.main}>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
           <SendingControl notification={data} />
           {state === 'waiting' && data.sending.state !== 'cancelled' && (

@@ -58,6 +58,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
       <DateField
         kind="day"
         label={words.validUntil}
+        {...(day === stored && { description: words.saveHint })}
         value={day}
         onChange={(value) => setEdit({ day: value, since: edit?.since ?? tag })}
         error={day === '' ? codes.required : !isDay ? codes.notDate : overtaken ? words.changedMeanwhile(stored) : undefined}
