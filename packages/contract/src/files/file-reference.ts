@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, type FieldProblemCode, route } from '../core/index.ts';
+import { code, type FieldProblemCode } from '../core/index.ts';
 
 /** A-97: reference of a stored image; the prefix is the contract, the vendor behind it is not. */
 export const IMAGE_PREFIX = 'cloudinary:';
@@ -79,21 +79,4 @@ export const fileUrl = (reference: string, base = '', width?: ImageWidth): strin
     return `${base}/images/${reference.slice(IMAGE_PREFIX.length)}${width === undefined ? '' : `?w=${width}`}`;
   if (reference.startsWith(FILE_PREFIX)) return `${base}/files/${reference.slice(FILE_PREFIX.length)}`;
   return null;
-};
-
-/** A-116 */
-export const StoredFile = z.object({ file: z.string(), url: z.string(), name: z.string(), size: z.number().int(), type: z.string() });
-export type StoredFile = z.infer<typeof StoredFile>;
-
-export const fileRoutes = {
-  upload: route({
-    method: 'POST',
-    path: '/api/v1/file-upload',
-    summary: 'Store one file (multipart field "file"); staff may store images, administrators also pdf',
-    access: 'staff',
-    rights: 'remembered',
-    multipart: true,
-    reply: StoredFile,
-    status: 201,
-  }),
 };

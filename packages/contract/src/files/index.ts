@@ -1,1 +1,2 @@
 export * from './file-reference.ts';
+export * from './upload.ts';

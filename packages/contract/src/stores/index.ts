@@ -1,3 +1,4 @@
+export * from './app-stores.ts';
 export * from './store.fields.ts';
 export * from './store.ts';
 export * from './store-sorts.ts';

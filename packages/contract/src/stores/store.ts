@@ -12,13 +12,11 @@ import {
   patchOf,
   route,
   SearchText,
-  tableOf,
-  unprocessable,
   Usage,
 } from '../core/index.ts';
 import { StoreType } from '../audience/index.ts';
 import { DEFAULT_STORE_SORT, storeSorts } from './store-sorts.ts';
-import { appStoreFieldNames, storeFields } from './store.fields.ts';
+import { storeFields } from './store.fields.ts';
 
 /** POST store-editor; what is optional may be left out, and a new store is `contact` (STORE-EDIT-13). */
 export const StoreDraft = draftOf(storeFields);
@@ -86,41 +84,6 @@ export const EarlierSubscriptions = z.object({
   stores: z.array(StoreSubscription.pick({ _id: true, main: true, notifications: true })),
 });
 export type EarlierSubscriptions = z.infer<typeof EarlierSubscriptions>;
-
-const ofPhones = tableOf(appStoreFieldNames, () => true as const);
-
-/** What the app gets of a store: what the field table says. */
-export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).extend({
-  /** Great-circle distance from `near`, kilometres; absent without `near`. */
-  distanceKm: z.number().optional(),
-});
-export type AppStore = z.infer<typeof AppStore>;
-
-const Near = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, code('invalid'))
-  .transform((text): [latitude: number, longitude: number] => {
-    const [latitude, longitude] = text.split(',').map(Number);
-    return [latitude ?? NaN, longitude ?? NaN];
-  })
-  .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, code('invalid'));
-
-/** All unless a phone asks for the first so many (APP-08). */
-const Limit = z
-  .string()
-  .refine((text) => /^[1-9]\d{0,8}$/.test(text), unprocessable('notInteger'))
-  .transform(Number);
-
-export const appStoreRoutes = {
-  list: route({
-    method: 'GET',
-    path: '/app/v1/stores',
-    summary: 'Stores by name, or by distance from `near` (latitude,longitude)',
-    access: 'anyone',
-    query: z.object({ near: Near.optional(), limit: Limit.optional() }),
-    reply: z.object({ items: z.array(AppStore) }),
-  }),
-};
 
 const base = '/api/v1/store-editor';
 const params = z.object({ storeId: Id });

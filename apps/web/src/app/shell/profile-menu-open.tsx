@@ -6,7 +6,8 @@ import { chooseLanguage, useLanguage, useMessages } from '../../lib/language.tsx
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { IconDeviceMobile, IconLogout } from '../../ui/icons/frame-icons.ts';
-import { IconCheck, IconKeyboard } from '../../ui/icons/screen-icons.ts';
+import { IconKeyboard } from '../../ui/icons/late-icons.ts';
+import { IconCheck } from '../../ui/icons/screen-icons.ts';
 import { keysMessages, keysSheet } from '../keys/key-help.tsx';
 import { keyHelp } from '../keys/late-key-help.ts';
 import { shellMessages } from './shell.messages.ts';

@@ -3,7 +3,6 @@ import { filled, outlined } from './icon.tsx';
 
 export const IconArrowLeft = outlined('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
 export const IconBold = outlined('M7 5h6a3.5 3.5 0 0 1 0 7h-6l0 -7', 'M13 12h1a3.5 3.5 0 0 1 0 7h-7v-7');
-export const IconBookmark = outlined('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
 export const IconBrandYoutube = outlined(
   'M2 8a4 4 0 0 1 4 -4h12a4 4 0 0 1 4 4v8a4 4 0 0 1 -4 4h-12a4 4 0 0 1 -4 -4v-8',
   'M10 9l5 3l-5 3l0 -6',
@@ -57,22 +56,11 @@ export const IconGripVertical = outlined(
   'M14 19a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 );
 export const IconItalic = outlined('M11 5l6 0', 'M7 19l6 0', 'M14 5l-4 14');
-export const IconKeyboard = outlined(
-  'M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2z',
-  'M6 10l0 .01',
-  'M10 10l0 .01',
-  'M14 10l0 .01',
-  'M18 10l0 .01',
-  'M6 14l0 .01',
-  'M18 14l0 .01',
-  'M10 14l4 .01',
-);
 export const IconLink = outlined(
   'M9 15l6 -6',
   'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464',
   'M13 18l-.397 .534a5.068 5.068 0 0 1 -7.127 0a4.972 4.972 0 0 1 0 -7.071l.524 -.463',
 );
-export const IconList = outlined('M9 6l11 0', 'M9 12l11 0', 'M9 18l11 0', 'M5 6l0 .01', 'M5 12l0 .01', 'M5 18l0 .01');
 export const IconMapPinFilled = filled(
   'M18.364 4.636a9 9 0 0 1 .203 12.519l-.203 .21l-4.243 4.242a3 3 0 0 1 -4.097 .135l-.144 -.135l-4.244 -4.243a9 9 0 0 1 12.728 -12.728zm-6.364 3.364a3 3 0 1 0 0 6a3 3 0 0 0 0 -6',
 );

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMessages } from '../../../lib/language.tsx';
-import { IconBookmark, IconList } from '../../../ui/icons/screen-icons.ts';
+import { IconBookmark, IconList } from '../../../ui/icons/late-icons.ts';
 import classes from './content-list.module.css';
 import { compactList } from './use-compact.ts';
 import { useRemembered } from './views/use-remembered.ts';

@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListHead, ListPage } from '../../../frames/list-page.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
@@ -16,10 +16,7 @@ import { useColumns } from './use-columns.tsx';
 import { useNotificationSearch } from './use-notification-search.ts';
 
 const QuotaNote = lazyPart(() => import('./delivery-cells.tsx').then((module) => module.QuotaNote));
-const FirstSteps = lazyPart(
-  () => import('./first-steps/first-steps.tsx').then((module) => module.FirstSteps),
-  () => <Skeleton h={158} mb="md" />,
-);
+const FirstSteps = lazyPart(() => import('./first-steps/first-steps.tsx').then((module) => module.FirstSteps));
 const NotificationFilters = lazyPart(
   () => import('./notification-filters.tsx').then((module) => module.NotificationFilters),
   () => <span />,

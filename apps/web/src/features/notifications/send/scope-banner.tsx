@@ -11,11 +11,10 @@ import { notificationMessages } from '../notification.messages.ts';
 import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 import { sendMessages } from './send.messages.ts';
 
-/** `written`: there is something to send, so that it matters to whom. */
-type ScopeBannerProps = { storeId: string | null; everyone: boolean; written: boolean };
+type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
 /** Tells an administrator to whom the send goes (NOTIF-FORM-21..23); "everyone" looks different from everything else (ux 3). */
-export const ScopeBanner = memo(({ storeId, everyone, written }: ScopeBannerProps) => {
+export const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
   const store = data.find((one) => one._id === storeId);
@@ -26,14 +25,7 @@ export const ScopeBanner = memo(({ storeId, everyone, written }: ScopeBannerProp
       </Alert>
     );
   return everyone ? (
-    <Alert
-      mb="md"
-      variant={written ? 'light' : 'default'}
-      color="orange"
-      icon={<IconWorld aria-hidden />}
-      role="status"
-      data-testid="scope-banner"
-    >
+    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} role="status" data-testid="scope-banner">
       {words.toEveryone}
     </Alert>
   ) : (

@@ -61,7 +61,7 @@ export const SendNotificationPage = () => {
         {words.title}
       </Title>
       <EarlierVisit state={state} formRef={formElement} />
-      {isAdmin && <ScopeBanner storeId={storeId} everyone={aimed && reachesEveryone(form)} written={form.title + form.content !== ''} />}
+      {isAdmin && <ScopeBanner storeId={storeId} everyone={aimed && reachesEveryone(form)} />}
       <EditorLayout
         formRef={formElement}
         onSubmit={() => {}}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { code, route, tableOf, unprocessable } from '../core/index.ts';
+import { appStoreFieldNames } from './store.fields.ts';
+import { Store } from './store.ts';
+
+const ofPhones = tableOf(appStoreFieldNames, () => true as const);
+
+/** What the app gets of a store: what the field table says. */
+export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).extend({
+  /** Great-circle distance from `near`, kilometres; absent without `near`. */
+  distanceKm: z.number().optional(),
+});
+export type AppStore = z.infer<typeof AppStore>;
+
+const Near = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, code('invalid'))
+  .transform((text): [latitude: number, longitude: number] => {
+    const [latitude, longitude] = text.split(',').map(Number);
+    return [latitude ?? NaN, longitude ?? NaN];
+  })
+  .refine(([latitude, longitude]) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, code('invalid'));
+
+/** All unless a phone asks for the first so many (APP-08). */
+const Limit = z
+  .string()
+  .refine((text) => /^[1-9]\d{0,8}$/.test(text), unprocessable('notInteger'))
+  .transform(Number);
+
+export const appStoreRoutes = {
+  list: route({
+    method: 'GET',
+    path: '/app/v1/stores',
+    summary: 'Stores by name, or by distance from `near` (latitude,longitude)',
+    access: 'anyone',
+    query: z.object({ near: Near.optional(), limit: Limit.optional() }),
+    reply: z.object({ items: z.array(AppStore) }),
+  }),
+};
