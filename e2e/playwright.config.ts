@@ -53,6 +53,8 @@ export default defineConfig({
     // Traces take a quarter of the time of every test; `npm run e2e -- --trace on FILE` has one when it is wanted.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // What nobody can press fails long before the test that waits for it.
+    actionTimeout: 120_000,
     launchOptions: { args, ...(executablePath && { executablePath }) },
   },
 });
