@@ -85,6 +85,7 @@ const fits = (value: unknown, schema: JsonSchema): boolean => {
 
 const textOf = ({ format, pattern = '', maxLength }: JsonSchema): string => {
   if (format === 'date-time') return '2026-12-01T06:00:00.000Z';
+  if (format === 'date') return '2026-12-01';
   return pattern.startsWith('^thread_') ? 'thread_6f2c9d4e1b7a' : pattern === '' ? 'text'.slice(0, maxLength) : ID;
 };
 
