@@ -18,6 +18,15 @@ afterAll(() => {
 });
 
 const env = { SEED_DEVICES: '500' };
+/** Whoever runs the product on its usual ports may test it as well. */
+const anyPorts = {
+  ADMIN_PORT: '0',
+  APP_PORT: '0',
+  SANDBOX_IDENTITY_PORT: '0',
+  SANDBOX_GATEWAY_PORT: '0',
+  SANDBOX_PHONE_PORT: '0',
+  SANDBOX_GATEWAY_CONTROL_PORT: '0',
+};
 const postmaster = (folder: string): number => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 const isAlive = (pid: number): boolean => {
   try {
@@ -155,12 +164,12 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   mkdirSync(join(folder, 'postgres'));
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '13\n');
   writeFileSync(join(folder, 'postgres.password'), 'x');
-  const { code, said } = await refusal({ DATA_DIR: folder, ADMIN_PORT: '0', APP_PORT: '0' });
+  const { code, said } = await refusal({ ...anyPorts, DATA_DIR: folder });
   expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 18.*Nothing was changed/)]);
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
 
 test('a folder that cannot be written to is one sentence', async () => {
-  const { code, said } = await refusal({ DATA_DIR: '/dev/null/endcap', ADMIN_PORT: '0', APP_PORT: '0' });
+  const { code, said } = await refusal({ DATA_DIR: '/dev/null/endcap', ...anyPorts });
   expect([code, said.trim().split('\n')]).toEqual([1, [expect.stringContaining('cannot write to /dev/null/endcap')]]);
 });
