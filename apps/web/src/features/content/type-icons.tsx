@@ -1,18 +1,17 @@
 import type { ContentType } from '@endcap/contract/content';
 import { IconNews } from '../../ui/icons/frame-icons.ts';
 import type { Icon } from '../../ui/icons/icon.tsx';
+import { IconFileText, IconPhoto } from '../../ui/icons/screen-icons.ts';
 import {
   IconBrandYoutube,
-  IconCompass,
   IconCoin,
+  IconCompass,
+  IconDiamond,
   IconDiscount,
-  IconFileText,
-  IconPhoto,
   IconProgress,
   IconStar,
   IconTicket,
-  IconDiamond,
-} from '../../ui/icons/screen-icons.ts';
+} from '../../ui/icons/type-icons.ts';
 
 /** One icon for each type; a type without one does not compile. */
 export const typeIcons: Record<ContentType, Icon> = {

@@ -3,10 +3,6 @@ import { filled, outlined } from './icon.tsx';
 
 export const IconArrowLeft = outlined('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
 export const IconBold = outlined('M7 5h6a3.5 3.5 0 0 1 0 7h-6l0 -7', 'M13 12h1a3.5 3.5 0 0 1 0 7h-7v-7');
-export const IconBrandYoutube = outlined(
-  'M2 8a4 4 0 0 1 4 -4h12a4 4 0 0 1 4 4v8a4 4 0 0 1 -4 4h-12a4 4 0 0 1 -4 -4v-8',
-  'M10 9l5 3l-5 3l0 -6',
-);
 export const IconCalendar = outlined(
   'M4 7a2 2 0 0 1 2 -2h12a2 2 0 0 1 2 2v12a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12',
   'M16 3v4',
@@ -14,26 +10,6 @@ export const IconCalendar = outlined(
   'M4 11h16',
 );
 export const IconCheck = outlined('M5 12l5 5l10 -10');
-export const IconCoin = outlined(
-  'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
-  'M14.8 9a2 2 0 0 0 -1.8 -1h-2a2 2 0 1 0 0 4h2a2 2 0 1 1 0 4h-2a2 2 0 0 1 -1.8 -1',
-  'M12 7v10',
-);
-export const IconCompass = outlined(
-  'M8 16l2 -6l6 -2l-2 6l-6 2',
-  'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
-  'M12 3l0 2',
-  'M12 19l0 2',
-  'M3 12l2 0',
-  'M19 12l2 0',
-);
-export const IconDiamond = outlined('M6 5h12l3 5l-8.5 9.5a.7 .7 0 0 1 -1 0l-8.5 -9.5l3 -5', 'M10 12l-2 -2.2l.6 -1');
-export const IconDiscount = outlined(
-  'M9 15l6 -6',
-  'M9 9.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0',
-  'M14 14.5a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0',
-  'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
-);
 export const IconDots = outlined(
   'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
@@ -87,30 +63,7 @@ export const IconPhotoOff = outlined(
 export const IconPinFilled = filled(
   'M15.113 3.21l.094 .083l5.5 5.5a1 1 0 0 1 -1.175 1.59l-3.172 3.171l-1.424 3.797a1 1 0 0 1 -.158 .277l-.07 .08l-1.5 1.5a1 1 0 0 1 -1.32 .082l-.095 -.083l-2.793 -2.792l-3.793 3.792a1 1 0 0 1 -1.497 -1.32l.083 -.094l3.792 -3.793l-2.792 -2.793a1 1 0 0 1 -.083 -1.32l.083 -.094l1.5 -1.5a1 1 0 0 1 .258 -.187l.098 -.042l3.796 -1.425l3.171 -3.17a1 1 0 0 1 1.497 -1.26z',
 );
-export const IconPlayerPause = outlined(
-  'M6 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
-  'M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
-);
-export const IconPlayerPlay = outlined('M7 4v16l13 -8l-13 -8');
-export const IconPlayerStop = outlined('M5 7a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2l0 -10');
-export const IconPlayerTrackNext = outlined('M3 5v14l8 -7l-8 -7', 'M14 5v14l8 -7l-8 -7');
-export const IconProgress = outlined(
-  'M10 20.777a8.942 8.942 0 0 1 -2.48 -.969',
-  'M14 3.223a9.003 9.003 0 0 1 0 17.554',
-  'M4.579 17.093a8.961 8.961 0 0 1 -1.227 -2.592',
-  'M3.124 10.5c.16 -.95 .468 -1.85 .9 -2.675l.169 -.305',
-  'M6.907 4.579a8.954 8.954 0 0 1 3.093 -1.356',
-);
 export const IconSelector = outlined('M8 9l4 -4l4 4', 'M16 15l-4 4l-4 -4');
-export const IconStar = outlined(
-  'M12 17.75l-6.172 3.245l1.179 -6.873l-5 -4.867l6.9 -1l3.086 -6.253l3.086 6.253l6.9 1l-5 4.867l1.179 6.873l-6.158 -3.245',
-);
-export const IconTicket = outlined(
-  'M15 5l0 2',
-  'M15 11l0 2',
-  'M15 17l0 2',
-  'M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2',
-);
 export const IconUpload = outlined('M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 9l5 -5l5 5', 'M12 4l0 12');
 export const IconUsers = outlined(
   'M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',

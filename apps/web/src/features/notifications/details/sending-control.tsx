@@ -7,7 +7,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
-import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/screen-icons.ts';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/steering-icons.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
