@@ -13,7 +13,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { paths } from '../../lib/paths.ts';
 import { addressOf } from '../../lib/request.ts';
 import { toast } from '../../lib/toast.ts';
-import { IconDownload } from '../../ui/icons/screen-icons.ts';
+import { IconDownload } from '../../ui/icons/late-icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { type ActivitySearch, askedBy } from './activity-address.ts';

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { type Language, useLanguage, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
-import { IconMapSearch } from '../../ui/icons/screen-icons.ts';
+import { IconMapSearch } from '../../ui/icons/late-icons.ts';
 import { contentMessages } from './content.messages.ts';
 
 /** Opens the availability view in a new tab by a single-use ticket, so that no token gets into its address (CONT-LIST-28, 36). */

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Progress.css';
 import { useRef } from 'react';
 import type { ApiProblemCode } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
-import { IconUpload } from '../../ui/icons/screen-icons.ts';
+import { IconUpload } from '../../ui/icons/late-icons.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
 import classes from './knowledge.module.css';
 import type { KnowledgeUpload } from './use-knowledge-upload.ts';

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 import type { Entry } from '../../frames/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { IconPencil, IconTrash } from '../../ui/icons/frame-icons.ts';
-import { IconGripVertical } from '../../ui/icons/screen-icons.ts';
+import { IconGripVertical } from '../../ui/icons/late-icons.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import { settingsMessages } from './settings.messages.ts';

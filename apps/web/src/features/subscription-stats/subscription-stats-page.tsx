@@ -8,7 +8,7 @@ import { call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
-import { IconDownload } from '../../ui/icons/screen-icons.ts';
+import { IconDownload } from '../../ui/icons/late-icons.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';

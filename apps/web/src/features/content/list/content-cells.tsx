@@ -9,7 +9,7 @@ import { RowLink } from '../../../frames/row-link.tsx';
 import { RowMenu } from '../../../frames/row-menu.tsx';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { IconPhotoOff, IconPinFilled } from '../../../ui/icons/screen-icons.ts';
+import { IconPhotoOff, IconPinFilled } from '../../../ui/icons/late-icons.ts';
 import { AvailabilityLink } from '../availability-link.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { typeIcons } from '../type-icons.tsx';

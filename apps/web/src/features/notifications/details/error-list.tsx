@@ -72,7 +72,7 @@ const CopyErrors = ({ errors }: { errors: readonly string[] }) => {
   };
   return (
     <Button size="compact-sm" variant="default" mt="sm" mr="xs" onClick={() => void copy().catch(() => setCopied(false))}>
-      <span role="status">{copied ? words.copied : words.copyErrors}</span>
+      {copied ? words.copied : words.copyErrors}
     </Button>
   );
 };

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import { Fragment } from 'react';
 import { config } from '../../../config.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
-import { IconMapPinFilled } from '../../../ui/icons/screen-icons.ts';
+import { IconMapPinFilled } from '../../../ui/icons/late-icons.ts';
 import { storeMessages } from '../store.messages.ts';
 import { mapTiles } from './map-tiles.ts';
 import classes from './store-editor.module.css';
