@@ -62,7 +62,7 @@ test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to
   await expect(rowsOf(page).first()).toContainText(most?.address ?? '');
 });
 
-test('B1..B4, D28, NOTIF-STATS-20: names, totals, shares and the change over 30 days, or since the day from which it is known', async ({
+test('B1..B4, NOTIF-STATS-20: names, totals, shares and the change over 30 days, or since the day from which it is known', async ({
   page,
 }) => {
   const rows = await allRows();
