@@ -1,3 +1,4 @@
+import { storeTypes } from '@endcap/contract/audience';
 import { storeSorts } from '@endcap/contract/stores';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
@@ -12,7 +13,7 @@ export const storeRoutes = [
     {
       name: searchText(),
       address: searchText(),
-      storeType: oneOf(['contact', 'super', 'generalist']),
+      storeType: oneOf(storeTypes),
       sortField: oneOf(storeSorts),
       f: oneOf(['name', 'address']),
     },
