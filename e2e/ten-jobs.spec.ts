@@ -51,7 +51,7 @@ const aStoreWithCustomer = async (name: string): Promise<string> => {
   return _id;
 };
 const write = async (page: Page, title: string): Promise<void> => {
-  await page.getByLabel('Tytuł').fill(title);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill(title);
   await page.getByRole('textbox', { name: 'Treść' }).fill('Zapraszamy.');
 };
 const newOne = (page: Page): Locator => page.getByRole('link', { name: 'Nowe powiadomienie' }).first();
