@@ -3,19 +3,8 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { storeRoutes } from '@endcap/contract/stores';
 import type { Locator, Page } from '@playwright/test';
 import { byName, create, stored } from './content.ts';
+import { aHand } from './hand.ts';
 import { aStore, callAs, expect, openAs, read, speak, test, urls } from './product.ts';
-
-/** Counts what a person clicks after the sign-in; what is typed is not counted, nor are keys (review, section 5). */
-const aHand = () => {
-  let clicks = 0;
-  return {
-    click: async (what: Locator): Promise<void> => {
-      clicks += 1;
-      await what.click();
-    },
-    clicks: (): number => clicks,
-  };
-};
 
 /** Ctrl+K, a few letters, Enter. */
 const goBy = async (page: Page, typed: string, found: string | RegExp): Promise<void> => {
@@ -78,16 +67,7 @@ test('ux 1: a store sends to its customers in two clicks', async ({ page }) => {
   expect(hand.clicks()).toBeLessThanOrEqual(2);
 });
 
-test('ux 3: head office sends to everyone in three clicks, with the question', async ({ page }) => {
-  await openAs(page, 'admin');
-  const everyone = aHand();
-  await everyone.click(newOne(page));
-  await write(page, 'Dziesięć zadań: wszyscy');
-  await everyone.click(sendButton(page));
-  await everyone.click(page.getByRole('dialog').getByRole('button', { name: /^Wyślij do wszystkich/ }));
-  await sent(page);
-  expect(everyone.clicks()).toBeLessThanOrEqual(3);
-});
+// Head office sends to everyone where today's one is sent: send-notification.spec.ts, ux 3.
 
 test('ux 7: how the last one went stands in the list, without a click', async ({ page }) => {
   await openAs(page, 'admin');
