@@ -150,10 +150,13 @@ test('D-26: what was written while an upgrade counted is counted by the next ste
 });
 
 test('D-26: a search of stores reads what it finds and not every store', async () => {
-  await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type, store_no)
-    select 's' || n, 'Koszyk ' || n, 'Ulica ' || n, 'Hel', '00-001', 52, 21, '6–22', 'super', 100000 + n from generate_series(1, 20000) n`.execute(
-    world.db,
-  );
+  await world.db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type, store_no)
+      select 's' || n, 'Koszyk ' || n, 'Ulica ' || n, 'Hel', '00-001', 52, 21, '6–22', 'super', 100000 + n from generate_series(1, 20000) n`.execute(
+      trx,
+    );
+  });
   await sql`vacuum analyze store`.execute(world.db);
   for (const part of [{ name: 'koszyk 1234' }, { address: 'ulica 1234' }, { name: '101234' }]) {
     const query = { page: 1, pageSize: 20, counts: false, name: '', address: '', sortField: 'name' as const, ...part };
