@@ -31,12 +31,12 @@ const stateOf = async (db: Kysely<unknown>, { name }: Index): Promise<'valid' | 
   );
   return rows[0] ? (rows[0].valid ? 'valid' : 'invalid') : 'absent';
 };
-const isDone = async (db: Kysely<unknown>, index: Index): Promise<boolean> =>
-  (await stateOf(db, index)) === (index.isMade ? 'valid' : 'absent');
+const aimOf = ({ isMade }: Index): 'valid' | 'absent' => (isMade ? 'valid' : 'absent');
 
 const build = async (db: Kysely<unknown>, index: Index): Promise<void> => {
-  if (await isDone(db, index)) return;
-  if (index.isMade && (await stateOf(db, index)) === 'invalid') await sql`drop index concurrently ${sql.id(index.name)}`.execute(db);
+  const state = await stateOf(db, index);
+  if (state === aimOf(index)) return;
+  if (index.isMade && state === 'invalid') await sql`drop index concurrently ${sql.id(index.name)}`.execute(db);
   await sql.raw(index.concurrently).execute(db);
 };
 
@@ -50,7 +50,7 @@ export class Unbuilt extends Error {
 }
 
 export const refuseUnbuilt = async (within: Kysely<unknown>, indexes: readonly Index[]): Promise<void> => {
-  for (const index of indexes) if (!(await isDone(within, index))) throw new Unbuilt(indexes);
+  for (const index of indexes) if ((await stateOf(within, index)) !== aimOf(index)) throw new Unbuilt(indexes);
 };
 
 /**
