@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'notificationReceipt' | 'device' | 'notification' | 'store'>;
+type Db = DbOf<'notificationReceipt' | 'device' | 'notification'>;
 
 export type OpensOfHour = { hour: Date; opened: number };
 export type OpensOfStore = { storeId: string | null; opened: number };
@@ -23,11 +23,3 @@ export const opensOf = async (db: Db, notificationId: string): Promise<{ hours: 
 
 export const sentAt = async (db: Db, notificationId: string): Promise<Date> =>
   (await db.selectFrom('notification').where('id', '=', notificationId).select('createdAt').executeTakeFirstOrThrow()).createdAt;
-
-/** How the given stores are called, also those that are no more. */
-export const calledStores = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('store')
-    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
-    .select(['id', 'storeNo', sql<string>`name || ', ' || city`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
-    .execute();

@@ -1,6 +1,7 @@
 import { type NotificationOpens, OPENS_STORES_NAMED } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
-import { calledStores, type OpensOfStore, opensOf, sentAt } from './opens.repository.ts';
+import { storeNames } from '../stores/index.ts';
+import { type OpensOfStore, opensOf, sentAt } from './opens.repository.ts';
 import { opensOver } from './opens-over.ts';
 import { rememberBriefly } from './remember-briefly.ts';
 
@@ -11,14 +12,8 @@ const sum = (list: readonly { opened: number }[]): number => list.reduce((all, {
 const namedStores = async (db: Database, stores: readonly OpensOfStore[]): Promise<NotificationOpens['stores']> => {
   const most = stores.slice(0, OPENS_STORES_NAMED);
   const others = stores.slice(OPENS_STORES_NAMED);
-  const called = new Map(
-    (
-      await calledStores(
-        db,
-        most.flatMap(({ storeId }) => storeId ?? []),
-      )
-    ).map((store) => [store.id, store]),
-  );
+  const ids = most.flatMap(({ storeId }) => storeId ?? []);
+  const called = new Map((await storeNames(db, ids)).map((store) => [store.id, store]));
   return {
     named: most.map(({ storeId, opened }) => {
       const store = storeId === null ? undefined : called.get(storeId);

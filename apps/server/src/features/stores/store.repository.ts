@@ -149,8 +149,11 @@ export const storeSubscription = (db: Db, id: string): Promise<StoreSubscription
     .select([mainCount.as('main'), subscriptionCount.as('notifications')])
     .executeTakeFirst();
 
-/** One row per store, by number, stores without a number last (NOTIF-STATS-16). Counts are two grouped passes over indexes, not two per store (NFR-02). */
-export const listSubscriptions = (db: Db): Promise<StoreSubscription[]> =>
+const mainDevices = sql<number>`coalesce(m.devices, 0)`;
+const subscribedDevices = sql<number>`coalesce(s.devices, 0)`;
+
+/** Stores beside what they have: two grouped passes over indexes, not two counts per store (NFR-02). */
+const countedStores = (db: Db) =>
   stores(db)
     .leftJoin(
       (eb) =>
@@ -170,12 +173,25 @@ export const listSubscriptions = (db: Db): Promise<StoreSubscription[]> =>
           .select(['storeId', sql<number>`count(*)::int`.as('devices')])
           .as('s'),
       (join) => join.onRef('s.storeId', '=', 'store.id'),
-    )
+    );
+
+/** One row per store, by number, stores without a number last (NOTIF-STATS-16). */
+export const listSubscriptions = (db: Db): Promise<StoreSubscription[]> =>
+  countedStores(db)
     .select(subscriptionColumns)
-    .select([sql<number>`coalesce(m.devices, 0)`.as('main'), sql<number>`coalesce(s.devices, 0)`.as('notifications')])
+    .select([mainDevices.as('main'), subscribedDevices.as('notifications')])
     .orderBy(sql`store.store_no nulls last`)
     .orderBy('store.id')
     .execute();
+
+/** What every store has now, in the columns of what it had on a day. */
+export const subscriptionsOfDay = (db: Db, day: string) =>
+  countedStores(db).select([
+    sql<string>`${day}::date`.as('day'),
+    'store.id',
+    mainDevices.as('main'),
+    subscribedDevices.as('notifications'),
+  ]);
 
 export const isStore = async (db: Db, id: string): Promise<boolean> =>
   (await stores(db).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
@@ -189,12 +205,15 @@ export const findStoreIdByClaim = async (db: Db, claim: string): Promise<string 
   return byNumber.length === 1 ? (byNumber[0]?.id ?? null) : null;
 };
 
-/** The last names, with city, of the given stores, also of deleted ones (A-54, A-72). */
-export const storeNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string; deleted: boolean }[]> =>
+/** The numbers and last names, with city, of the given stores, also of deleted ones (A-54, A-72). */
+export const storeNames = (
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; storeNo: number | null; name: string; deleted: boolean }[]> =>
   db
     .selectFrom('store')
     .where('id', 'in', [...ids, ''])
-    .select(['id', sql<string>`name || ', ' || city`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
+    .select(['id', 'storeNo', sql<string>`name || ', ' || city`.as('name'), sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
 
 /** Which of the given ids are no store, or no longer one. */

@@ -1,8 +1,9 @@
 import type { EarlierSubscriptions } from '@endcap/contract/stores';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { subscriptionsOfDay } from './store.repository.ts';
 
-type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeSubscriptionDay'>;
+type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeGroup' | 'storeGroupMember' | 'storeSubscriptionDay'>;
 
 /** Notes what every store has now as what it had on a day. False: that day is noted, or somebody else is at it. */
 export const noteDay = async (db: Db, day: string): Promise<boolean> => {
@@ -10,13 +11,11 @@ export const noteDay = async (db: Db, day: string): Promise<boolean> => {
     select pg_try_advisory_xact_lock(hashtextextended('store_subscription_day', 0))
       and not exists (select from store_subscription_day where day = ${day}::date) as free`.execute(db);
   if (!rows[0]?.free) return false;
-  await sql`
-    insert into store_subscription_day (day, store_id, main, notifications)
-    select ${day}::date, s.id, coalesce(m.devices, 0), coalesce(n.devices, 0)
-    from store s
-    left join (select main_store_id, count(*) as devices from device where main_store_id is not null group by main_store_id) m on m.main_store_id = s.id
-    left join (select store_id, count(*) as devices from device_subscription group by store_id) n on n.store_id = s.id
-    where s.deleted_at is null`.execute(db);
+  await db
+    .insertInto('storeSubscriptionDay')
+    .columns(['day', 'storeId', 'main', 'notifications'])
+    .expression(subscriptionsOfDay(db, day))
+    .execute();
   return true;
 };
 
