@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { code, FieldProblemCode, Id, Ids, SearchText } from '../core/index.ts';
 import { dayOrInstant, daysLater } from '../warsaw-time/index.ts';
-import { endingFilters } from './content-sort.ts';
-import { contentTypes } from './content-types.ts';
+import { contentFilters } from './content-filters.ts';
 import type { ContentDraft } from './content.schema.ts';
 
 /** So many items are changed at once at most. */
@@ -37,12 +36,7 @@ export type BulkItem = z.infer<typeof BulkItem>;
 export const BulkPreviewRequest = z.object({
   ids: Ids.default([]),
   found: z
-    .object({
-      contentType: z.enum(contentTypes, code('unknown')).optional(),
-      published: z.boolean(code('invalid')).optional(),
-      ends: z.enum(endingFilters, code('unknown')).optional(),
-      name: SearchText,
-    })
+    .object({ ...contentFilters, name: SearchText })
     .nullable()
     .default(null),
   change: BulkChange,
@@ -62,6 +56,7 @@ export const BulkPreview = z.object({
 export type BulkPreview = z.infer<typeof BulkPreview>;
 
 const AtRevision = BulkItem.pick({ _id: true, revision: true });
+export type AtRevision = z.infer<typeof AtRevision>;
 const chosen = z.array(AtRevision, code('invalid')).min(1, code('required')).max(BULK_MOST, code('tooMany'));
 export const BulkRequest = z.object({ items: chosen, change: BulkChange });
 export const UndoRequest = z.object({ items: chosen });

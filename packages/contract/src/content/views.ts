@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { code, Id, requiredLine, route, SearchText } from '../core/index.ts';
-import { contentSorts, endingFilters } from './content-sort.ts';
-import { contentTypes } from './content-types.ts';
+import { contentFilters } from './content-filters.ts';
+import { contentSorts } from './content-sort.ts';
 
+/** Characters of a view's name. */
+export const VIEW_NAME_MAX_LENGTH = 60;
 /** Views that one person may keep. */
 export const VIEWS_MOST = 30;
 
 /** What narrows and sorts the list of content; what is absent does not. */
 const filters = {
-  contentType: z.enum(contentTypes, code('unknown')).optional(),
-  published: z.boolean(code('invalid')).optional(),
-  ends: z.enum(endingFilters, code('unknown')).optional(),
+  ...contentFilters,
   sortField: z.enum(contentSorts, code('unknown')).optional(),
   name: SearchText.transform((text) => text || undefined).optional(),
 };
@@ -29,7 +29,7 @@ export const KeptContentFilters = z.object({
 export const ContentView = z.object({ _id: Id, name: z.string(), filters: KeptContentFilters });
 export type ContentView = z.infer<typeof ContentView>;
 
-const name = requiredLine(60);
+const name = requiredLine(VIEW_NAME_MAX_LENGTH);
 const base = '/api/v1/content-views';
 const params = z.object({ viewId: Id });
 

@@ -1,4 +1,4 @@
-import type { BulkChange, BulkItem, BulkPreview } from '@endcap/contract/content';
+import type { AtRevision, BulkChange, BulkItem, BulkPreview } from '@endcap/contract/content';
 import { type FieldCodes, Problem } from '@endcap/contract/core';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
@@ -8,7 +8,6 @@ import { findManyContent, lockManyContent, type StoredContent } from './content.
 import { bulkPlanner, reachOf } from './plan-bulk.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string };
-type AtRevision = { _id: string; revision: number };
 
 const itemOf = ({ _id, revision, title, name }: StoredContent): BulkItem => ({ _id, revision, name: title ?? name ?? '' });
 /** Refuses everything where there are any, by the ids that they are about. */

@@ -25,8 +25,7 @@ type Planned = Become & { item: StoredContent; before: ContentDraft };
 export type Plan = { changed: Planned[]; refused: Planned[]; unchanged: number };
 
 const codesOf = (fields: FieldCodes): FieldProblemCode[] => [...new Set(Object.values(fields).flat())];
-const isSame = ({ before, after, codes }: Planned): boolean =>
-  after !== null && codes.length === 0 && Object.keys(difference(before, after)).length === 0;
+const isSame = ({ before, after }: Planned): boolean => after !== null && Object.keys(difference(before, after)).length === 0;
 
 /** EDIT-02: what a change makes of many items; the same steps tell what it would do and do it. */
 export const bulkPlanner = ({ draftOf, complete, problemsOf }: ReturnType<typeof writesOf<ContentDraft>>) => {

@@ -1,4 +1,4 @@
-import { ContentDraft } from '@endcap/contract/content';
+import { type AtRevision, ContentDraft } from '@endcap/contract/content';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { type Mark, writesOf } from '../entities/index.ts';
@@ -7,7 +7,6 @@ import { contentKind } from './content.kind.ts';
 import { findManyContent, lockStoredContent, restoreContent } from './content.repository.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string };
-type AtRevision = { _id: string; revision: number };
 type Undone = { undone: number; kept: { _id: string; name: string }[] };
 
 /**

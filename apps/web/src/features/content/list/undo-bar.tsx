@@ -1,4 +1,4 @@
-import { bulkContentRoutes } from '@endcap/contract/content';
+import { type AtRevision, bulkContentRoutes } from '@endcap/contract/content';
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,7 +13,7 @@ import classes from './bulk.module.css';
 const UNDO_MS = 30_000;
 
 /** What was done to which items, at the revisions that it left. */
-export type Done = { text: string; items: { _id: string; revision: number }[] };
+export type Done = { text: string; items: AtRevision[] };
 
 /** For half a minute: what was done, and the way back. */
 export const UndoBar = ({ done, onClose }: { done: Done; onClose: () => void }) => {

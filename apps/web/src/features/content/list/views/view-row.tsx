@@ -1,4 +1,4 @@
-import { type ContentView, contentViewRoutes } from '@endcap/contract/content';
+import { type ContentView, contentViewRoutes, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -54,7 +54,7 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
       <TextInput
         aria-label={words.newName(view.name)}
         value={name}
-        maxLength={60}
+        maxLength={VIEW_NAME_MAX_LENGTH}
         autoFocus
         error={rename.isError && (isTaken ? words.taken : words.failed)}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { type ContentFilters, contentViewRoutes } from '@endcap/contract/content';
+import { type ContentFilters, contentViewRoutes, VIEW_NAME_MAX_LENGTH } from '@endcap/contract/content';
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -39,7 +39,7 @@ const SaveView = ({ filters, names, onChanged }: SaveProps) => {
       <TextInput
         label={words.name}
         value={name}
-        maxLength={60}
+        maxLength={VIEW_NAME_MAX_LENGTH}
         data-autofocus
         description={names.includes(name.trim()) ? words.replaces : undefined}
         error={keep.isError && (isFull ? words.tooMany : words.failed)}
