@@ -90,7 +90,7 @@ test('D-49, F74: a part of a screen whose code is gone says so, keeps what is ty
   await page.mouse.wheel(0, 10_000);
   await expect(missing).toBeInViewport({ ratio: 1 });
   await expectPresentable(page, 'part-missing');
-  const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/pick-options'));
+  const tried = page.waitForEvent('requestfailed', (request) => /\/assets\/(pick-options|date-calendar)/.test(request.url()));
   await missing.getByRole('button', { name: 'Try again' }).click();
   await tried;
   await expect(missing).toContainText('Part of this page could not be loaded.');

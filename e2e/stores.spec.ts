@@ -200,8 +200,9 @@ test.describe('editor', () => {
       gasStation: true,
       drive: false,
     });
-    const [store] = await found('Koszyk Hel Portowa');
     // It stays, at the address that it has now.
+    await expect(page).not.toHaveURL(`${screen}/new`);
+    const [store] = await found('Koszyk Hel Portowa');
     await expect(page).toHaveURL(`${screen}/${store?._id}`);
     expect(await storedAt(store?._id ?? '')).toMatchObject({
       openingHours: 'pon.–sob. 6–22\nniedz. 9–20',
