@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { fillPath } from '@endcap/contract/core';
 import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { storeRoutes } from '@endcap/contract/stores';
 import type { Locator, Page } from '@playwright/test';
 import { byName, create, stored } from './content.ts';
 import { aHand } from './hand.ts';
-import { aStore, callAs, expect, openAs, read, speak, test, urls } from './product.ts';
+import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 /** Ctrl+K, a few letters, Enter. */
 const goBy = async (page: Page, typed: string, found: string | RegExp): Promise<void> => {
@@ -45,6 +48,14 @@ const write = async (page: Page, title: string): Promise<void> => {
 };
 const newOne = (page: Page): Locator => page.getByRole('link', { name: 'Nowe powiadomienie' }).first();
 const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^Wyślij( do klientów sklepu .+)? \([\d\s]+\)$/ });
+/** The list of content, at one item, without a click. */
+const findContent = async (page: Page, name: string): Promise<void> => {
+  await goBy(page, 'treści', 'Treści');
+  const search = page.getByRole('textbox', { name: 'Szukaj po tytule lub nazwie' });
+  await search.focus();
+  await search.fill(name);
+  await expect(page.getByRole('button', { name: /^Więcej: / })).toHaveCount(1);
+};
 const sent = (page: Page): Promise<void> => expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
 
 test.beforeEach(({ page }) => {
@@ -68,6 +79,32 @@ test('ux 1: a store sends to its customers in two clicks', async ({ page }) => {
 });
 
 // Head office sends to everyone where today's one is sent: send-notification.spec.ts, ux 3.
+
+test('D-41, ux 2: head office sends to one group in four clicks', async ({ page }) => {
+  const includeStores = [await aStoreWithCustomer('Koszyk jednej grupy')];
+  const group = await read('admin', storeGroupRoutes.create, { body: { name: 'Żż Grupa czterech kliknięć', includeStores } });
+  // The one real send of the day is needed elsewhere: this one becomes a test on its way out, and is otherwise taken as it is.
+  await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: true, reason: null } }));
+  await page.route(`**${editor}`, (route) => route.continue({ postData: { ...route.request().postDataJSON(), isTest: true } }));
+  await openAs(page, 'admin');
+  const hand = aHand();
+  await hand.click(newOne(page));
+  await write(page, 'Grupa wie pierwsza');
+  const groups = page.getByRole('combobox', { name: 'Uwzględnij grupy sklepów' });
+  await hand.click(groups);
+  await groups.fill('czterech');
+  await hand.click(page.getByRole('option', { name: /Żż Grupa czterech kliknięć/ }));
+  await expect(page.getByTestId('audience')).toHaveAttribute('data-devices', '1');
+  const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(editor));
+  await hand.click(sendButton(page));
+  expect((await posted).postDataJSON()).toMatchObject({ includeStoreType: '', includeStores: [], includeStoreGroups: [group._id] });
+  await sent(page);
+  const notificationId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const taken = await read('admin', notificationRoutes.details, { params: { notificationId } });
+  expect(taken).toMatchObject({ isTest: true, includeStoreType: '', includeStoreGroups: [group._id] });
+  expect(hand.clicks()).toBeLessThanOrEqual(4);
+  await callAs('admin', fillPath(storeGroupRoutes.remove.path, { storeGroupId: group._id }), { method: 'DELETE' });
+});
 
 test('ux 7: how the last one went stands in the list, without a click', async ({ page }) => {
   await openAs(page, 'admin');
@@ -104,6 +141,38 @@ test('EDIT-01, ux 16: this week’s leaflet of last week’s in four clicks', as
   const [copy] = await byName('gazetka 47 (kopia)');
   expect(await stored(copy?._id ?? '')).toMatchObject({ publicationEnd: '2026-11-30T07:00:00.000Z' });
   expect(hand.clicks()).toBeLessThanOrEqual(4);
+});
+
+test('EDIT-03, ux 16: an item is extended by a week in two clicks, and that can be undone', async ({ page }) => {
+  const publication = { publicationStart: '2025-01-01T07:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' };
+  const { _id } = await create({ name: 'Dziesięć zadań: przedłużana', title: null, ...publication });
+  await openAs(page, 'admin');
+  const hand = aHand();
+  await findContent(page, 'zadań: przedłużana');
+  await hand.click(page.getByRole('button', { name: 'Więcej: Dziesięć zadań: przedłużana', exact: true }));
+  await hand.click(page.getByRole('menuitem', { name: 'Przedłuż o 7 dni' }));
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+  expect(await stored(_id)).toMatchObject({ publicationEnd: '2031-06-08T10:00:00.000Z' });
+  expect(hand.clicks()).toBeLessThanOrEqual(2);
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
+  expect(await stored(_id)).toMatchObject({ publicationEnd: '2031-06-01T10:00:00.000Z' });
+});
+
+test('EDIT-03, ux 16: an item is taken off now in two clicks, and that can be undone', async ({ page }) => {
+  const publication = { publicationStart: '2025-01-01T07:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' };
+  const { _id } = await create({ name: 'Dziesięć zadań: kończona', title: null, ...publication });
+  await openAs(page, 'admin');
+  const hand = aHand();
+  await findContent(page, 'zadań: kończona');
+  await hand.click(page.getByRole('button', { name: 'Więcej: Dziesięć zadań: kończona', exact: true }));
+  await hand.click(page.getByRole('menuitem', { name: 'Zakończ publikację teraz' }));
+  await expect(page.getByRole('row').nth(1)).not.toContainText('2031');
+  expect(await byName('zadań: kończona')).toMatchObject([{ publicationEnd: expect.not.stringMatching(/^2031/) }]);
+  expect(hand.clicks()).toBeLessThanOrEqual(2);
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
+  expect(await stored(_id)).toMatchObject({ publicationEnd: '2031-06-01T10:00:00.000Z' });
 });
 
 test('THR-LIST-02, ux 16: a customer’s conversation about returns is found in two clicks', async ({ page }) => {
