@@ -33,6 +33,8 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     APP_REGISTRATION_LIMIT: '1000',
     // A process that is started again is ready a third sooner.
     NODE_COMPILE_CACHE: `${folder}/compile-cache`,
+    // Nothing stands before them.
+    DRAIN_SECONDS: '0',
     LOG_LEVEL: 'info',
     ...Object.fromEntries(Object.entries(ports).map(([name, number]) => [name, String(number)])),
     ...Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),

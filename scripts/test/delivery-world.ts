@@ -61,6 +61,7 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0 }: { devices
     PUSH_CREDENTIALS_FILE: sandbox.credentialsFile,
     PUSH_CA_FILE: sandbox.caFile,
     PUSH_RATE: '0',
+    DRAIN_SECONDS: '0',
     FILES_DIR: join(folder, 'files'),
     LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: join(folder, 'compile-cache'),

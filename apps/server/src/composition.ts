@@ -32,6 +32,7 @@ import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
 import type { ReadyPart } from './platform/http/readiness.ts';
 import type { KnownOrigins } from './platform/http/security-headers.ts';
+import { createLeaving, type Leaving } from './platform/http/leaving.ts';
 import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
@@ -98,14 +99,15 @@ const originsOf = ({ config }: World, { cloudinary }: FileStores): KnownOrigins 
 };
 
 /** `warm` ends once what the first call would wait for is there, as far as it can be had. */
-export type AdminApi = FastifyInstance & { warm: () => Promise<void> };
+export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise<void> };
 
 /** The staff API with the web page. */
 export const buildAdminApi = async (world: World, db: Database): Promise<AdminApi> => {
   const { config, log, now } = world;
   const files = filesOf(world);
   const page = await pageOf(world, createBrand(db));
-  const app = await createServer({ log, ...originsOf(world, files), ...(page && { page: page.reply }) });
+  const leaving = createLeaving();
+  const app = await createServer({ log, leaving, ...originsOf(world, files), ...(page && { page: page.reply }) });
 
   const identityProvider = connectIdentityProvider({
     issuer: config.OIDC_ISSUER,
@@ -147,20 +149,22 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     title: 'Endcap staff API',
     url: config.ADMIN_URL,
     declared,
+    leaving,
     parts: [databasePart(db), issuerPart, filesPart(files)],
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
-  return Object.assign(app, { warm: async () => void (await Promise.allSettled([identityProvider.prepare(), lists.warm()])) });
+  return Object.assign(app, { leaving, warm: async () => void (await Promise.allSettled([identityProvider.prepare(), lists.warm()])) });
 };
 
 /** `lookNow` ends once everything saved until then is in what phones are answered. */
-export type AppApi = FastifyInstance & { lookNow: () => Promise<void> };
+export type AppApi = FastifyInstance & { leaving: Leaving; lookNow: () => Promise<void> };
 
 /** The API that phones call. */
 export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
   const { config, log, now } = world;
   const again = createAnswersAgain();
+  const leaving = createLeaving();
   const limits = createPhoneLimits({
     now,
     identify: createDeviceIdentity({ db }),
@@ -174,6 +178,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   });
   const app = await createServer({
     log,
+    leaving,
     imageOrigins: [],
     connectOrigins: [],
     trustedProxies: config.TRUSTED_PROXIES,
@@ -211,7 +216,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = filesOf(world);
   serveStoredFiles(app, { db, stores: files });
-  addServiceRoutes(app, { title: 'Endcap app API', url: config.APP_URL, declared, parts: [databasePart(db), filesPart(files)] });
+  addServiceRoutes(app, { title: 'Endcap app API', url: config.APP_URL, declared, leaving, parts: [databasePart(db), filesPart(files)] });
   answerUnknownPaths(app, declared);
-  return Object.assign(app, { lookNow: changes.lookNow });
+  return Object.assign(app, { leaving, lookNow: changes.lookNow });
 };

@@ -25,6 +25,13 @@ export const Environment = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address that the two APIs listen on'),
   DATABASE_URL: z.url().describe('PostgreSQL server; `npm start` fills in its embedded one'),
   DATABASE_POOL_SIZE: count(10, 200).describe('Connections per process'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .default(5)
+    .describe('How long an API that is told to stop goes on answering, so that proxies learn it; longer than they keep a connection'),
   ADMIN_PORT: port(3000).describe('Port of the back-office: web page and staff API'),
   ADMIN_URL: address.default('http://localhost:3000').describe('Address under which staff reach the back-office'),
   WEB_DIR: path.default('apps/web/dist').describe('Folder of the built web page'),

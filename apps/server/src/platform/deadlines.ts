@@ -10,6 +10,10 @@ export const deadlines = {
   lastWrites: 8_000,
   /** A process that was told to stop ends by itself (F07). */
   stopWithin: 20_000,
+  /** A request has arrived, headers and body. */
+  request: 60_000,
+  /** An API that was told to stop has finished what ran, the longest upload included (D-20). */
+  leaveWithin: 65_000,
   /** Whoever started it ends it. */
   killAfter: 21_000,
   /** Somebody waits for the answer of a statement, or of a lock. */

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildAdminApi, startUpkeep } from '../composition.ts';
+import { deadlines } from '../platform/deadlines.ts';
+import { leave } from '../platform/http/leaving.ts';
 import { listen } from '../platform/http/listen.ts';
 import { databaseMustLetIn, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
@@ -15,5 +17,9 @@ await runProcess('admin-api', async (world) => {
   await listen(app, { host: world.config.HOST, port: world.config.ADMIN_PORT });
   await Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]);
   const upkeep = startUpkeep(world, db);
-  return { stop: async () => void (await app.close(), await upkeep.stop(), await db.destroy()) };
+  const graceMs = world.config.DRAIN_SECONDS * 1_000;
+  return {
+    within: graceMs + deadlines.leaveWithin,
+    stop: async () => void (await leave(app, graceMs), await upkeep.stop(), await db.destroy()),
+  };
 });

@@ -1,4 +1,6 @@
 import { buildAppApi } from '../composition.ts';
+import { deadlines } from '../platform/deadlines.ts';
+import { leave } from '../platform/http/leaving.ts';
 import { listen } from '../platform/http/listen.ts';
 import { databaseMustLetIn } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
@@ -9,5 +11,9 @@ await runProcess('app-api', async (world) => {
   await databaseMustLetIn(db);
   const app = await buildAppApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.APP_PORT });
-  return { stop: async () => void (await app.close(), await db.destroy()) };
+  const graceMs = world.config.DRAIN_SECONDS * 1_000;
+  return {
+    within: graceMs + deadlines.leaveWithin,
+    stop: async () => void (await leave(app, graceMs), await db.destroy()),
+  };
 });

@@ -13,8 +13,14 @@ const announce = (message: unknown): void => {
   process.send?.(message);
 };
 
+type Running = {
+  stop: () => Promise<void>;
+  /** Milliseconds after which what has not stopped by then is left. */
+  within?: number;
+};
+
 /** Starts a process from the environment and stops it on SIGTERM or SIGINT: what is under way is finished first. */
-export const runProcess = async (name: string, start: (world: World) => Promise<{ stop: () => Promise<void> }>): Promise<void> => {
+export const runProcess = async (name: string, start: (world: World) => Promise<Running>): Promise<void> => {
   let config: Config;
   let log: Logger;
   try {
@@ -33,7 +39,7 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
-      setTimeout(() => process.exit(1), deadlines.stopWithin).unref();
+      setTimeout(() => process.exit(1), running.within ?? deadlines.stopWithin).unref();
       running.stop().then(
         () => process.exit(0),
         () => process.exit(1),

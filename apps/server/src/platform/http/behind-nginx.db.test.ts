@@ -1,24 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(server);
-      server.close(() => resolve(port));
-    });
-  });
+import { startNginx } from '../../../test/nginx.ts';
 
 type Answer = { status: number; headers: Record<string, unknown>; bytes: Buffer };
 /** An answer as it travels. */
@@ -42,10 +30,9 @@ const ask = (
 
 let world: FreshWorld;
 let second: FreshWorld['appApp'];
-let nginx: ChildProcess;
+let nginx: Awaited<ReturnType<typeof startNginx>>;
 let app: string;
 let admin: string;
-const said: string[] = [];
 beforeAll(async () => {
   world = await freshWorld({ TRUSTED_PROXIES: '127.0.0.1', APP_REGISTRATION_LIMIT: '3' });
   second = await world.anotherAppApp();
@@ -53,34 +40,14 @@ beforeAll(async () => {
     await server.listen({ port: 0, host: '127.0.0.1' });
     return portOf(server.server);
   };
-  const ports = { app: await freePort(), admin: await freePort() };
-  const folder = `${inject('folder')}/nginx`;
-  mkdirSync(folder, { recursive: true });
-  // The example itself, with ports and folders of this test.
-  const example = readFileSync(join(import.meta.dirname, '../../../../../docs/nginx.conf'), 'utf8')
-    .replace('/var/cache/nginx/endcap', `${folder}/cache`)
-    .replace('server 127.0.0.1:3001;', `server 127.0.0.1:${await listening(world.appApp)}; server 127.0.0.1:${await listening(second)};`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${await listening(world.adminApp)}`)
-    .replace('listen 8081', `listen 127.0.0.1:${ports.app}`)
-    .replace('listen 8080', `listen 127.0.0.1:${ports.admin}`);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
-  writeFileSync(
-    `${folder}/nginx.conf`,
-    `${user} daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary} ${example} }`,
-  );
-  nginx = spawn(inject('nginx'), ['-p', folder, '-c', `${folder}/nginx.conf`, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  nginx.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-  app = `http://127.0.0.1:${ports.app}`;
-  admin = `http://127.0.0.1:${ports.admin}`;
-  for (let tries = 0; ; tries += 1) {
-    if ((await ask(`${app}/healthz`).catch(() => null))?.status === 200) break;
-    if (tries === 100) throw new Error(`nginx does not start: ${said.join('')}`);
-    await sleep(100);
-  }
+  nginx = await startNginx(inject('nginx'), {
+    folder: `${inject('folder')}/nginx`,
+    nodes: { app: [await listening(world.appApp), await listening(second)], admin: [await listening(world.adminApp)] },
+  });
+  ({ app, admin } = nginx);
 });
 afterAll(async () => {
-  nginx.kill('SIGQUIT');
+  nginx.stop();
   await second.close();
   await world.close();
 });

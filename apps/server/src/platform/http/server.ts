@@ -2,7 +2,9 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { deadlines } from '../deadlines.ts';
 import { newId } from '../ids.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
 import { createProxyHint } from './proxy-hint.ts';
@@ -29,10 +31,10 @@ export type ServerOptions = KnownOrigins & {
   answerFirst?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** How long a request may take to arrive, headers and body. */
   requestTimeoutMs?: number;
+  leaving?: Leaving;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 60_000;
 // Longer than proxies keep a connection, so that they close it and never send into one that we just closed.
 const KEEP_ALIVE_MS = 72_000;
 const HEALTH = new Set(['/healthz', '/readyz']);
@@ -40,10 +42,10 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 const BYTES_A_KEY = 50;
 
 type Parser = ReturnType<typeof createParserErrors>;
-type Listening = { parser: Parser; answerFirst: ServerOptions['answerFirst'] | undefined; requestTimeoutMs: number };
+type Listening = { parser: Parser; answerFirst: ServerOptions['answerFirst'] | undefined; requestTimeoutMs: number; leaving: Leaving };
 
 /** Node's server beneath the framework: what it refuses by itself, how long it waits, and what is answered before any route is looked for. */
-const listening = ({ parser, answerFirst, requestTimeoutMs }: Listening, handler: RequestListener): Server =>
+const listening = ({ parser, answerFirst, requestTimeoutMs, leaving }: Listening, handler: RequestListener): Server =>
   parser.watch(
     createHttpServer(
       {
@@ -55,6 +57,7 @@ const listening = ({ parser, answerFirst, requestTimeoutMs }: Listening, handler
         requireHostHeader: false,
       },
       (request, response) => {
+        if (leaving.isBegun()) response.shouldKeepAlive = false;
         if (!parser.isRefused(request, response) && !answerFirst?.(request, response)) handler(request, response);
       },
     ),
@@ -80,7 +83,8 @@ export const createServer = async ({
   count,
   page = noPage,
   answerFirst,
-  requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  requestTimeoutMs = deadlines.request,
+  leaving = createLeaving(),
 }: ServerOptions): Promise<FastifyInstance> => {
   const headers = securityHeaders({ imageOrigins, connectOrigins });
   const parser = createParserErrors(headers);
@@ -93,7 +97,9 @@ export const createServer = async ({
     genReqId: () => newId(),
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: parser.onClientError,
-    serverFactory: (handler) => listening({ parser, answerFirst, requestTimeoutMs }, handler),
+    // Whoever comes while it closes is answered like everybody else.
+    return503OnClosing: false,
+    serverFactory: (handler) => listening({ parser, answerFirst, requestTimeoutMs, leaving }, handler),
     routerOptions: { maxParamLength: 200 },
     // No hook runs for these.
     frameworkErrors: (error, request, reply) => {

@@ -1,17 +1,19 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { addApiPage } from './api-page.ts';
+import type { Leaving } from './leaving.ts';
 import { type ApiInfo, type OpenApi, openApi } from './openapi.ts';
 import { createReadiness, type ReadyPart } from './readiness.ts';
 
 /** Liveness, readiness with the names of the parts that are missing, and the API's description. */
 export const addServiceRoutes = (
   app: FastifyInstance,
-  { declared, parts, ...info }: ApiInfo & { declared: readonly RouteSpec[]; parts: readonly ReadyPart[] },
+  { declared, parts, leaving, ...info }: ApiInfo & { declared: readonly RouteSpec[]; parts: readonly ReadyPart[]; leaving: Leaving },
 ): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(parts);
   app.get('/readyz', async (_request, reply) => {
+    if (leaving.isBegun()) return reply.code(503).send({ status: 'leaving' });
     const { ready, missing } = await readiness();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'unavailable', ...(missing.length > 0 && { missing }) });
   });

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { keepCalling, twoNodes } from '../test/two-nodes.ts';
+
+let nodes: Awaited<ReturnType<typeof twoNodes>>;
+beforeAll(async () => {
+  nodes = await twoNodes(inject('nginx'));
+});
+afterAll(() => nodes.close());
+
+const SOME = 60;
+const apis = ['app-api', 'admin-api'] as const;
+const calling = async () => {
+  const calls = await keepCalling(nodes.front, nodes.world);
+  onTestFinished(calls.stop);
+  await calls.more(SOME);
+  return calls;
+};
+
+test('D-20: a rolling restart of two nodes behind nginx fails no call and ends each with 0', async () => {
+  const calls = await calling();
+  for (const n of [0, 1]) {
+    expect(await Promise.all(apis.map((api) => nodes.restart(api, n, 'SIGTERM')))).toEqual([0, 0]);
+    await calls.more(SOME);
+  }
+  await calls.stop();
+  expect(calls.failed()).toEqual([]);
+});
+
+test('D-20, F60: of a node that is killed only the writes under way fail; every read is answered by the other', async () => {
+  const calls = await calling();
+  for (const n of [0, 1])
+    for (const api of apis) {
+      const before = calls.failed().length;
+      await nodes.restart(api, n, 'SIGKILL');
+      await calls.more(SOME);
+      // One call at a time of each caller, and two of five are writes.
+      expect(calls.failed().length - before).toBeLessThanOrEqual(6);
+    }
+  await calls.stop();
+  expect(calls.failed().filter(({ method }) => method === 'GET')).toEqual([]);
+});
