@@ -13,6 +13,7 @@ import { benchHerd } from './herd.ts';
 import { benchHistory } from './history.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLists } from './lists/lists.ts';
+import { benchNodes } from './nodes.ts';
 import { benchPages } from './pages.ts';
 import { benchPickers } from './pickers.ts';
 import { runBench } from './run-bench.ts';
@@ -36,6 +37,7 @@ const benches = {
   editor: benchEditor,
   uploads: benchUploads,
   assistant: benchAssistant,
+  nodes: benchNodes,
   pages: benchPages,
   chain: benchChain,
   search: benchSearch,
