@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contentTypes } from '@endcap/contract/content';
 import type pg from 'pg';
+import { API_FLAGS } from '../../launch/api-flags.ts';
 import { freePort } from '../../postgres/free-port.ts';
 import { type DeliveryWorld, deliveryWorld } from '../../test/delivery-world.ts';
 import { answerTimes } from '../answer-times.ts';
@@ -31,7 +32,7 @@ type Row = Omit<Alone, 'question' | 'paths'> & { name: string; product: Loaded; 
 
 const startApi = async (world: DeliveryWorld): Promise<Api> => {
   const port = await freePort();
-  const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
+  const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' }, API_FLAGS);
   return { port, token: await world.tokenOf('admin'), stop: () => void child.kill() };
 };
 
