@@ -23,6 +23,7 @@ import { addAppStoreRoutes, addStoreRoutes, startNotingSubscriptions } from './f
 import { addUsageRoutes } from './features/usage/index.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { ping } from './platform/db/ping.ts';
+import { knownSteps, schemaMustFit } from './platform/db/schema-fit.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
@@ -44,6 +45,10 @@ import type { Database } from './tables.ts';
 import type { World } from './world.ts';
 
 const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => ping(db) });
+const schemaPart = async (db: Database): Promise<ReadyPart> => {
+  const known = await knownSteps();
+  return { name: 'schema', vital: true, check: () => schemaMustFit(db, known) };
+};
 const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
 
 const storageOf = ({ config }: World): FileStorage => {
@@ -150,7 +155,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     url: config.ADMIN_URL,
     declared,
     leaving,
-    parts: [databasePart(db), issuerPart, filesPart(files)],
+    parts: [databasePart(db), await schemaPart(db), issuerPart, filesPart(files)],
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
@@ -216,7 +221,13 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = filesOf(world);
   serveStoredFiles(app, { db, stores: files });
-  addServiceRoutes(app, { title: 'Endcap app API', url: config.APP_URL, declared, leaving, parts: [databasePart(db), filesPart(files)] });
+  addServiceRoutes(app, {
+    title: 'Endcap app API',
+    url: config.APP_URL,
+    declared,
+    leaving,
+    parts: [databasePart(db), await schemaPart(db), filesPart(files)],
+  });
   answerUnknownPaths(app, declared);
   return Object.assign(app, { leaving, lookNow: changes.lookNow });
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { ping } from './platform/db/ping.ts';
+import { knownSteps, schemaMustFit, type SchemaUnfit } from './platform/db/schema-fit.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import type { Database } from './tables.ts';
 
@@ -22,6 +23,14 @@ const whyHopeless = (error: unknown): string | undefined => {
 export const databaseMustLetIn = async (db: Database): Promise<void> => {
   const reason = await ping(db).then(() => undefined, whyHopeless);
   if (reason) throw new ConfigurationError([`DATABASE_URL (${reason})`]);
+};
+
+/** Refuses a database that lets us in and is another version's; one that is away may come back. */
+export const databaseMustFit = async (db: Database): Promise<void> => {
+  await databaseMustLetIn(db);
+  await schemaMustFit(db, await knownSteps()).catch((error: SchemaUnfit) => {
+    throw new ConfigurationError([`DATABASE_URL (${error.message})`]);
+  });
 };
 
 export const pageMustBeBuilt = async ({ WEB_DIR }: Config): Promise<void> => {

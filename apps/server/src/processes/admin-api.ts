@@ -3,7 +3,7 @@ import { buildAdminApi, startUpkeep } from '../composition.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { leave } from '../platform/http/leaving.ts';
 import { listen } from '../platform/http/listen.ts';
-import { databaseMustLetIn, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';
+import { databaseMustFit, filesMustBeWritable, pageMustBeBuilt } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
@@ -12,7 +12,7 @@ const WARM_WITHIN_MS = 1_000;
 
 await runProcess('admin-api', async (world) => {
   const db = connectDatabase(world);
-  await Promise.all([databaseMustLetIn(db), pageMustBeBuilt(world.config), filesMustBeWritable(world.config)]);
+  await Promise.all([databaseMustFit(db), pageMustBeBuilt(world.config), filesMustBeWritable(world.config)]);
   const app = await buildAdminApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.ADMIN_PORT });
   await Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]);

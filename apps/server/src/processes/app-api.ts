@@ -2,13 +2,13 @@ import { buildAppApi } from '../composition.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { leave } from '../platform/http/leaving.ts';
 import { listen } from '../platform/http/listen.ts';
-import { databaseMustLetIn } from '../start-checks.ts';
+import { databaseMustFit } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
 await runProcess('app-api', async (world) => {
   const db = connectDatabase(world);
-  await databaseMustLetIn(db);
+  await databaseMustFit(db);
   const app = await buildAppApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.APP_PORT });
   const graceMs = world.config.DRAIN_SECONDS * 1_000;

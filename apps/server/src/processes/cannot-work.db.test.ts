@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { buildAppApi } from '../composition.ts';
 import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
 
 let world: FreshWorld;
@@ -37,6 +39,44 @@ const refusal = async (name: string, env: Record<string, string>): Promise<{ cod
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, said };
 };
+
+describe('D-03, D-22: code and schema of different versions', () => {
+  const LAST = '(select max(name) from kysely_migration)';
+  const on = async (change: string, back: string, tried: () => Promise<void>): Promise<void> => {
+    await sql.raw(change).execute(world.db);
+    await tried().finally(() => sql.raw(back).execute(world.db));
+  };
+  const older = [
+    `create table kept_step as select * from kysely_migration where name = ${LAST}; delete from kysely_migration where name = ${LAST}`,
+    'insert into kysely_migration select * from kept_step; drop table kept_step',
+  ] as const;
+  const newer = ["insert into schema_need values ('9999-takes-away')", 'delete from schema_need'] as const;
+
+  test.each(['admin-api', 'app-api', 'push-worker'])('%s does not start on a schema that it does not fit', async (name) => {
+    await on(...older, async () =>
+      expect(await refusal(name, {})).toEqual({
+        code: 78,
+        said: expect.stringMatching(/DATABASE_URL \(the database lacks \d{4}-.+: run the migrations first\)/),
+      }),
+    );
+    await on(...newer, async () =>
+      expect(await refusal(name, {})).toEqual({
+        code: 78,
+        said: expect.stringContaining('has become 9999-takes-away, which this version does not know'),
+      }),
+    );
+  });
+  test('one that runs is not ready for as long, and what a later version only added is nothing to it', async () => {
+    const ready = async () => {
+      const { statusCode, body } = await (await buildAppApi(world.world, world.db)).inject('/readyz');
+      return [statusCode, JSON.parse(body)];
+    };
+    await on(...older, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
+    await on(...newer, async () => expect(await ready()).toEqual([503, { status: 'unavailable', missing: ['schema'] }]));
+    const later = "insert into kysely_migration values ('9999-adds', now()::text)";
+    await on(later, "delete from kysely_migration where name = '9999-adds'", async () => expect((await ready())[0]).toBe(200));
+  });
+});
 
 describe('D-1A: what cannot work ends with 78 and the name of the setting', () => {
   const wrongPassword = () => ({ DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') });

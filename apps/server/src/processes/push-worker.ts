@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { startWorker } from '../compose-worker.ts';
 import { bindLeanly } from '../platform/bind-leanly.ts';
-import { databaseMustLetIn } from '../start-checks.ts';
+import { databaseMustFit } from '../start-checks.ts';
 import { connectDatabase } from '../world.ts';
 import { runProcess } from './run-process.ts';
 
@@ -11,7 +11,7 @@ const KEEP_COMPILED_AFTER_MS = 5_000;
 bindLeanly();
 await runProcess('push-worker', async (world) => {
   const db = connectDatabase(world);
-  await databaseMustLetIn(db);
+  await databaseMustFit(db);
   const { stop } = startWorker(world, db);
   // Node keeps what it compiled only when a process ends by itself; after a crash the next start would compile it all again.
   setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS).unref();

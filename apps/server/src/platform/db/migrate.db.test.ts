@@ -56,6 +56,7 @@ const ownSteps = async () => {
     holder,
     caller,
     add: (step: string, text: string) => writeFile(join(folder, `${step}.sql`), text),
+    takeAway: (step: string) => rm(join(folder, `${step}.sql`)),
     run: () => migrate(url(database), pathToFileURL(`${folder}/`)),
     end: async () => {
       await Promise.all([holder.end(), caller.end()]);
@@ -78,6 +79,20 @@ test('D-22: none of the limits that end a call ends a migration', async () => {
   expect(silence.mock.calls.map(([ms]) => ms)).toEqual([0]);
   await end();
 });
+test('D-22: the version before leaves a newer schema as it is', async () => {
+  const { add, takeAway, run, caller, end } = await ownSteps();
+  await add('0001-first', 'create table first ()');
+  await add('0002-second', 'create table second ()');
+  await run();
+  await takeAway('0002-second');
+  expect(await run()).toEqual([]);
+  expect((await caller.query('select name from kysely_migration order by name')).rows).toEqual([
+    { name: '0001-first' },
+    { name: '0002-second' },
+  ]);
+  await end();
+});
+
 test('D-22: one that waits for a lock lets calls pass, keeps what was done before it, and is done once the lock is free', async () => {
   const { holder, caller, add, run, end } = await ownSteps();
   await add('0001-table', 'create table busy ()');

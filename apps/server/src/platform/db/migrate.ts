@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Migration, Migrator } from 'kysely/migration';
 import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
+import { appliedSteps } from './schema-fit.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
 
 const ours = new URL('../../../migrations/', import.meta.url);
@@ -29,6 +30,13 @@ const readSteps = async (folder: URL) => {
   return Object.fromEntries(await Promise.all(entries));
 };
 
+/** What a later version has applied is nothing to this one, which only must not run again what it finds (D-22). */
+const withLater = (steps: Record<string, Migration>, applied: readonly string[]): Record<string, Migration> => {
+  const last = Object.keys(steps).toSorted().at(-1) ?? '';
+  const later = applied.filter((name) => !(name in steps) && name > last);
+  return { ...steps, ...Object.fromEntries(later.map((name) => [name, { up: async () => {} }])) };
+};
+
 /**
  * The next step in a transaction of its own: its name, or undefined when none is left. One that does not get a lock goes back and tries again,
  * one that is nothing but indexes once they are built.
@@ -53,7 +61,7 @@ const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): P
 export const migrate = async (url: string, folder = ours): Promise<string[]> => {
   const db = openDatabase<unknown>(openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED }));
   try {
-    const steps = await readSteps(folder);
+    const steps = withLater(await readSteps(folder), await appliedSteps(db));
     const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
     const applied: string[] = [];
     for (let step = await takeStep(db, migrator); step !== undefined; step = await takeStep(db, migrator)) applied.push(step);

@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+
+const ours = new URL('../../../migrations/', import.meta.url);
+
+/** Names of the steps that this version of the code knows, in their order. */
+export const knownSteps = async (folder = ours): Promise<string[]> =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => name.replace(/\.sql$/, ''))
+    .sort();
+
+/** The database is not one that this version of the code can work on. */
+export class SchemaUnfit extends Error {}
+
+/** The names in a table that an older database, or an empty one, does not have. */
+const namesIn = async <T>(db: Kysely<T>, table: string, column: string): Promise<string[]> => {
+  const { rows: found } = await sql<{ isThere: boolean }>`select to_regclass(${table}) is not null as "isThere"`.execute(db);
+  if (!found[0]?.isThere) return [];
+  const { rows } = await sql<{ name: string }>`select ${sql.ref(column)} as name from ${sql.table(table)} order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+/** Names of the steps that a database has. */
+export const appliedSteps = <T>(db: Kysely<T>): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
+
+/** Why this version cannot work on a database, in a sentence; null when it can. */
+const misfit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<string | null> => {
+  const applied = new Set(await appliedSteps(db));
+  const missing = known.filter((step) => !applied.has(step));
+  if (missing.length > 0) return `the database lacks ${missing[0]} and what comes after it: run the migrations first`;
+  const tooNew = (await namesIn(db, 'schema_need', 'step')).find((step) => !known.includes(step));
+  return tooNew ? `the database has become ${tooNew}, which this version does not know: run a later one` : null;
+};
+
+/**
+ * Throws `SchemaUnfit` with one sentence unless the database has every step that this version knows and none that it would have to know (D-03, D-22).
+ * What a later version added is nothing to an earlier one; a database that does not answer is another's to tell.
+ */
+export const schemaMustFit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<void> => {
+  const reason = await misfit(db, known).catch(() => null);
+  if (reason) throw new SchemaUnfit(reason);
+};
