@@ -350,6 +350,23 @@ test.describe('editor', () => {
   });
 });
 
+test('D-48: a text that is too long says how long it may be, whoever the editor is for', async ({ page }) => {
+  await openAs(page, 'admin');
+  for (const [path, field, length, limit] of [
+    ['store', 'Opening hours', 1_001, '1,000'],
+    ['store', 'Zip code', 21, '20'],
+    ['store-group', 'Name', 201, '200'],
+    ['popup', 'Name', 201, '200'],
+    ['popup', 'Text', 5_001, '5,000'],
+    ['knowledge', 'Description', 501, '500'],
+    ['knowledge', 'Content', 250_001, '250,000'],
+  ] as const) {
+    await page.goto(`${urls.adminUrl}/${path}/new`);
+    await page.getByRole('textbox', { name: field, exact: true }).fill('x'.repeat(length));
+    await expect(page.getByText(`The text is too long: at most ${limit} characters`)).toBeVisible();
+  }
+});
+
 test.describe('nothing typed is lost', () => {
   test('ux 8: links, Back, closing and signing out ask; silent when nothing changed', async ({ page }) => {
     await openAs(page, 'admin', screen);

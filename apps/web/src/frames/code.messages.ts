@@ -1,9 +1,9 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
-import { catalogue } from '../lib/language.tsx';
+import { catalogue, plural } from '../lib/language.tsx';
 
 type Words = Readonly<Record<FieldProblemCode, string>>;
 /** Where the limit is known, a text that is too long names it. */
-type LimitWord = { atMostSigns: (limit: string) => string };
+type LimitWord = { atMostSigns: (limit: number, shown: string) => string };
 
 // Quoted in Polish by the specification, and Polish in both languages (A-29).
 const TEXT_TOO_LONG = 'Tekst powiadomienia może mieć najwyżej 230 znaków';
@@ -56,7 +56,8 @@ export const codeMessages = catalogue(
     tooManyPages: 'Plik ma za dużo stron',
     tooManyPixels: 'Obraz ma za dużo pikseli',
     tooLongAnimation: 'Animacja jest za długa',
-    atMostSigns: (limit: string) => `Za długi tekst: najwyżej ${limit} znaków`,
+    atMostSigns: (limit: number, shown: string) =>
+      `Za długi tekst: najwyżej ${shown} ${plural('pl', limit, { one: 'znak', few: 'znaki', many: 'znaków', other: 'znaku' })}`,
   } satisfies Words & LimitWord,
   {
     required: 'This field is required',
@@ -103,12 +104,6 @@ export const codeMessages = catalogue(
     tooManyPages: 'The file has too many pages',
     tooManyPixels: 'The image has too many pixels',
     tooLongAnimation: 'The animation is too long',
-    atMostSigns: (limit) => `The text is too long: at most ${limit} characters`,
+    atMostSigns: (_limit, shown) => `The text is too long: at most ${shown} characters`,
   } satisfies Words & LimitWord,
 );
-
-/** The words of a problem, if there is one. */
-export const codeWord = (words: Words & LimitWord, code: FieldProblemCode | undefined, limit: string | null = null): string | undefined => {
-  if (code === undefined) return undefined;
-  return code === 'tooLong' && limit !== null ? words.atMostSigns(limit) : words[code];
-};

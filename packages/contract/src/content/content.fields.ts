@@ -3,7 +3,7 @@ import { DEFAULT_VERSION, VersionExpression } from '../app-version/index.ts';
 import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes } from '../audience/index.ts';
 import { atMost, keysOf, code, type Field, Id, Ids, optionalLine, singleLine, spacedLine } from '../core/index.ts';
 import { FileReference, ImageReference, optionalReference } from '../files/index.ts';
-import { MARKDOWN_MAX_LENGTH, markdownText } from '../markdown/index.ts';
+import { markdownText } from '../markdown/index.ts';
 import { dayOrInstant } from '../warsaw-time/index.ts';
 import { amountText, hundredths, MIN_BASKET_LIMITS } from './amount.ts';
 import {
@@ -42,8 +42,6 @@ export type ContentFieldSpec = Field & {
   toPhones: boolean;
   /** The types that have the field; all when it is not said. Others store it empty. */
   types?: readonly ContentType[];
-  /** UTF-16 units that a text may have. */
-  maxLength?: number;
   /** The types for which it must be filled. */
   required?: readonly ContentType[];
 } & ({ input: Exclude<ContentInput, 'choice'> } | { input: 'choice'; choices: readonly (string | number)[] });
@@ -90,9 +88,8 @@ const line = (maxLength: number) => ({
   answer: nullable,
   initial: null,
   input: 'line' as const,
-  maxLength,
 });
-const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const, maxLength: MARKDOWN_MAX_LENGTH };
+const text = { rule: markdownText, answer: nullable, initial: null, input: 'markdown' as const };
 const image = { rule: imageReference, answer: nullable, initial: null, input: 'image' as const };
 const file = { rule: fileReference, answer: nullable, initial: null, input: 'file' as const };
 const date = { rule: dayOrInstant, answer: nullable, initial: null, input: 'instant' as const };

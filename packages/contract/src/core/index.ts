@@ -3,6 +3,7 @@ export * from './entity.ts';
 export * from './field-codes.ts';
 export * from './headers.ts';
 export * from './ids.ts';
+export * from './limit-of.ts';
 export * from './page.ts';
 export * from './problems.ts';
 export * from './route.ts';

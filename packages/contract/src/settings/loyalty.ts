@@ -38,10 +38,13 @@ export type SentQuestion = z.output<typeof SentQuestion>;
 export const Question = z.object({ id: Id, question: z.string(), answer: z.string(), color: z.string().default(DEFAULT_COLOR) });
 export type Question = z.infer<typeof Question>;
 
+/** How a document of the campaign is called. */
+export const regulationName = optionalLine(200);
+
 const regulation = <const T extends (typeof regulationTypes)[number]>(type: T) =>
   z.object({
     type: z.literal(type, code('unknown')).default(type),
-    name: optionalLine(200).default(null),
+    name: regulationName.default(null),
     file: optionalReference(PdfReference, 'notPdf').default(null),
   });
 

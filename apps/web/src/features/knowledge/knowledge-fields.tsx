@@ -1,6 +1,6 @@
-import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge } from '@endcap/contract/knowledge';
+import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, knowledgeFields } from '@endcap/contract/knowledge';
 import { Text, Textarea, TextInput } from '@mantine/core';
-import { codeMessages, codeWord } from '../../frames/code.messages.ts';
+import { useCodeWord } from '../../frames/use-code-word.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -17,14 +17,14 @@ const Count = ({ children }: { children: string }) => (
 /** KNOW-EDIT-01..05 */
 export const KnowledgeFields = ({ editor: { form, change, problemOf } }: { editor: Editor<KnowledgeForm, Knowledge> }) => {
   const words = useMessages(knowledgeMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const format = useFormat();
   const field = (name: keyof KnowledgeForm) => ({
     label: words[name],
     required: true,
     value: form[name],
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
-    error: codeWord(codes, problemOf(name)),
+    error: codeWord(problemOf(name), knowledgeFields[name].rule),
   });
   return (
     <>

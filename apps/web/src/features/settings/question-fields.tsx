@@ -1,8 +1,8 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { DEFAULT_COLOR } from '@endcap/contract/settings';
+import { DEFAULT_COLOR, SentQuestion } from '@endcap/contract/settings';
 import { Group, Text, TextInput } from '@mantine/core';
-import { codeMessages, codeWord } from '../../frames/code.messages.ts';
+import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
@@ -17,14 +17,14 @@ type QuestionFieldsProps = {
 /** Question and answer in markdown, and the colour of their card. */
 export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProps) => {
   const words = useMessages(settingsMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const markdown = (field: 'question' | 'answer') => (
     <MarkdownField
       label={words[field]}
       maxLength={MARKDOWN_MAX_LENGTH}
       value={pair[field] ?? ''}
       onChange={(text) => onChange(field === 'question' ? { question: text } : { answer: text })}
-      error={codeWord(codes, problemOf(field))}
+      error={codeWord(problemOf(field), SentQuestion.shape[field])}
       renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
     />
   );
@@ -38,7 +38,7 @@ export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProp
           label={words.color}
           value={(pair['color'] || DEFAULT_COLOR).toLowerCase()}
           onChange={(event) => onChange({ color: event.currentTarget.value.toUpperCase() })}
-          error={codeWord(codes, problemOf('color'))}
+          error={codeWord(problemOf('color'))}
           w={96}
         />
         <Text component="code" ff="monospace" size="sm" lh="36px">

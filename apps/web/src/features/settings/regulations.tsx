@@ -1,5 +1,6 @@
+import { regulationName } from '@endcap/contract/settings';
 import { Badge, TextInput } from '@mantine/core';
-import { codeMessages, codeWord } from '../../frames/code.messages.ts';
+import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { settingsMessages } from './settings.messages.ts';
@@ -9,7 +10,7 @@ import type { SettingsEditor } from './use-setting.ts';
 /** LOY-*: the documents of the campaign, each with its name and its file. */
 export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
   const words = useMessages(settingsMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const { form, change, problems, onBusy } = editor;
   const regulations = form['loyalty.regulations'];
   const changeEntry = (id: string, part: Record<string, string>): void =>
@@ -23,7 +24,7 @@ export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
             label={words.entryName(label)}
             value={entry['name'] ?? ''}
             onChange={(event) => changeEntry(entry.id, { name: event.currentTarget.value })}
-            error={codeWord(codes, problems[`loyalty.regulations.${at}.name`]?.[0])}
+            error={codeWord(problems[`loyalty.regulations.${at}.name`]?.[0], regulationName)}
           />
           {entry.id === 'faq' && (
             <Badge color="gray" variant="light" tt="none" mt={6}>
@@ -37,7 +38,7 @@ export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
           value={entry['file'] || null}
           onChange={(reference) => changeEntry(entry.id, { file: reference ?? '' })}
           onBusy={onBusy}
-          error={codeWord(codes, problems[`loyalty.regulations.${at}.file`]?.[0])}
+          error={codeWord(problems[`loyalty.regulations.${at}.file`]?.[0])}
         />
       </div>
     );

@@ -1,7 +1,7 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { TextInput } from '@mantine/core';
-import { codeMessages, codeWord } from '../../frames/code.messages.ts';
 import type { Entry } from '../../frames/merge.ts';
+import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
@@ -21,7 +21,7 @@ export const amountOf = ({ value = '' }: Entry): number | null => {
 /** LOY-03..05, 22: four values, and where they lie to each other. */
 export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
   const words = useMessages(settingsMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const format = useFormat();
   const marks = value.flatMap((entry) => {
     const number = amountOf(entry);
@@ -52,7 +52,7 @@ export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
               const text = event.currentTarget.value;
               onChange(value.map((one) => (one.id === entry.id ? { ...one, value: text } : one)));
             }}
-            error={codeWord(codes, problemAt(at))}
+            error={codeWord(problemAt(at))}
           />
         ))}
       </div>

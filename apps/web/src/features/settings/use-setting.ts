@@ -1,9 +1,9 @@
 import type { Settings } from '@endcap/contract/settings';
-import { codeMessages, codeWord } from '../../frames/code.messages.ts';
+import { useCodeWord } from '../../frames/use-code-word.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { partOf } from '../../frames/merge.ts';
 import { useMessages } from '../../lib/language.tsx';
-import type { SettingsForm, TypedField } from './settings-form.ts';
+import { type SettingsForm, SettingsFormSchema, type TypedField } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 
 export type SettingsEditor = Editor<SettingsForm, Settings>;
@@ -12,11 +12,11 @@ type SettingField = Exclude<keyof SettingsForm, TypedField>;
 /** What an input of any kind needs: name, value, change and problem. */
 export const useSetting = <Field extends SettingField>(editor: SettingsEditor, field: Field) => {
   const words = useMessages(settingsMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   return {
     label: words.fields[field],
     value: editor.form[field],
     onChange: (value: SettingsForm[Field]): void => editor.change(partOf<SettingsForm, Field>(field, value)),
-    error: codeWord(codes, editor.problemOf(field)),
+    error: codeWord(editor.problemOf(field), SettingsFormSchema.shape[field]),
   };
 };

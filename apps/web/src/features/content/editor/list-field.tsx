@@ -1,8 +1,7 @@
 import { contentFields } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { useQuery } from '@tanstack/react-query';
-import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickList } from '../../../ui/pick-list.tsx';
 import { StoreGroupPicker } from '../../store-groups/index.ts';
@@ -36,7 +35,7 @@ const pickers = { segments: SegmentsInput, stores: StorePicker, groups: StoreGro
 
 /** A field that the form holds as a list. */
 export const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const { label, error, value, change } = useContentField({ field, editor });
   const { input } = contentFields[field];
   if (input === 'eans')
@@ -47,7 +46,7 @@ export const ListField = ({ field, editor }: FieldProps<ListFieldName>) => {
         onChange={change}
         typed={editor.form.typedEans}
         onType={(typedEans) => editor.change({ typedEans })}
-        error={error ?? codeWord(codes, editor.problemOf('typedEans'))}
+        error={error ?? codeWord(editor.problemOf('typedEans'))}
       />
     );
   const Picker = pickers[input];

@@ -1,8 +1,8 @@
 import { type Content, contentFieldSpecs, namesAFile, requiresField } from '@endcap/contract/content';
 import type { Editor } from '../../../frames/editor-spec.ts';
-import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { partOf } from '../../../frames/merge.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { type ContentForm, type FormField, typeOf, withConsequences } from './content-form.ts';
 import { useFilled } from './filled.ts';
@@ -12,18 +12,12 @@ export type FieldProps<Field extends FormField> = { field: Field; editor: Editor
 /** What an input of any kind needs: name, problem, value, and a change with its consequences. */
 export const useContentField = <Field extends FormField>({ field, editor }: FieldProps<Field>) => {
   const words = useMessages(contentMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const { filled, onFill } = useFilled();
-  const format = useFormat();
-  const { maxLength } = contentFieldSpecs[field];
   const value = editor.form[field];
   return {
     label: words.fields[field],
-    error: codeWord(
-      codes,
-      editor.problemOf(field) ?? editor.problemOf(`${field}.0`),
-      maxLength === undefined ? null : format.number(maxLength),
-    ),
+    error: codeWord(editor.problemOf(field) ?? editor.problemOf(`${field}.0`), contentFieldSpecs[field].rule),
     required: requiresField(typeOf(editor.form), field) || namesAFile(editor.form, field),
     value,
     isFilled: filled[field] !== undefined && filled[field] === value,

@@ -2,7 +2,7 @@ import { audienceRuleFields } from '@endcap/contract/audience';
 import { keysOf } from '@endcap/contract/core';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
-import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
+import { codeMessages } from '../../../frames/code.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -47,7 +47,10 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
 
   const codes = { ...useMessages(codeMessages), ...all.fields };
   // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
-  const errorOf = (field: keyof SendForm): string | undefined => codeWord(codes, state.problemOf(field));
+  const errorOf = (field: keyof SendForm): string | undefined => {
+    const problem = state.problemOf(field);
+    return problem && codes[problem];
+  };
   const audience = keysOf(audienceRuleFields).flatMap((field) => [form[field], errorOf(field)]);
   return (
     <Stack gap="md" className={classes.card ?? ''}>

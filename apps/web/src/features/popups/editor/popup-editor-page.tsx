@@ -1,11 +1,11 @@
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { DEFAULT_REPEAT, type Popup, PopupDraft, popupRoutes } from '@endcap/contract/popups';
+import { DEFAULT_REPEAT, type Popup, PopupDraft, popupFields, popupRoutes } from '@endcap/contract/popups';
 import { Stack, TextInput } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../../frames/editor-spec.ts';
-import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -42,7 +42,7 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
 /** POPUP-EDIT-*: one page for a new popup and an existing one. */
 const PopupEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(popupMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   return (
     <EditorPage
       spec={spec}
@@ -59,7 +59,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
             required
             value={form.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
-            error={codeWord(codes, problemOf('name'))}
+            error={codeWord(problemOf('name'), popupFields.name.rule)}
           />
           <MarkdownField
             label={words.text}
@@ -67,7 +67,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
             maxLength={MARKDOWN_MAX_LENGTH}
             value={form.text}
             onChange={(text) => change({ text })}
-            error={codeWord(codes, problemOf('text'))}
+            error={codeWord(problemOf('text'), popupFields.text.rule)}
             renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
           />
           <div className={classes.pair}>
@@ -75,7 +75,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
               label={words.version}
               value={form.version}
               onChange={(version) => change({ version })}
-              error={codeWord(codes, problemOf('version'))}
+              error={codeWord(problemOf('version'))}
             />
             <TextInput
               label={words.repeat}
@@ -84,7 +84,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
               inputMode="numeric"
               value={form.repeat}
               onChange={(event) => change({ repeat: event.currentTarget.value })}
-              error={codeWord(codes, problemOf('repeat'))}
+              error={codeWord(problemOf('repeat'))}
             />
           </div>
         </Stack>

@@ -1,10 +1,10 @@
-import { type StoreGroup, StoreGroupDraft, storeGroupRoutes } from '@endcap/contract/store-groups';
+import { type StoreGroup, StoreGroupDraft, storeGroupFields, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { Alert, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../../frames/editor-spec.ts';
-import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -44,7 +44,7 @@ const SameName = ({ name, id }: { name: string; id: string | null }) => {
 /** GRP-EDIT-*: one page for a new group and an existing one. */
 const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(storeGroupMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   return (
     <EditorPage
       spec={spec}
@@ -60,14 +60,14 @@ const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
             required
             value={form.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
-            error={codeWord(codes, problemOf('name'))}
+            error={codeWord(problemOf('name'), storeGroupFields.name.rule)}
           />
           <SameName name={form.name} id={id} />
           <StorePicker
             label={words.stores}
             value={form.includeStores}
             onChange={(includeStores) => change({ includeStores })}
-            error={codeWord(codes, problemOf('includeStores'))}
+            error={codeWord(problemOf('includeStores'))}
           />
           <Text size="xs" c="dimmed">
             {form.includeStores.length === 0 ? words.noStores : words.storesHint}

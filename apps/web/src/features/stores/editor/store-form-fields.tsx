@@ -1,12 +1,12 @@
 import { storeTypes } from '@endcap/contract/audience';
-import { type Store, type StoreField, storeFieldNames } from '@endcap/contract/stores';
+import { type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { Checkbox, Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { ClipboardEvent, ReactNode } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
-import { codeMessages, codeWord } from '../../../frames/code.messages.ts';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -20,12 +20,12 @@ type StoreFieldProps = { field: StoreField; editor: Editor<StoreForm, Store> };
 
 const FormField = ({ field, editor }: StoreFieldProps) => {
   const words = useMessages(storeMessages);
-  const codes = useMessages(codeMessages);
+  const codeWord = useCodeWord();
   const language = useLanguage();
   const spec = storeFormFields[field];
   const common = {
     label: spec.label[language],
-    error: codeWord(codes, editor.problemOf(field)),
+    error: codeWord(editor.problemOf(field), storeFields[field].rule),
     className: (spec.wide && classes.wide) ?? '',
   };
   if (isFlag(field))
