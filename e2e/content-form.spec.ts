@@ -177,6 +177,32 @@ test('CONT-MAIN-03, 04, 11, 18, CONT-DESC-06, CONT-REG-04, CONT-FORM-04, 05, CON
   }
 });
 
+test('CONT-VIS-03, 04: what leaving the signature out and opening early mean stands at the flags, in both languages', async ({ page }) => {
+  for (const [language, hints] of [
+    [
+      'pl',
+      {
+        'Bez podpisu o ważności': 'Aplikacja nie pokaże pod treścią podpisu z Ustawień',
+        'Można otworzyć przed startem': 'Klienci otworzą treść, zanim zacznie się jej ważność',
+      },
+    ],
+    [
+      'en',
+      {
+        'Signature hidden': 'The app leaves out the caption from Settings',
+        'Clickable when future': 'Customers can open it before its validity starts',
+      },
+    ],
+  ] as const) {
+    await speak(page, language);
+    await openAs(page, 'admin', `${screen}/new`);
+    await unfold(page);
+    for (const [name, hint] of Object.entries(hints))
+      await expect(page.getByRole('checkbox', { name, exact: true })).toHaveAccessibleDescription(hint);
+    await photograph(page, `content-flags-${language}`, { fullPage: true });
+  }
+});
+
 test('CONT-SEG-03..05, CONT-THR-02, 03, CONT-PUB-15, 16, ERR-10: choices come from the API; an empty list where they cannot be loaded', async ({
   page,
 }) => {

@@ -46,7 +46,8 @@ const ChoiceField = ({ field, editor }: FieldProps<ChoiceFieldName>) => {
 
 const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
   const { label, value, change } = useContentField({ field, editor });
-  return <Checkbox label={label} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
+  const hints: Partial<Record<FlagFieldName, string>> = useMessages(contentMessages).flagHints;
+  return <Checkbox label={label} description={hints[field]} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
 };
 
 /** All that a field is drawn from. */
