@@ -16,6 +16,10 @@ const save = (page: import('@playwright/test').Page) => page.getByRole('button',
 const saved = (page: import('@playwright/test').Page) => expect(page.getByText(/Saved at/)).toBeVisible();
 const questions = (page: import('@playwright/test').Page) =>
   page.getByRole('region', { name: 'Questions and answers' }).getByRole('listitem');
+const unfold = async (page: import('@playwright/test').Page) => {
+  await page.getByRole('button', { name: 'Add a question' }).click();
+  return page.getByRole('group', { name: 'New question' });
+};
 
 test.describe.configure({ mode: 'serial' });
 let before: Settings;
@@ -81,7 +85,8 @@ test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are ad
   await expect(save(page)).toBeDisabled();
   await page.getByRole('textbox', { name: 'Threshold 1' }).fill('100');
   await page.getByRole('textbox', { name: 'Threshold 2' }).fill('250,50');
-  await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Threshold 3' }).fill('1 000');
+  await expect(page.getByRole('img', { name: 'Thresholds on a scale: 100, 250.5, 1,000' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Regulamin kampanii');
   await expect(page.getByText('deprecated')).toBeVisible();
   const pdf = { name: 'r.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
@@ -90,7 +95,7 @@ test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are ad
   await page.getByLabel('Regulation: pdf file').setInputFiles(pdf);
   await expect(page.getByRole('link', { name: 'Open the file' })).toBeVisible();
 
-  const adding = page.getByRole('group', { name: 'New question' });
+  const adding = await unfold(page);
   const add = adding.getByRole('button', { name: 'Add', exact: true });
   await expect(add).toBeDisabled();
   for (const [question, answer] of [
@@ -118,7 +123,7 @@ test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are ad
   const { loyalty } = await stored();
   expect(loyalty).toMatchObject({
     campaignStart: '2026-11-30T23:00:00.000Z',
-    thresholds: [{ value: 100 }, { value: 250.5 }, { value: null }, { value: null }],
+    thresholds: [{ value: 100 }, { value: 250.5 }, { value: 1_000 }, { value: null }],
     regulations: [
       { type: 'regulation', name: 'Regulamin kampanii', file: expect.stringMatching(/^file:.*\.pdf$/) },
       { type: 'faq', name: null },
@@ -162,7 +167,7 @@ test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async
 test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks', async ({ page }) => {
   await set({ signatureValid: 'Stary', loyalty: { questions: [{ question: 'Wspólne', answer: 'x' }] } });
   await openAs(page, 'admin', screen);
-  const adding = page.getByRole('group', { name: 'New question' });
+  const adding = await unfold(page);
   await adding.getByRole('textbox', { name: 'Question', exact: true }).fill('Moje');
   await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('m');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
@@ -204,7 +209,7 @@ test('D-43: the start of the campaign takes Polish spellings, and what is no dat
 test('D-44: a question that is typed and not added is unsaved: guarded, drafted, and added by Save', async ({ page }) => {
   await set({ loyalty: { questions: [] } });
   await openAs(page, 'admin', screen);
-  const adding = page.getByRole('group', { name: 'New question' });
+  const adding = await unfold(page);
   const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
   if (!question || !answer) throw new Error('No fields');
   await question.fill('Gdzie jest parking?');
@@ -230,7 +235,7 @@ test('D-44: a question that is typed and not added is unsaved: guarded, drafted,
 test('D-45, WCAG 2.4.3: adding, editing, removing and saving keep the focus where the next key is wanted', async ({ page }) => {
   await set({ loyalty: { questions: [{ question: 'Pierwsze', answer: 'x' }] } });
   await openAs(page, 'admin', screen);
-  const adding = page.getByRole('group', { name: 'New question' });
+  const adding = await unfold(page);
   const question = adding.getByRole('textbox', { name: 'Question', exact: true });
   await question.fill('Drugie');
   await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('y');
@@ -296,7 +301,7 @@ test('D-50, ERR-09: what was saved is on the screen without another read, howeve
 test('LOY-13: a pair that would be refused cannot be added, and nothing says that it was', async ({ page }) => {
   await set({ loyalty: { questions: [] } });
   await openAs(page, 'admin', screen);
-  const adding = page.getByRole('group', { name: 'New question' });
+  const adding = await unfold(page);
   const [question, answer] = ['Question', 'Answer'].map((name) => adding.getByRole('textbox', { name, exact: true }));
   if (!question || !answer) throw new Error('No fields');
   const add = adding.getByRole('button', { name: 'Add', exact: true });
@@ -314,6 +319,25 @@ test('LOY-13: a pair that would be refused cannot be added, and nothing says tha
     await expect(said).toHaveText(`Question ${n} was added.`);
     await expect(questions(page)).toHaveCount(n);
   }
+});
+
+test('LOY-11, D-45, ux 10: the entry of a pair is folded until it is wanted; Save is quiet, at the end of its bar, while nothing changed', async ({
+  page,
+}) => {
+  await set({ loyalty: { questions: [{ question: 'Jedyne', answer: 'x' }] } });
+  await openAs(page, 'admin', screen);
+  const bar = page.locator('form').getByRole('status').filter({ hasText: 'No unsaved changes' });
+  const [says, button] = [await bar.boundingBox(), await save(page).boundingBox()];
+  expect(button?.x).toBeGreaterThan((says?.x ?? 0) + (says?.width ?? 0));
+  const entry = page.getByRole('group', { name: 'New question' });
+  await expect(entry).toHaveCount(0);
+  // The focus goes where the next key is wanted, here the way to the next pair.
+  await page.getByRole('button', { name: 'Remove question 1' }).press('Enter');
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a question' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(entry.getByRole('textbox', { name: 'Question', exact: true })).toBeFocused();
+  await expect(entry.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
 
 const sidebar = (page: import('@playwright/test').Page) => page.getByRole('navigation', { name: 'Nawigacja' });

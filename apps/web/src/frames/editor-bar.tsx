@@ -26,13 +26,35 @@ export type EditorBarProps = {
   onProblems: () => void;
 };
 
-/** Save and the way back, with what stands in the way of one and what speaks for the other. */
-export const EditorBar = memo((props: EditorBarProps) => {
-  const { list, problems, uploading, isSaving, dirty, keptAt, failure, savedAt, onSave, onProblems } = props;
+type BarStateProps = Omit<EditorBarProps, 'uploading' | 'failure' | 'onSave'>;
+
+/** What becomes of what is typed: what stands in the way of Save, when it was saved, when a draft was kept. */
+const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems }: BarStateProps) => {
   const words = useMessages(frameMessages);
   const format = useFormat();
   return (
+    <div className={classes.state} data-alone={!list || undefined} role="status">
+      <ProblemCount of={problems} onFollow={onProblems} />
+      {isSaving && <SlowAnswer />}
+      {savedAt !== null && !dirty && (
+        <span className={classes.saved}>
+          <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}
+        </span>
+      )}
+      {!list && savedAt === null && !dirty && <span>{words.unchanged}</span>}
+      {keptAt !== null && <span>{words.draftKept(format.time(keptAt))}</span>}
+    </div>
+  );
+};
+
+/** Save and the way back, with what stands in the way of one and what speaks for the other. Where nothing leads back, Save stands at the end. */
+export const EditorBar = memo((props: EditorBarProps) => {
+  const { list, problems, uploading, isSaving, dirty, failure, onSave } = props;
+  const words = useMessages(frameMessages);
+  const state = <BarState {...props} />;
+  return (
     <>
+      {!list && state}
       <Button
         type="submit"
         variant={dirty ? 'filled' : 'default'}
@@ -47,16 +69,7 @@ export const EditorBar = memo((props: EditorBarProps) => {
           {words.back}
         </LinkButton>
       )}
-      <div className={classes.state} role="status">
-        <ProblemCount of={problems} onFollow={onProblems} />
-        {isSaving && <SlowAnswer />}
-        {savedAt !== null && !dirty && (
-          <span className={classes.saved}>
-            <IconCheck size={16} aria-hidden /> {words.savedAt(format.time(savedAt))}
-          </span>
-        )}
-        {keptAt !== null && <span>{words.draftKept(format.time(keptAt))}</span>}
-      </div>
+      {list && state}
       {failure && <SaveFailure failure={failure} onRetry={onSave} />}
     </>
   );

@@ -37,6 +37,7 @@ export const frameMessages = catalogue(
     merged: (who: string) => `Zapisano razem z nowszymi zmianami. Zapisane przez: ${who}.`,
     savedItem: (name: string) => `Zapisano „${name}”`,
     openItem: 'Otwórz',
+    unchanged: 'Brak niezapisanych zmian',
     savedAt: (time: string) => `Zapisano o ${time}`,
     conflictTitle: 'Ktoś zmienił to samo',
     conflictText: (who: string, when: string) =>
@@ -84,6 +85,7 @@ export const frameMessages = catalogue(
     merged: (who) => `Saved together with the changes that ${who} made meanwhile.`,
     savedItem: (name) => `Saved “${name}”`,
     openItem: 'Open',
+    unchanged: 'No unsaved changes',
     savedAt: (time) => `Saved at ${time}`,
     conflictTitle: 'Somebody changed the same',
     conflictText: (who, when) => `${who} saved changes ${when}. Choose what stays; the other changes were merged.`,

@@ -11,13 +11,19 @@ export const DEFAULT_COLOR = '#FFFFFF';
 /** LOY-08: the first entry is the regulation, the second the FAQ, which is deprecated. */
 export const regulationTypes = ['regulation', 'faq'] as const;
 
-const AMOUNT = /^\d{1,9}([.,]\d{1,2})?$/;
+const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
+/** As people write it: spaces between thousands, a decimal comma. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+    .replace(',', '.');
 
-/** LOY-04, 05, 22, A-109: zero or more, with a decimal comma or point; empty is null. */
-const amount = z
-  .union([z.number(), z.string().trim(), z.null()], code('notNumber'))
-  .refine((value) => value === null || value === '' || AMOUNT.test(String(value)), code('notNumber'))
-  .transform((value) => (value === null || value === '' ? null : Number(String(value).replace(',', '.'))));
+/** LOY-04, 05, 22, A-109: zero or more, with a decimal comma or point and spaces between thousands; empty is null. */
+export const thresholdValue = z
+  .union([z.number().transform(String), z.string().transform(plain), z.null()], code('notNumber'))
+  .refine((value) => value === null || value === '' || AMOUNT.test(value), code('notNumber'))
+  .transform((value) => (value === null || value === '' ? null : Number(value)));
 
 const image = optionalReference(ImageReference, 'notImage');
 
@@ -54,7 +60,7 @@ export const loyaltyRules = {
   /** A day begins in Warsaw. */
   campaignStart: dayOrInstant,
   mainBanner: image,
-  thresholds: z.array(z.object({ value: amount })).length(THRESHOLDS, code('exactlyFour')),
+  thresholds: z.array(z.object({ value: thresholdValue })).length(THRESHOLDS, code('exactlyFour')),
   regulations: z.tuple([regulation('regulation'), regulation('faq')], code('exactlyTwo')).transform((both): Regulation[] => both),
   questions: z
     .array(SentQuestion)

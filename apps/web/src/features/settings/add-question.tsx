@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMessages } from '../../lib/language.tsx';
+import { IconPlus } from '../../ui/icons/frame-icons.ts';
 import { QuestionFields } from './question-fields.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
@@ -17,17 +18,33 @@ export type AddQuestionProps = {
   onAdd: (() => void) | null;
 };
 
-/** The entry for the next pair; `place` is where it will stand. */
+/** The entry for the next pair, folded until it is wanted; `place` is where the pair will stand. */
 export const AddQuestion = (props: AddQuestionProps & { ref: RefObject<HTMLDivElement | null>; place: number }) => {
   const { ref, place, typed, onType, typedProblemOf, onAdd } = props;
   const words = useMessages(settingsMessages);
   const [said, setSaid] = useState('');
+  const [opened, setOpened] = useState(false);
+  const focusFirst = (): void => ref.current?.querySelector('textarea')?.focus();
+  // What is typed, in an earlier visit too, has to be seen.
+  if (!opened && (typed.question !== '' || typed.answer !== '')) setOpened(true);
+  const open = (): void => {
+    flushSync(() => setOpened(true));
+    focusFirst();
+  };
   const add = (): void => {
     if (!onAdd) return;
     flushSync(onAdd);
-    ref.current?.querySelector('textarea')?.focus();
+    focusFirst();
     setSaid(words.added(place));
   };
+  if (!opened)
+    return (
+      <div ref={ref} className={classes.unfold}>
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+          {words.addQuestion}
+        </Button>
+      </div>
+    );
   return (
     <div ref={ref} className={classes.add} role="group" aria-label={words.addTitle}>
       <strong>{words.addTitle}</strong>

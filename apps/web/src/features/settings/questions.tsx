@@ -28,7 +28,7 @@ export const Questions = ({ value, onChange, problemOf, ...typed }: QuestionsPro
     flushSync(() => onChange(value.filter((_, place) => place !== at)));
     const cards = list.current?.children;
     const next = [...(cards?.[Math.min(at, cards.length - 1)]?.querySelectorAll('button') ?? [])].at(-1);
-    (next ?? entry.current?.querySelector('textarea'))?.focus();
+    (next ?? entry.current?.querySelector('textarea') ?? entry.current?.querySelector('button'))?.focus();
   };
   return (
     <div>

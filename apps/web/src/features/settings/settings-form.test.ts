@@ -1,5 +1,6 @@
+import { emptySettings, type Settings, thresholdValue } from '@endcap/contract/settings';
 import { expect, test } from 'vitest';
-import { addTypedQuestion, nothingNew, type SettingsForm } from './settings-form.ts';
+import { addTypedQuestion, nothingNew, type SettingsForm, toSettingsForm } from './settings-form.ts';
 
 // The function looks at nothing else.
 const form = (facts: Partial<SettingsForm>) => ({ 'loyalty.questions': [], ...nothingNew, ...facts }) as unknown as SettingsForm;
@@ -22,4 +23,15 @@ test('D-44: half a pair is a problem of the field that is missing, and stays', (
 });
 test('D-44: a colour alone is nothing to save', () => {
   expect(addTypedQuestion(form({ 'new.color': '#1F6F4A' }))).toEqual({ form: form({}), problems: {} });
+});
+
+test('LOY-22, ux 25: a threshold is written as the language writes it, thousands apart in Polish, and read as it was', () => {
+  const values = [999, 1_000, 250.5, null];
+  const stored = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions: [], thresholds: values.map((value) => ({ value })) } };
+  const settings: Settings = { ...stored, _id: 'settings', createdAt: '', createdBy: null, updatedAt: '', updatedBy: null };
+  const shown = (language: 'pl' | 'en') => toSettingsForm(settings, language)['loyalty.thresholds'].map(({ value }) => value);
+  expect(shown('pl')).toEqual(['999', '1\u00a0000', '250,5', '']);
+  expect(shown('en')).toEqual(['999', '1000', '250.5', '']);
+  for (const language of ['pl', 'en'] as const) expect(shown(language).map((text) => thresholdValue.parse(text))).toEqual(values);
+  for (const text of ['1 00', '10 0000', '1,000', '-1', '1e3', 'abc']) expect(thresholdValue.safeParse(text).success).toBe(false);
 });

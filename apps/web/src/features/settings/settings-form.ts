@@ -3,6 +3,7 @@ import { DEFAULT_COLOR, SentQuestion, type Settings, settingsRules } from '@endc
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import type { Entry } from '../../frames/merge.ts';
+import type { Language } from '../../lib/language.tsx';
 
 /** The settings as the form holds them: nested names with dots, lists of entries. */
 export type SettingsForm = {
@@ -34,7 +35,11 @@ export const nothingNew = { 'new.question': '', 'new.answer': '', 'new.color': '
 export type TypedField = keyof typeof nothingNew;
 export const isTyped = (field: keyof SettingsForm): field is TypedField => field in nothingNew;
 
-export const toSettingsForm = (settings: Settings): SettingsForm => {
+/** A value as the person's language writes it; the contract reads both (A-109). Only Polish groups thousands by what is no decimal sign. */
+const thresholdText = (value: number | null, language: Language): string =>
+  value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
+
+export const toSettingsForm = (settings: Settings, language: Language): SettingsForm => {
   const { loyalty } = settings;
   return {
     appName: settings.appName ?? '',
@@ -50,7 +55,7 @@ export const toSettingsForm = (settings: Settings): SettingsForm => {
     'game.script': settings.game.script ?? '',
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
-    'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: value === null ? '' : String(value) })),
+    'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
     'loyalty.regulations': loyalty.regulations.map(({ type, name, file }) => ({ id: type, name: name ?? '', file: file ?? '' })),
     // In one order, however they were stored: the history shows them part by part.
     'loyalty.questions': loyalty.questions.map(({ id, question, answer, color }) => ({ id, question, answer, color })),

@@ -1,7 +1,8 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
+import { thresholdValue } from '@endcap/contract/settings';
 import { TextInput } from '@mantine/core';
-import type { Entry } from '../../frames/merge.ts';
 import { useCodeWord } from '../../frames/use-code-word.ts';
+import type { Entry } from '../../frames/merge.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
@@ -13,10 +14,7 @@ type ThresholdsProps = {
 };
 
 /** What an entry amounts to, once it is a number. */
-export const amountOf = ({ value = '' }: Entry): number | null => {
-  const number = Number(value.trim().replace(',', '.'));
-  return value.trim() === '' || !Number.isFinite(number) || number < 0 ? null : number;
-};
+export const amountOf = ({ value }: Entry): number | null => thresholdValue.safeParse(value).data ?? null;
 
 /** LOY-03..05, 22: four values, and where they lie to each other. */
 export const Thresholds = ({ value, onChange, problemAt }: ThresholdsProps) => {
