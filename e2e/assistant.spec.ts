@@ -159,6 +159,29 @@ test('ux 16, NAV-32: threads are found by words, by the person and by the day, a
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search; the other filters unfold, and are counted when they narrow', async ({
+  page,
+}) => {
+  const id = await ask(await aPhone(), 'Czy wąski ekran wystarczy?');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openAs(page, 'admin', threads);
+  const [filters, field] = [page.getByRole('button', { name: 'Filters' }), page.getByRole('textbox', { name: 'Thread id' })];
+  await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeInViewport({ ratio: 1 });
+  await expect(field).toBeHidden();
+  await filters.click();
+  await expect(filters).toHaveAttribute('aria-expanded', 'true');
+  await field.fill(id);
+  await expect(filters).toHaveText('Filters: 1');
+  await filters.click();
+  await expect(field).toBeHidden();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('Czy wąski ekran wystarczy?')).toBeInViewport();
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect(field).toHaveValue(id);
+  await expect(filters).toBeHidden();
+});
+
 test('MD-07, M10, A-100: messages are full markdown without HTML, images and foreign schemes; links open in a tab of their own', async ({
   browser,
 }) => {

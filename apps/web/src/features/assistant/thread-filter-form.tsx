@@ -3,42 +3,26 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { codeMessages } from '../../frames/code.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import classes from './assistant.module.css';
-import { isNarrowed, type ThreadFilters, tidied } from './thread-filters.ts';
+import { countOf, isNarrowed, type ThreadFilters, tidied } from './thread-filters.ts';
 
 const isDay = (text: string | undefined): boolean => !text || (text.length === 10 && readInstant(text) !== null);
 
 type FormProps = { applied: ThreadFilters; onApply: (filters: ThreadFilters) => void };
+type FieldsProps = { filters: ThreadFilters; change: (part: ThreadFilters) => void };
 
-/** THR-LIST-02..04: typing alone changes nothing. */
-export const ThreadFilterForm = ({ applied, onApply }: FormProps) => {
+/** What is asked for less often than words. */
+const OtherFields = ({ filters: { threadId = '', userId = '', from = '', to = '', unanswered }, change }: FieldsProps) => {
   const words = useMessages(assistantMessages);
   const codes = useMessages(codeMessages);
-  const of = JSON.stringify(applied);
-  const [typed, setTyped] = useState({ of, filters: applied });
-  if (typed.of !== of) setTyped({ of, filters: applied });
-  const change = (part: ThreadFilters): void => setTyped((before) => ({ ...before, filters: { ...before.filters, ...part } }));
-  const { threadId = '', text = '', userId = '', from = '', to = '', unanswered = false } = typed.filters;
   const problem = (day: string): string | undefined => (isDay(day) ? undefined : codes.notDate);
   return (
-    <form
-      className={classes.filter}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isDay(from) && isDay(to)) onApply(tidied(typed.filters));
-      }}
-    >
-      <TextInput
-        label={words.words}
-        value={text}
-        maxLength={SEARCH_MAX_LENGTH}
-        onChange={({ currentTarget: { value } }) => change({ text: value })}
-      />
+    <>
       <TextInput label={words.threadId} value={threadId} onChange={({ currentTarget: { value } }) => change({ threadId: value })} />
       <TextInput
         label={words.customer}
@@ -51,9 +35,63 @@ export const ThreadFilterForm = ({ applied, onApply }: FormProps) => {
       <Checkbox
         className={classes.unknown ?? ''}
         label={words.unanswered}
-        checked={unanswered}
+        checked={unanswered === true}
         onChange={({ currentTarget: { checked } }) => change({ unanswered: checked || undefined })}
       />
+    </>
+  );
+};
+
+type FoldedProps = { first: ReactNode; filled: number; children: ReactNode };
+
+/** On a phone only the first field stands there until the others are asked for, so that the list begins in view (ux 24). */
+const Folded = ({ first, filled, children }: FoldedProps) => {
+  const words = useMessages(assistantMessages);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className={classes.first}>
+        {first}
+        <Button variant="default" className={classes.unfold ?? ''} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {words.more(filled)}
+        </Button>
+      </div>
+      <div className={classes.others} data-open={open || undefined}>
+        {children}
+      </div>
+    </>
+  );
+};
+
+/** THR-LIST-02..04: typing alone changes nothing. */
+export const ThreadFilterForm = ({ applied, onApply }: FormProps) => {
+  const words = useMessages(assistantMessages);
+  const of = JSON.stringify(applied);
+  const [typed, setTyped] = useState({ of, filters: applied });
+  if (typed.of !== of) setTyped({ of, filters: applied });
+  const change = (part: ThreadFilters): void => setTyped((before) => ({ ...before, filters: { ...before.filters, ...part } }));
+  const { text = '', ...others } = typed.filters;
+  return (
+    <form
+      className={classes.filter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isDay(others.from) && isDay(others.to)) onApply(tidied(typed.filters));
+      }}
+    >
+      <Folded
+        filled={countOf(others)}
+        first={
+          <TextInput
+            label={words.words}
+            value={text}
+            maxLength={SEARCH_MAX_LENGTH}
+            onChange={({ currentTarget: { value } }) => change({ text: value })}
+          />
+        }
+      >
+        <OtherFields filters={others} change={change} />
+      </Folded>
       <div className={classes.buttons}>
         <Button type="submit" variant="default">
           {words.apply}

@@ -16,4 +16,7 @@ export const tidied = (typed: ThreadFilters): ThreadFilters => ({
   ...(typed.unanswered && { unanswered: true }),
 });
 
-export const isNarrowed = (filters: ThreadFilters): boolean => Object.keys(tidied(filters)).length > 0;
+/** How many of them narrow the list. */
+export const countOf = (filters: ThreadFilters): number => Object.keys(tidied(filters)).length;
+
+export const isNarrowed = (filters: ThreadFilters): boolean => countOf(filters) > 0;
