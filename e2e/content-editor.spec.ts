@@ -161,6 +161,8 @@ test('ux 23, 24: on a screen for fingers buttons are 44 px high and wide, withou
         .filter(({ box }) => box.width > 0 && (box.width < 44 || box.height < 44))
         .map(({ name }) => name),
     );
+  // Eleven tiles below each other would be as high as the screen.
+  expect((await page.getByRole('radiogroup', { name: 'Content type' }).boundingBox())?.height).toBeLessThan(440);
   await unfold(page);
   await expect(page.getByRole('toolbar').first()).toBeVisible();
   expect(await small('form')).toEqual([]);
@@ -208,6 +210,40 @@ test('CONT-FORM-06, ux 10, 23: an optional panel with nothing in it takes one ro
   // What a type asks for is in view.
   await page.getByRole('radio', { name: 'ProgressBar' }).check();
   await expect(page.getByRole('textbox', { name: 'Dates info text' })).toBeVisible();
+});
+
+test('CONT-FORM-06, ux 9, 26: a panel that somebody opened and left empty stays open until the item is left: through another type, and a first Ctrl+S', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  const way = (panel: string) => page.getByRole('button', { name: `Add: ${panel}` });
+  const texts = page.getByRole('textbox', { name: 'Dates info text' });
+  const choose = (type: string) => page.getByRole('radio', { name: type, exact: true }).check();
+  await choose('Banner');
+  await way('Segments').click();
+  await choose('Leaflet');
+  await expect(page.getByRole('group', { name: 'Segments' })).toHaveCount(0);
+  await choose('Banner');
+  await expect(page.getByRole('group', { name: 'Segments' })).toBeVisible();
+  await expect(way('Segments')).toHaveCount(0);
+  await choose('Leaflet');
+  await way('Texts').click();
+  await expect(texts).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}otwarty panel`);
+  await attach(page, 'Preview image');
+  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+  await expect(save(page)).toBeEnabled();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(page).toHaveURL(/\/content\/[^/]{3,}(?<!new)$/);
+  await expect(texts).toBeVisible();
+  await expect(way('Regulations')).toBeVisible();
+  // Whoever comes back finds it folded: there is nothing in it.
+  const address = page.url();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(screen);
+  await page.goto(address);
+  await expect(way('Texts')).toBeVisible();
 });
 
 test('look.md, ux 24: at 1400 px the editor of an empty leaflet is at most half as long as it was (3,790 px), that of a one-time code at most 60 %', async ({

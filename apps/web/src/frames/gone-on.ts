@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
 import { type FormShape, sameValue } from './merge.ts';
 
-/** A new item that was saved without leaving it: what is stored of it, what was typed meanwhile, and where the person was. */
-type GoneOn = { key: string; loaded: Tagged<unknown>; typed: object; field: string | null; caret: number | null };
+/** A new item that was saved without leaving it: what is stored of it, what was typed meanwhile, what stood open, and where the person was. */
+type GoneOn = { key: string; loaded: Tagged<unknown>; typed: object; open: string[]; field: string | null; caret: number | null };
 
 /** On its way to the item's own address, where another editor goes on with it. */
 let underWay: GoneOn | null = null;
@@ -21,6 +21,7 @@ export const goOn = <Form extends FormShape>(kind: string, id: string, loaded: T
     key: keyOf(kind, id),
     loaded,
     typed: Object.fromEntries(Object.entries(now).filter(([field, value]) => !sameValue(saved[field as keyof Form], value))),
+    open: [...document.querySelectorAll('form fieldset[id]:not([data-folded])')].map(({ id: panel }) => panel),
     field: nameOf(at),
     caret: at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.selectionStart : null,
   };
@@ -30,6 +31,9 @@ export const goOn = <Form extends FormShape>(kind: string, id: string, loaded: T
 export const justStored = <Entity>(kind: string, id: string | null): Tagged<Entity> | undefined =>
   // Left by the editor of the same kind.
   takenBy(kind, id)?.loaded as Tagged<Entity> | undefined;
+
+/** Ids of the panels that stood open when an item was just made; of any other none. */
+export const openBefore = (kind: string, id: string | null): Set<string> => new Set(takenBy(kind, id)?.open);
 
 /** Goes on as if nothing had happened: with what was typed, in the same field. True when the item was just made here. */
 export const useGoneOn = <Form extends FormShape>(

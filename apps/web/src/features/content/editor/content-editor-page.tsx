@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
 import type { EditorSpec } from '../../../frames/editor-spec.ts';
+import { openBefore } from '../../../frames/gone-on.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -61,6 +62,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
   const words = useMessages(contentMessages);
   // A new item's type was chosen by nobody yet.
   const [filled, setFilled] = useState<Partial<ContentForm>>(id === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {});
+  const [opened] = useState(() => openBefore(spec.kind, id));
   const fills = useMemo(() => {
     const onFill = (part: Partial<ContentForm>, chosen: string): void =>
       setFilled((before) =>
@@ -90,7 +92,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
         {(editor) =>
           panelsOf(typeOf(editor.form)).map((panel) => (
             <DrawnFor key={panel} values={panelValues({ panel, editor })}>
-              {() => <ContentPanel panel={panel} editor={editor} />}
+              {() => <ContentPanel panel={panel} editor={editor} opened={opened} />}
             </DrawnFor>
           ))
         }

@@ -1,5 +1,5 @@
 import { type Content, contentFieldSpecs, hasField, type Panel as PanelName, requiresField } from '@endcap/contract/content';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
@@ -14,6 +14,8 @@ import { DeepLink } from './deep-link.tsx';
 import { PublicationRange, rangeValues } from './publication-range.tsx';
 
 type PanelProps = { panel: PanelName; editor: Editor<ContentForm, Content> };
+/** Ids of the panels that somebody opened since the item is open. */
+type OpenedProps = { opened: Set<string> };
 
 /** The fields of a panel. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
 const shownIn = ({ panel, editor }: PanelProps): FormField[] => {
@@ -43,25 +45,30 @@ const mayFold = (props: PanelProps): boolean => {
 export const panelId = (panel: PanelName): string => `panel-${panel}`;
 const isInAddress = (panel: PanelName): boolean => location.hash === `#${panelId(panel)}`;
 
-/** An optional panel takes one row until something is in it or wanted of it; what was unfolded once stays so. */
-const useFolding = (props: PanelProps) => {
+/** An optional panel takes one row until something is in it or wanted of it; what was unfolded once stays so until the item is left. */
+const useFolding = ({ opened, ...props }: PanelProps & OpenedProps) => {
   const { panel } = props;
-  const [isOpen, setOpen] = useState(() => !mayFold(props) || isInAddress(panel));
+  const [isOpen, setOpen] = useState(() => !mayFold(props) || isInAddress(panel) || opened.has(panelId(panel)));
   if (!isOpen && !mayFold(props)) setOpen(true);
+  const unfold = (): void => {
+    opened.add(panelId(panel));
+    flushSync(() => setOpen(true));
+  };
+  const follow = useEffectEvent((): void => {
+    if (!isInAddress(panel)) return;
+    unfold();
+    document.getElementById(panelId(panel))?.scrollIntoView();
+  });
   useEffect(() => {
     if (isOpen) return;
-    const follow = (): void => {
-      if (!isInAddress(panel)) return;
-      flushSync(() => setOpen(true));
-      document.getElementById(panelId(panel))?.scrollIntoView();
-    };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
-  }, [isOpen, panel]);
+    const heard = (): void => follow();
+    addEventListener('hashchange', heard);
+    return () => removeEventListener('hashchange', heard);
+  }, [isOpen]);
   return {
     isOpen,
     open: (): void => {
-      flushSync(() => setOpen(true));
+      unfold();
       document.querySelector<HTMLElement>(`#${panelId(panel)} :is(input:not([type='file']), textarea, select)`)?.focus();
     },
   };
@@ -76,9 +83,9 @@ const inRows = (fields: readonly FormField[]): FormField[][] =>
   }, []);
 
 /** The fields of a panel (CONT-FORM-06). */
-export const ContentPanel = ({ panel, editor }: PanelProps) => {
+export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps) => {
   const words = useMessages(contentMessages);
-  const { isOpen, open } = useFolding({ panel, editor });
+  const { isOpen, open } = useFolding({ panel, editor, opened });
   const input = (field: FormField) => <ContentFieldInput key={field} field={field} editor={editor} />;
   const folded = isOpen ? null : { state: words.panelEmpty, open: words.panelOpen, onOpen: open };
   return (
