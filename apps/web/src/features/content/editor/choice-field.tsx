@@ -2,6 +2,7 @@ import { type ChoiceField, choicesOf, type ContentType, contentTypes, isOptional
 import { NativeSelect, Radio } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { typeIcons } from '../type-icons.tsx';
@@ -21,13 +22,16 @@ type ChoiceProps = {
 /** So many values stand in half a row. */
 const SHORT_CHOICE = 2;
 
+/** A word made of several may go on in a next line where one of them begins. */
+const breakable = (name: string): ReactNode => name.split(/(?=\p{Lu})/u).map((part) => [<wbr key={part} />, part]);
+
 /** A type with its picture and what it is for; the whole tile takes the press. */
 const TypeTile = ({ type }: { type: ContentType }) => {
   const words = useMessages(contentMessages);
   const Icon = typeIcons[type];
   return (
     <div className={classes.tile}>
-      <Radio value={type} label={words.types[type]} description={words.typeHints[type]} />
+      <Radio value={type} label={breakable(words.types[type])} description={words.typeHints[type]} />
       <Icon size={20} stroke={1.75} aria-hidden />
     </div>
   );
