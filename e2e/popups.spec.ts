@@ -42,6 +42,34 @@ test('NAV-21, POPUP-LIST-01..09, NAV-30..32: sorted by name and creation, all in
   await expect(page).toHaveURL(`${screen}/${made[21]?._id}`);
 });
 
+test('POPUP-EDIT-15, A-107: the list says which popups customers see now, on which versions and in which order, as phones are answered', async ({
+  page,
+}) => {
+  // Others may make some meanwhile: what is compared are these three.
+  const silent = await create({ name: 'Okno bez słów', text: null });
+  const common = await create({ name: 'Okno dla wszystkich' });
+  const recent = await create({ name: 'Okno dla nowych', version: '>= 4.0.0' });
+  const answered = async (appVersion: string): Promise<string[]> => {
+    const { items }: { items: { _id: string }[] } = await (await fetch(`${urls.appUrl}/app/v1/popups?appVersion=${appVersion}`)).json();
+    return items.map(({ _id }) => _id).filter((id) => [silent, common, recent].some(({ _id }) => _id === id));
+  };
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+  const place = async (name: string): Promise<number> => Number(/no\. (\d+) in order/.exec(await row(name).innerText())?.[1]);
+  await expect.poll(() => answered('4.0.0')).toEqual([common._id, recent._id]);
+  expect(await answered('3.9.0')).toEqual([common._id]);
+  await openAs(page, 'admin', screen);
+  await expect(row('Okno bez słów')).toContainText(/Not shown\s*no text/);
+  await expect(row('Okno dla wszystkich')).toContainText(/Shown now\s*no\. \d+ in order/);
+  await expect(row('Okno dla nowych')).toContainText(/Shown now\s*only on app >= 4\.0\.0 · no\. \d+ in order/);
+  expect(await place('Okno dla wszystkich')).toBeLessThan(await place('Okno dla nowych'));
+  // It gets words, and with them its place before those that were made after it.
+  await callAs('admin', `${api}/${silent._id}`, { method: 'PATCH', body: { text: 'Już jestem' } });
+  await expect.poll(() => answered('4.0.0')).toEqual([silent._id, common._id, recent._id]);
+  await page.reload();
+  await expect(row('Okno bez słów')).toContainText(/Shown now\s*no\. \d+ in order/);
+  expect(await place('Okno bez słów')).toBeLessThan(await place('Okno dla wszystkich'));
+});
+
 test('D-45, ux 16: Back, breadcrumb and Save return to the list as it was, with the row marked, in view and focused', async ({ page }) => {
   for (let n = 0; n < 45; n += 1) await create({ name: `Okno powrotu ${String(n).padStart(2, '0')}` });
   await page.setViewportSize({ width: 1400, height: 500 });

@@ -59,6 +59,14 @@ const writes: Write[] = [
   ['store-group/list', `update store set deleted_at = null`, '"stores":1', 0],
   ['store-group/list', `delete from store_group_member`, '"includeStores":[]', 0],
   ['popup-editor/list', `update popup set name = 'Potem'`, '"name":"Potem"', 0],
+  ['popup-editor/list', `update popup set text = 'Dzień dobry'`, '"shown":{"place":1,"everyVersion":true}', 0],
+  [
+    'popup-editor/list',
+    `insert into popup (id, name, text, version, repeat, created_at) values ('p0', 'Pierwszy', 'T', '', 1, '2020-01-01')`,
+    '"place":2',
+    1,
+  ],
+  ['popup-editor/list', `update popup set text = null`, '"shown":null', 0],
   ['knowledge-editor/list', `update knowledge set name = 'Potem'`, '"name":"Potem"', 0],
   ['knowledge-editor/list', `update knowledge set deleted_at = now()`, '"items":[]', -1],
   [

@@ -40,7 +40,12 @@ export type PopupDraft = z.output<typeof PopupDraft>;
 export const Popup = z.object({ _id: Id, ...answersOf(popupFields), createdDate: Instant, ...entityMarks });
 export type Popup = z.infer<typeof Popup>;
 
-export const PopupRow = Popup.pick({ _id: true, name: true, version: true, repeat: true, createdDate: true });
+/**
+ * Which phones are shown it now: those of every version or of some, as often as it repeats; `place` counts from 1, in the order in which
+ * phones show them. Null: none, since there is no text.
+ */
+const ShownNow = z.object({ place: z.number().int(), everyVersion: z.boolean() }).nullable();
+export const PopupRow = Popup.pick({ _id: true, name: true, version: true, repeat: true, createdDate: true }).extend({ shown: ShownNow });
 export type PopupRow = z.infer<typeof PopupRow>;
 
 const base = '/api/v1/popup-editor';

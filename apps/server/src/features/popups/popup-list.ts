@@ -2,11 +2,18 @@ import { type PopupRow, type PopupSort, popupRoutes } from '@endcap/contract/pop
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import type { LatestChange } from '../app-changes/index.ts';
-import { countPopups, popupIds, popupRows } from './popup.repository.ts';
+import { countPopups, type ListedPopup, popupIds, popupRows } from './popup.repository.ts';
+import { isForEveryVersion } from './shown-to.ts';
 
 type Query = { page: number; pageSize: number; sortField: PopupSort };
 type Deps = { db: Database; latestChange: LatestChange };
 
+const asRow = ({ place, ...popup }: ListedPopup): PopupRow => ({
+  ...popup,
+  shown: place === null ? null : { place, everyVersion: isForEveryVersion(popup) },
+});
+
+/** What phones are shown follows from what is written of popups, so that it is remembered with the rest of the list. */
 export const popupList = ({ db, latestChange }: Deps): ListKind<Query, PopupRow> => ({
   usual: popupRoutes.list.query.parse({}),
   reply: popupRoutes.list.reply,
@@ -15,6 +22,6 @@ export const popupList = ({ db, latestChange }: Deps): ListKind<Query, PopupRow>
   isSearch: () => false,
   count: () => countPopups(db),
   ids: ({ sortField }, window) => popupIds(db, sortField, window),
-  rows: (_, ids) => popupRows(db, ids),
+  rows: async (_, ids) => (await popupRows(db, ids)).map(asRow),
   isSteady: () => true,
 });

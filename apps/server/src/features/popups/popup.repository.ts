@@ -60,22 +60,28 @@ export const countPopups = async (db: Db): Promise<number> =>
 export const popupIds = (db: Db, sortField: PopupSort, window: PageWindow): Promise<string[]> =>
   idsOf(db, popups(db).select('id'), orders[sortField], window);
 
-export const popupRows = (db: Db, ids: readonly string[]): Promise<PopupRow[]> =>
+/** Popups that have something to show, and where each stands among them: in the order in which they were made (A-107). */
+const showable = (db: Db) =>
+  popups(db)
+    .where('text', 'is not', null)
+    .select(['popup.id', sql<number>`row_number() over (order by popup.created_at, popup.id)::int`.as('place')]);
+
+export type ListedPopup = Omit<PopupRow, 'shown'> & { place: number | null };
+export const popupRows = (db: Db, ids: readonly string[]): Promise<ListedPopup[]> =>
   db
     .selectFrom('popup')
     .modifyFront(sql`/* prepared: popup rows */`)
+    .leftJoin(showable(db).as('showable'), 'showable.id', 'popup.id')
     .where(isOneOf('popup.id', ids))
-    .select(['id as _id', 'name', 'version', 'repeat', createdDate])
+    .select(['popup.id as _id', 'name', 'version', 'repeat', createdDate, 'showable.place'])
     .execute();
 
 export type ShowablePopup = { _id: string; text: string; version: string; repeat: number };
-/** Popups that have something to show, in the order in which they were made (A-107). */
+/** What there is to show, in its order. */
 export const showablePopups = (db: Db): Promise<ShowablePopup[]> =>
-  popups(db)
-    .where('text', 'is not', null)
-    .select(['id as _id', sql<string>`text`.as('text'), 'version', 'repeat'])
-    .orderBy('popup.createdAt')
-    .orderBy('popup.id')
+  showable(db)
+    .select(['popup.id as _id', sql<string>`text`.as('text'), 'version', 'repeat'])
+    .orderBy('place')
     .execute();
 
 /** How often a device has shown each popup, by id; those never shown are left out. */

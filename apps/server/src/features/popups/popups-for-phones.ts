@@ -1,10 +1,10 @@
-import { matchesVersion } from '@endcap/contract/app-version';
 import type { AppPopup } from '@endcap/contract/popups';
 import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
 import type { Asked } from '../../platform/http/prepared-reply.ts';
 import type { Database } from '../../tables.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { type ShowablePopup, showablePopups, showingsOf } from './popup.repository.ts';
+import { isForVersion } from './shown-to.ts';
 
 const VERSIONS_AT_MOST = 500;
 
@@ -21,9 +21,7 @@ export const createPopups = ({ db, changes }: { db: Database; changes: AppChange
     };
   });
   const matching = (appVersion: string): AppPopup[] =>
-    popups
-      .filter(({ version }) => version === '' || matchesVersion(version, appVersion))
-      .map(({ _id, text, repeat }) => ({ _id, text, repeat, remaining: repeat }));
+    popups.filter((popup) => isForVersion(popup, appVersion)).map(({ _id, text, repeat }) => ({ _id, text, repeat, remaining: repeat }));
   const answer = (appVersion: string): Prepared => {
     const known = prepared.get(appVersion);
     if (known) return known;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { matchesVersion } from '@endcap/contract/app-version';
 import { appPopupRoutes, type Popup, popupRoutes } from '@endcap/contract/popups';
 import { deviceRoutes } from '@endcap/contract/devices';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { problemIn } from '../../../test/caller.ts';
@@ -95,6 +97,28 @@ describe('APP-06: popups on phones', () => {
     const { body } = await world.phone(appPopupRoutes.list, { query: { appVersion: '3.4.0' } });
     expect(Object.keys(body.items[0] ?? {}).toSorted()).toEqual(['_id', 'remaining', 'repeat', 'text']);
     expect((await world.phone('GET /app/v1/popups')).status).toBe(400);
+  });
+  test('POPUP-EDIT-15, A-107: the list of staff says of each popup what phones are answered, in their order', async () => {
+    const versions = ['2.9.0', '3.4.0', '5.0.0'];
+    const texts = fc.constantFrom('Cześć', null);
+    const made = fc.record({ text: texts, version: fc.constantFrom('', '*', '>= 3.2.0', '<3', '3.4.0 || 5.x') });
+    await fc.assert(
+      fc.asyncProperty(fc.array(made, { minLength: 1, maxLength: 8 }), async (drafts) => {
+        await world.db.updateTable('popup').set({ deletedAt: new Date() }).execute();
+        for (const draft of drafts) await create(draft);
+        await world.appApp.lookNow();
+        const { items } = (await world.staff(popupRoutes.list, { token: admin, query: { pageSize: 100, sortField: 'name' } })).body;
+        const shown = items
+          .flatMap(({ _id, version, shown: of }) => (of ? [{ _id, version, ...of }] : []))
+          .toSorted((a, b) => a.place - b.place);
+        expect(shown.map(({ place }) => place)).toEqual(shown.map((_, at) => at + 1));
+        for (const appVersion of versions) {
+          const expected = shown.filter(({ everyVersion, version }) => everyVersion || matchesVersion(version, appVersion));
+          expect((await seen(appVersion)).map(([id]) => id)).toEqual(expected.map(({ _id }) => _id));
+        }
+      }),
+      { numRuns: 8 },
+    );
   });
   test('each showing counts once per device, also when reported twice at the same moment; another device starts anew', async () => {
     const { _id } = await create({ repeat: 2 });

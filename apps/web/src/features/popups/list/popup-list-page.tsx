@@ -5,7 +5,6 @@ import { ListPage } from '../../../frames/list-page.tsx';
 import { copyMessages } from '../../../frames/copy.messages.ts';
 import { RowMenu } from '../../../frames/row-menu.tsx';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
-import { RowLink } from '../../../frames/row-link.tsx';
 import { useDelete } from '../../../frames/use-delete.tsx';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -13,6 +12,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { popupMessages } from '../popup.messages.ts';
 import { popups } from '../popup.queries.ts';
+import { PopupName } from './popup-name.tsx';
 
 /** POPUP-LIST-*: popups, the newest first. */
 export const PopupListPage = () => {
@@ -45,11 +45,7 @@ export const PopupListPage = () => {
             header: words.name,
             kind: 'main',
             sort: 'name',
-            render: (popup) => (
-              <RowLink to={paths.popupEdit} params={{ popupId: popup._id }}>
-                {popup.name}
-              </RowLink>
-            ),
+            render: (popup) => <PopupName popup={popup} />,
           },
           { header: words.version, render: (popup) => popup.version || words.everyVersion },
           { header: words.repeat, kind: 'number', render: (popup) => words.times(popup.repeat, format.number(popup.repeat)) },

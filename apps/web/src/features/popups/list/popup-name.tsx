@@ -1,0 +1,25 @@
+import type { PopupRow } from '@endcap/contract/popups';
+import { Badge } from '@mantine/core';
+import { RowLink } from '../../../frames/row-link.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { popupMessages } from '../popup.messages.ts';
+import classes from './popup-list.module.css';
+
+/** What a popup is called, and whether customers see it now: which of them, and after how many others. */
+export const PopupName = ({ popup: { _id, name, version, shown } }: { popup: PopupRow }) => {
+  const words = useMessages(popupMessages);
+  const format = useFormat();
+  const facts = shown && [!shown.everyVersion && words.onlyVersions(version), words.place(shown.place, format.number(shown.place))];
+  return (
+    <div className={classes.name}>
+      <RowLink to={paths.popupEdit} params={{ popupId: _id }}>
+        {name}
+      </RowLink>
+      <Badge {...(!shown && { color: 'gray' })} variant="light" tt="none" miw="max-content">
+        {shown ? words.shownNow : words.notShown}
+      </Badge>
+      <small>{facts ? facts.filter(Boolean).join(' · ') : words.noText}</small>
+    </div>
+  );
+};
