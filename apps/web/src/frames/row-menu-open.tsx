@@ -17,7 +17,7 @@ export const RowMenuOpen = ({ items, onClose, children }: RowMenuOpenProps) => {
         {items.map((item) => (
           <Menu.Item
             key={item.label}
-            {...(item.danger && { color: 'red' })}
+            {...(item.danger && { color: 'var(--mantine-color-error)' })}
             onClick={() => ('act' in item ? item.act() : void navigate({ to: item.copyTo, search: { copy: item.id } }))}
           >
             {item.label}

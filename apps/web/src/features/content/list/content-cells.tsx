@@ -4,6 +4,7 @@ import { fileUrl } from '@endcap/contract/files';
 import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import { copyMessages } from '../../../frames/copy.messages.ts';
+import { frameMessages } from '../../../frames/frame.messages.ts';
 import { DeleteButton, EditLink } from '../../../frames/row-actions.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { RowMenu } from '../../../frames/row-menu.tsx';
@@ -73,6 +74,7 @@ type ItemActionsProps = { item: ContentRow; actions: RowActions; onDelete: (item
 export const ItemActions = ({ item, actions, onDelete }: ItemActionsProps) => {
   const copies = useMessages(copyMessages);
   const bulk = useMessages(bulkMessages);
+  const frame = useMessages(frameMessages);
   const [openedAt] = useState(() => Date.now());
   const name = nameOf(item);
   return (
@@ -83,7 +85,7 @@ export const ItemActions = ({ item, actions, onDelete }: ItemActionsProps) => {
           { label: copies.duplicate, copyTo: paths.contentNew, id: item._id },
           ...(item.publicationEnd ? [{ label: bulk.actions.extend, act: () => actions.extend(item) }] : []),
           ...(windowState(item, openedAt) === 'open' ? [{ label: bulk.endNow, act: () => actions.endNow(item) }] : []),
-          { label: bulk.actions.delete, danger: true, act: () => onDelete(item) },
+          { label: frame.confirmDelete, danger: true, act: () => onDelete(item) },
         ]}
       />
       <EditLink name={name} to={paths.contentEdit} params={{ contentId: item._id }} />
