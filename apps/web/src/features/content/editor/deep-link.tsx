@@ -1,6 +1,6 @@
 import { deepLink } from '@endcap/contract/deep-links';
 import { Button, TextInput } from '@mantine/core';
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { config } from '../../../config.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
@@ -11,12 +11,13 @@ export const DeepLink = memo(({ id }: { id: string }) => {
   const words = useMessages(contentMessages);
   const [copied, setCopied] = useState(false);
   const link = deepLink(config.appScheme, id);
-  return (
+  const withButton = (input: ReactNode): ReactNode => (
     <div className={classes.eans}>
-      <TextInput label={words.deepLink} value={link} readOnly />
+      {input}
       <Button variant="default" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
         {copied ? words.copied : words.copy}
       </Button>
     </div>
   );
+  return <TextInput label={words.deepLink} value={link} readOnly inputContainer={withButton} />;
 });
