@@ -354,6 +354,7 @@ test("SET-01: the app's name is the sender on every phone, and heads sidebar, dr
   await expect(phone).toContainText('Koszyk Plus');
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   await expect(sidebar(page)).toContainText('Koszyk Plus');
+  await expect(page).toHaveTitle('Ustawienia · Koszyk Plus');
   await page.setViewportSize({ width: 400, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('dialog', { name: 'Koszyk Plus' })).toBeVisible();

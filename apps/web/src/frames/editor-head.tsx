@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../lib/language.tsx';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import type { PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { BackLink } from './back-link.tsx';
 import { copyMessages } from './copy.messages.ts';
 import classes from './editor-page.module.css';
@@ -31,7 +32,7 @@ export const EditorHead = memo(({ kind, heading, list, entity, at, duplicates }:
   const format = useFormat();
   return (
     <>
-      <title>{`${heading} · Endcap`}</title>
+      <PageTitle of={heading} />
       {list && <BackLink {...list} />}
       <div className={classes.head}>
         <Title order={1}>{heading}</Title>

@@ -7,6 +7,7 @@ import type { PlainPath } from '../lib/paths.ts';
 import { IconPlus } from '../ui/icons/frame-icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageLinks } from '../ui/page-links.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
 import { SortButton } from '../ui/sort-button.tsx';
 import { ariaSort, type SortBy } from '../ui/sort-order.ts';
 import { FailedView, StateView } from '../ui/state-view.tsx';
@@ -119,7 +120,7 @@ type HeadProps = { title: string; create?: Create; quiet?: boolean; action?: Rea
 /** Title and the way to a new item (`quiet` where the same stands below, so that one button leads, ux 18), or what else is done with the list. */
 export const ListHead = ({ title, create, quiet = false, action }: HeadProps) => (
   <>
-    <title>{`${title} · Endcap`}</title>
+    <PageTitle of={title} />
     <div className={classes.head}>
       <Title order={1}>{title}</Title>
       <div className={classes.actions}>

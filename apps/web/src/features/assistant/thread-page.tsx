@@ -9,6 +9,7 @@ import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
@@ -124,7 +125,7 @@ export const ThreadPage = () => {
   const title = titleOf(query.data) ?? words.thread(threadId);
   return (
     <>
-      <title>{`${title} · Endcap`}</title>
+      <PageTitle of={title} />
       <BackLink path={paths.threads} label={words.title} />
       <Title order={1} className={classes.heading ?? ''}>
         {title}

@@ -10,6 +10,7 @@ import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { IconDownload } from '../../ui/icons/late-icons.ts';
 import { PageLinks } from '../../ui/page-links.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';
 import { download, type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
@@ -91,7 +92,7 @@ export const SubscriptionStatsPage = () => {
   const shown = found.slice((current - 1) * STATS_PAGE_SIZE, current * STATS_PAGE_SIZE);
   return (
     <>
-      <title>{`${words.title} · Endcap`}</title>
+      <PageTitle of={words.title} />
       <div className={classes.head}>
         <Title order={1}>{words.title}</Title>
         <ExportButtons rows={found} onFailed={setExportFailed} />

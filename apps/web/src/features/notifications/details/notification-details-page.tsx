@@ -9,6 +9,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
@@ -85,7 +86,7 @@ export const NotificationDetailsPage = () => {
   const standing = standingOf(data);
   return (
     <>
-      <title>{`${data.title || words.noTitle} · Endcap`}</title>
+      <PageTitle of={data.title || words.noTitle} />
       <BackLink path={paths.notifications} label={words.back} />
       <Head notification={data} standing={standing} />
       <div className={classes.columns}>

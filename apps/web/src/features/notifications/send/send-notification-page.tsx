@@ -9,6 +9,7 @@ import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { PushPhone } from '../push-phone.tsx';
 import { ConfirmSend } from './confirm-send.tsx';
@@ -56,7 +57,7 @@ export const SendNotificationPage = () => {
   const dropDraft = useLatest(() => draft.drop());
   return (
     <>
-      <title>{`${words.title} · Endcap`}</title>
+      <PageTitle of={words.title} />
       <Title order={1} mb="md">
         {words.title}
       </Title>
