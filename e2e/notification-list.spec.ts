@@ -34,6 +34,7 @@ test('D-04, D-26, NOTIF-LIST-09: whom a send was for, where it stands and how ma
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(row('Nowa gazetka')).toContainText(/Wszyscy.*Wysłano.*otwarto \d/);
   await expect(row('Świeży chleb')).toContainText('Marszałkowska');
+  await expect(row('Druga kawa')).toContainText('Łucja Dąbrowska');
   await expect(row('Kupon 15 zł')).toContainText('Nie wysłano');
   await expect(row('Próba: Mikołajki')).toContainText('Telefony testowe');
   const only = (name: string) => page.getByRole('button', { name, exact: true });

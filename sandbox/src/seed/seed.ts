@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { demoId } from '../demo/demo-ids.ts';
+import { demoPeople } from '../demo/people.ts';
 import { seedNotifications } from './seed-notifications.ts';
 import { demoGroups, demoSegments, demoStores, demoThresholds, storeName } from './stores.ts';
 
@@ -71,6 +72,15 @@ const seedDevices = async (client: pg.Client, devices: number): Promise<void> =>
   );
 };
 
+/** Whoever sent something has signed in before, so the product knows their names (A-123). */
+const seedNames = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `insert into staff_name (person, name) select * from unnest($1::text[], $2::text[]) as known (person, name)
+     where person in (select created_by from notification) on conflict (person) do nothing`,
+    [demoPeople.map(({ id }) => id), demoPeople.map(({ name }) => name)],
+  );
+};
+
 const DAYS_KEPT = 40;
 
 /** What the days before would have noted: most stores grew, each seventh lost some. */
@@ -104,6 +114,7 @@ export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boole
       `insert into staff_login (at, person, store_id) values (now() - interval '3 days', 'staff-1', $1), (now() - interval '5 hours', 'staff-2', $2)`,
       [demoId('store', 101), demoId('store', 102)],
     );
+    await seedNames(client);
     await client.query('commit');
     await client.query('analyze');
     return true;
