@@ -336,6 +336,10 @@ for (const scheme of ['light', 'dark'] as const)
     await expectAccessible(page);
   });
 
+/** Text is written in the product's font, not in whatever the system has. */
+const expectOwnFont = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))).toEqual(['Inter loaded']);
+
 for (const scheme of ['light', 'dark'] as const)
   test(`D-4B: axe finds nothing on the sandbox's pages and the API's descriptions, and their fields stand out (${scheme})`, async ({
     page,
@@ -345,6 +349,7 @@ for (const scheme of ['light', 'dark'] as const)
     await page.goto(`${urls.adminUrl}/login`);
     await page.getByRole('button', { name: 'Log In' }).click();
     await expect(page.locator('button[value="admin"]')).toBeVisible();
+    await expectOwnFont(page);
     await expectAccessible(page);
     for (const url of [urls.adminUrl, urls.appUrl]) {
       await page.goto(`${url}/api-docs`);
@@ -353,6 +358,7 @@ for (const scheme of ['light', 'dark'] as const)
     }
     await page.goto(urls.phoneUrl);
     await expect(page.locator('#main option').nth(1)).toBeAttached();
+    await expectOwnFont(page);
     await expectAccessible(page);
     await expectBorders(page);
     await page.getByRole('button', { name: 'Otwórz aplikację' }).click();

@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 import { configurationOf } from './configuration.ts';
 import { createDirectory, type Directory } from './directory.ts';
+import { FONT_PATH, fontFile } from '../product-font.ts';
 import { signInPage } from './pages.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -67,6 +69,10 @@ const interact = async (exchange: Exchange, { directory, provider }: Parts): Pro
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 };
 
+const font = async ({ response }: Exchange): Promise<void> => {
+  response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }).end(await readFile(fontFile));
+};
+
 const failed = (exchange: Exchange, { message }: Error): void => {
   if (exchange.response.headersSent) return;
   const body = `<p>Sign-in has to be started again from the back-office.</p><p>${message.replace(/[<>&]/g, '')}</p>`;
@@ -77,6 +83,7 @@ const failed = (exchange: Exchange, { message }: Error): void => {
 const doorOf = (path: string) => {
   if (path === '/me') return userInfo;
   if (path === '/sandbox/token') return mint;
+  if (path === FONT_PATH) return font;
   if (path === '/sandbox/sign') return signAnything;
   if (path.startsWith('/sandbox/people/')) return changePerson;
   return path.startsWith('/interaction/') ? interact : null;

@@ -1,4 +1,5 @@
 import type { DemoPerson } from '../demo/people.ts';
+import { FONT_FACE } from '../product-font.ts';
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -6,7 +7,7 @@ const page = (
   title: string,
   body: string,
 ): string => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="icon" href="data:,">
-<style>:root{color-scheme:light dark}body{background:light-dark(#f7f9f8,#131815);color:light-dark(#1f2522,#d5dad7);font:14px/20px Inter,system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1rem}
+<style>${FONT_FACE}:root{color-scheme:light dark}body{background:light-dark(#f7f9f8,#131815);color:light-dark(#1f2522,#d5dad7);font:14px/20px Inter,system-ui,sans-serif;max-width:26rem;margin:12vh auto;padding:0 1rem}
 h1{font-size:1.25rem;margin:0 0 .25rem}p{color:light-dark(#5a655f,#a3ada8);margin:0 0 1.25rem}button{display:block;width:100%;text-align:left;font:inherit;padding:.7rem .9rem;margin:.5rem 0;border:1px solid #77837d;border-radius:8px;background:light-dark(#fff,#242b28);color:inherit;cursor:pointer}
 button:hover,button:focus-visible{border-color:#1F6F4A;outline:2px solid #1F6F4A55}small{color:light-dark(#5a655f,#a3ada8);display:block}</style><main>${body}</main></html>`;
 

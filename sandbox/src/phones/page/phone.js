@@ -93,7 +93,8 @@ const settings = async () => {
   const { testerCode: code, adminUrl } = await (await fetch('/phone-settings')).json();
   $('back').href = adminUrl;
   let me = await call('GET', '/devices/me');
-  const { items } = await call('GET', '/stores?limit=1000');
+  const found = await call('GET', '/stores?limit=1000');
+  const items = found.items.toSorted((a, b) => (a.storeNo ?? Infinity) - (b.storeNo ?? Infinity));
   const main = $('main');
   const nameOf = (store) => `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
   main.replaceChildren(element('option', '– brak –'));
@@ -108,7 +109,7 @@ const settings = async () => {
     box.type = 'checkbox';
     box.value = store._id;
     box.checked = me.notificationStoreIds.includes(store._id);
-    label.append(` ${called}`);
+    element('span', called, label);
     box.onchange = () =>
       change({
         notificationStoreIds: box.checked
@@ -118,7 +119,7 @@ const settings = async () => {
   }
   main.value = me.mainStoreId ?? '';
   $('push').checked = me.push !== null;
-  const nearest = items.toSorted((a, b) => (a.storeNo ?? Infinity) - (b.storeNo ?? Infinity))[0];
+  const [nearest] = items;
   const subscriptions = { one: 'subskrypcja', few: 'subskrypcje', many: 'subskrypcji', other: 'subskrypcji' };
   const plural = new Intl.PluralRules('pl');
   const describe = () => {
