@@ -251,6 +251,19 @@ test('D-55, TOP-16: selector and pickers offer every one of 2,000 stores, by num
   await expect(page.getByText('Wybrano: 1')).toBeVisible();
 });
 
+test('TOP-16, ux 24: on a phone the list under the narrow selector is wide enough to tell stores apart', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, 'admin');
+  const selector = page.getByRole('combobox', { name: /^(Wybrany sklep|Selected store)$/ });
+  await selector.fill('czestochowa');
+  const option = page.getByRole('option').first();
+  await expect(option).toContainText('Koszyk Częstochowa Najświętszej Maryi Panny');
+  await expect(option).toBeInViewport({ ratio: 1 });
+  expect((await option.boundingBox())?.width).toBeGreaterThan(300);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'store-selector-360');
+});
+
 test('TOP-11..15, ROLE-09, ERR-12: last login of the selected store as relative time; nothing when unknown or failing', async ({
   page,
 }) => {

@@ -41,7 +41,7 @@ const useRows = (count: number, current: number) => {
   return { rows, setScroller };
 };
 
-/** A box as wide as the field that it hangs from; the focus stays where it is. */
+/** A box as wide as the field that it hangs from, or wide enough to tell names apart; the focus stays where it is. */
 const UnderField = ({ withinPortal, children }: { withinPortal: boolean; children: ReactNode }) => (
   <Popover
     opened
@@ -58,7 +58,7 @@ const UnderField = ({ withinPortal, children }: { withinPortal: boolean; childre
       <div className={classes.anchor} />
     </Popover.Target>
     {/* A press must not take the focus out of the field. */}
-    <Popover.Dropdown p={4} onMouseDown={(event) => event.preventDefault()}>
+    <Popover.Dropdown className={classes.box ?? ''} p={4} onMouseDown={(event) => event.preventDefault()}>
       {children}
     </Popover.Dropdown>
   </Popover>
