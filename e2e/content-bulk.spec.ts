@@ -20,6 +20,7 @@ test('EDIT-02: chosen rows are changed at once, after the page says what that do
   await expect(dialog).toContainText('2 items will change.');
   await expect(dialog).toContainText('No store gains or loses content.');
   await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Delete the items');
+  await expect(dialog).toContainText('2 items will be deleted.');
   await expect(dialog).toContainText(/stores will lose content/);
   await expectAccessible(page);
   await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Mark as inactive');

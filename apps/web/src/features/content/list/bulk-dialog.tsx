@@ -66,7 +66,7 @@ export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
       <div className={classes.facts} role="status">
         {isReady && preview.isPending && <Skeleton h={20} aria-label={words.counting} />}
         {preview.isError && <Text c="red">{hasStatus(preview.error, 422) ? words.tooMany : words.failed}</Text>}
-        {isReady && data && <BulkEffect {...data} />}
+        {isReady && data && <BulkEffect {...data} isDelete={isDelete} />}
       </div>
       {apply.isError && (
         <Alert color="red" variant="light" mt="md">

@@ -22,13 +22,13 @@ const Refused = ({ refused }: Pick<BulkPreview, 'refused'>) => {
 };
 
 /** What a change would do to the items and to the stores that see them, and which items do not let it. */
-export const BulkEffect = ({ items, unchanged, losing, gaining, refused }: BulkPreview) => {
+export const BulkEffect = ({ items, unchanged, losing, gaining, refused, isDelete }: BulkPreview & { isDelete: boolean }) => {
   const words = useMessages(bulkMessages);
   const format = useFormat();
   const count = items.length;
   return (
     <>
-      <Text fw={600}>{count > 0 ? words.effect(count, format.number(count)) : words.nothing}</Text>
+      <Text fw={600}>{count > 0 ? (isDelete ? words.willDelete : words.effect)(count, format.number(count)) : words.nothing}</Text>
       {unchanged > 0 && <Text c="dimmed">{words.unchanged(format.number(unchanged))}</Text>}
       {count > 0 && losing + gaining === 0 && <Text>{words.noStores}</Text>}
       {losing > 0 && <Text>{words.losing(losing, format.number(losing))}</Text>}
