@@ -10,6 +10,7 @@ import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 import { sendMessages } from './send.messages.ts';
+import classes from './send-notification.module.css';
 
 type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
@@ -35,10 +36,10 @@ export const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   );
 });
 
-type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; cause: FailureCause | null; onRetry: () => void };
+type AudienceSentenceProps = { estimate: AudienceEstimate | undefined; cause: FailureCause | null; onRetry: () => void; ofStore: boolean };
 
-/** The audience in one sentence with its number, live (ux 1). */
-export const AudienceSentence = memo(({ estimate, cause, onRetry }: AudienceSentenceProps) => {
+/** The audience in one sentence with its number, live (ux 1); a store's own list counts subscriptions, of which some phones refuse notifications. */
+export const AudienceSentence = memo(({ estimate, cause, onRetry, ofStore }: AudienceSentenceProps) => {
   const common = useMessages(commonMessages);
   const words = useMessages(notificationMessages);
   const { because } = useMessages(sendMessages);
@@ -56,6 +57,7 @@ export const AudienceSentence = memo(({ estimate, cause, onRetry }: AudienceSent
           {common.retry}
         </Button>
       )}
+      {ofStore && estimate && estimate.devices > 0 && !failed && <small className={classes.counted}>{words.send.counted}</small>}
     </p>
   );
 });

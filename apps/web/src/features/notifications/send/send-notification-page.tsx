@@ -67,7 +67,7 @@ export const SendNotificationPage = () => {
         formRef={formElement}
         onSubmit={() => {}}
         preview={<Preview form={form} storeId={storeId} />}
-        aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} />}
+        aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />}
         bar={
           <SendBar
             state={state}
