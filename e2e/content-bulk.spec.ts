@@ -54,6 +54,20 @@ test('EDIT-03: a delete of content can be taken back for a while', async ({ page
   expect(await stored(item._id)).toMatchObject({ name: 'Zbiorcza do usunięcia' });
 });
 
+test('EDIT-03: the way back stands for half a minute, and no longer', async ({ page }) => {
+  await create({ name: 'Zbiorcza na chwilę' });
+  await page.clock.install();
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20na`);
+  await page.getByRole('button', { name: 'Delete: Zbiorcza na chwilę' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(25_000);
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(undo).toHaveCount(0);
+});
+
 test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
   page,
 }) => {
@@ -85,6 +99,14 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
       .click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(/ \(copy\)$/);
+    // From the editor as well.
+    await page.goto(screen.replace('/content', `/${path}`));
+    const first = page.locator('tbody tr[data-row]').first().getByRole('link').first();
+    const name = await first.textContent();
+    await first.click();
+    await page.getByRole('link', { name: 'Duplicate' }).click();
+    await expect(page).toHaveURL(/\/new\?copy=/);
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
   }
 });
 

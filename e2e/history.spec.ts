@@ -1,7 +1,7 @@
 import { type Popup, popupRoutes } from '@endcap/contract/popups';
 import { settingsRoutes } from '@endcap/contract/settings';
 import type { Page } from '@playwright/test';
-import { create as createContent } from './content.ts';
+import { byName, create as createContent, stored } from './content.ts';
 import { aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/popup-editor';
@@ -93,6 +93,99 @@ test('HIST-04: a version fills the form, nothing is saved until Save, which make
   expect(saved).toMatchObject({ name: 'Okno powrotu', version: '', repeat: 1 });
   await page.goto(`${urls.adminUrl}/popup/${_id}?history=`);
   await expect(panel(page).getByRole('listitem')).toHaveCount(4);
+});
+
+/** A leaflet of three versions, with pictures of the demo chain; the group that the first was for is deleted. */
+const aLeaflet = async (name: string): Promise<{ id: string; group: string }> => {
+  const pictureOf = async (demo: string): Promise<unknown> => (await stored((await byName(demo))[0]?._id ?? ''))['prevImage'];
+  const [old, picture] = [await pictureOf('Gazetka 45'), await pictureOf('Gazetka 47')];
+  const made = await callAs('admin', '/api/v1/store-group', { method: 'POST', body: { name: 'Sklepy z piekarnią' } });
+  const { _id: group } = made.body as { _id: string };
+  const { _id: id } = await createContent({
+    name,
+    title: 'Gazetka na weekend',
+    prevImage: old,
+    description: 'Ponad **100 promocji** od czwartku do niedzieli.',
+    publicationStart: '2026-01-01T00:00:00Z',
+    includeStoreType: '',
+    includeStoreGroups: [group],
+  });
+  const path = `/api/v1/content-editor/${id}`;
+  await change(path, { title: 'Gazetka na tydzień', includeStoreType: 'super', includeStoreGroups: [] });
+  await change(path, {
+    title: 'Gazetka na cały tydzień',
+    prevImage: picture,
+    description: 'Ponad **200 promocji** od czwartku do środy.',
+    publicationEnd: '2029-12-31T23:00:00Z',
+    includeStoreType: 'all',
+  });
+  await callAs('admin', `/api/v1/store-group/${group}`, { method: 'DELETE' });
+  return { id, group };
+};
+
+test('HIST-03: any two versions of a leaflet are compared, the older one first; files are pictures, a text is a word diff', async ({
+  page,
+}) => {
+  await speak(page, 'pl');
+  const { id } = await aLeaflet('Gazetka z wersjami');
+  await openAs(page, 'admin', `${urls.adminUrl}/content/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka na cały tydzień');
+  await expect(page.getByRole('figure', { name: 'Podgląd w aplikacji' })).toContainText('200 promocji');
+  await photograph(page, 'content-editor');
+  await page.getByRole('link', { name: 'Historia' }).click();
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  const other = panel(page).getByLabel('Porównaj z');
+  // What it was before, what it is now, and the two other versions, the newest first.
+  await expect(other.getByRole('option')).toHaveCount(4);
+  await other.selectOption({ index: 3 });
+  await expect(page).toHaveURL(/history=\d+&with=\d+$/);
+  await expect(field(page, 'Tytuł')).toHaveText(/Było\s*Gazetka na weekend\s*Jest\s*Gazetka na tydzień$/);
+  await expect(field(page, 'Uwzględnij grupy sklepów')).toContainText(
+    /Usunięte \(1\)\s*−\s*Sklepy z piekarnią|Usunięte \(1\)\s*Sklepy z piekarnią/,
+  );
+  await expect(field(page, 'Obraz podglądu')).toHaveCount(0);
+  await other.selectOption({ index: 2 });
+  await expect(field(page, 'Obraz podglądu').locator('img')).toHaveCount(2);
+  await expect(field(page, 'Opis').locator('del')).toContainText(['100', 'niedzieli']);
+  await expect(field(page, 'Opis').locator('ins')).toContainText(['200', 'środy']);
+  await photograph(page, 'history-compare');
+});
+
+test('HIST-04: a version in the form says who would see it, and is judged by the rules and the groups of today', async ({ page }) => {
+  await speak(page, 'pl');
+  const { id, group } = await aLeaflet('Gazetka z dawną grupą');
+  await openAs(page, 'admin', `${urls.adminUrl}/content/${id}?history=`);
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
+  await expect(notice).toContainText('Zapis zmieni: Tytuł, Obraz podglądu, Opis');
+  const who = page.getByRole('complementary').filter({ hasText: 'Kto to zobaczy' });
+  await expect(who).toContainText(/0 sklepów z \d+/);
+  await expect(who).toContainText(/Po zapisie znika w \d+/);
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+  await save.click();
+  await expect(page.getByText('Serwer odrzucił zaznaczone pola.')).toBeVisible();
+  expect(await stored(id)).toMatchObject({ title: 'Gazetka na cały tydzień', includeStoreGroups: [] });
+  await page.getByRole('button', { name: /^Usuń: .*Sklepy z piekarnią/ }).click();
+  await page.getByRole('radio', { name: 'Wszystkie', exact: true }).check();
+  await save.click();
+  await expect(page).toHaveURL(/\/content$/);
+  const saved = await stored(id);
+  expect(saved).toMatchObject({ title: 'Gazetka na weekend', includeStoreType: 'all', includeStoreGroups: [] });
+  expect(saved['includeStoreGroups']).not.toContain(group);
+});
+
+test('HIST-01: of more changes the newest thirty come first, and older ones when they are asked for', async ({ page }) => {
+  await speak(page, 'pl');
+  const popup = await read('admin', popupRoutes.create, { body: { name: 'Okno historii długiej' } });
+  for (let repeat = 2; repeat <= 35; repeat += 1) await change(`${api}/${popup._id}`, { repeat });
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${popup._id}?history=`);
+  const rows = panel(page).getByRole('listitem');
+  await expect(rows).toHaveCount(30);
+  await panel(page).getByRole('button', { name: 'Pokaż starsze' }).click();
+  await expect(rows).toHaveCount(35);
+  await expect(rows.last()).toContainText('utworzenie');
+  await expect(panel(page).getByRole('button', { name: 'Pokaż starsze' })).toHaveCount(0);
 });
 
 test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictures', async ({ page }) => {
@@ -205,6 +298,7 @@ test('HIST-06: what was deleted has a history still, and is made again as a new 
 });
 
 test.afterAll(async () => {
+  for (const { _id } of await byName('Gazetka z ')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
   for (const { _id, name } of (await read('admin', popupRoutes.list, { query: { pageSize: 1000 } })).items)
     if (/^Okno (historii|powrotu|usunięte)/.test(name)) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
 });

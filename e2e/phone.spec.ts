@@ -17,9 +17,9 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Tylko dziś!\nZapraszamy.');
-  await photograph(page, 'send-notification');
   const send = page.getByRole('button', { name: `Wyślij do klientów sklepu ${store.name} (` });
   await expect(send).toBeEnabled();
+  await photograph(page, 'send-notification');
   await send.click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
