@@ -1,4 +1,4 @@
-import { callAs, editor, expect, openAs, photograph, test, urls } from './product.ts';
+import { callAs, editor, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
 test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone rings, opens, and the counts move", async ({
   page,
@@ -13,6 +13,7 @@ test("GEN-06, NOTIF-LIST-18, done when: an employee sends, a customer's phone ri
   await phone.getByRole('checkbox', { name: `· ${store.name}, ${store.city}` }).check();
   await expect(phone.getByRole('status')).toContainText('1 subskrypcja');
 
+  await speak(page, 'pl');
   await openAs(page, 'staff-1');
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await page.getByLabel('Tytuł').fill('Łakocie za pół ceny');

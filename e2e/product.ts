@@ -116,12 +116,13 @@ export const expectPresentable = async (page: Page, name: string): Promise<void>
   }
 };
 
-export const expectAccessible = async (page: Page): Promise<void> => {
+/** `rule`: that one alone. */
+export const expectAccessible = async (page: Page, rule?: string): Promise<void> => {
   // In the page itself: the other way opens a page and reads axe once more for each look, only to see into frames of strangers.
   expect(page.frames()).toHaveLength(1);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...(rule && { runOnly: [rule] }) })
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 };

@@ -57,7 +57,7 @@ test('NOTIF-FORM-22, 38, 39, 41, 52, ROLE-07, STATE-14: a selected store hides a
   await check;
   await expect(page.getByTestId('scope-banner')).toContainText('Powiadomienie trafi do użytkowników sklepu Koszyk Słupsk');
   await expect(storeTypes(page)).toHaveCount(0);
-  await expect(page.getByTestId('audience')).toHaveText(/w 1 sklepie.*subskrypcji może być więcej\.$/);
+  await expect(page.getByTestId('audience')).toHaveText(/w 1 sklepie.*z włączonymi powiadomieniami\.$/);
   await fill(page);
   const post = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(editor));
   await testButton(page).click();
