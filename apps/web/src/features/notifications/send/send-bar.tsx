@@ -12,7 +12,7 @@ import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
-import { useAimedStore } from './use-aimed-store.ts';
+import { useAimedStore } from '../use-aimed-store.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** What stands in the way, in words; null when something else on the screen says it. */

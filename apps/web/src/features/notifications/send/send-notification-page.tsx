@@ -18,7 +18,7 @@ import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
 import type { SendForm } from './send-form.ts';
-import { useAimedStore } from './use-aimed-store.ts';
+import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import { useSendForm } from './use-send-form.ts';
 import { useSubmit } from './use-submit.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePerson } from '../../../lib/session.ts';
-import { stores } from '../../stores/index.ts';
+import { usePerson } from '../../lib/session.ts';
+import { stores } from '../stores/index.ts';
 
 /** The one store that a send is aimed at: the selected one, or an employee's own. */
 export const useAimedStore = (storeId: string | null): { name: string; notificationSign: string | null } | null => {
