@@ -68,10 +68,13 @@ describe('EDIT-02: many items at once', () => {
     await done(ids, change('removeGroup', { storeGroupId: group }));
     for (const id of ids) expect((await read(id)).body).toMatchObject({ disabled: true, pinned: true, includeStoreGroups: [] });
     await done(ids, change('enable'));
+    await done(ids, change('unpin'));
+    await done(ids, change('addGroup', { storeGroupId: group }));
+    for (const id of ids) expect((await read(id)).body).toMatchObject({ disabled: false, pinned: false, includeStoreGroups: [group] });
     await done(ids, change('delete'));
     for (const id of ids) {
       expect((await read(id)).status).toBe(404);
-      expect(await historyOf(id)).toEqual([...Array.from({ length: 6 }, () => 'update'), 'delete']);
+      expect(await historyOf(id)).toEqual([...Array.from({ length: 8 }, () => 'update'), 'delete']);
     }
   });
 
