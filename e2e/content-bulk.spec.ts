@@ -150,6 +150,8 @@ test('ux 23: a menu gives the focus back to its button, from the first time on',
       await page.keyboard.press('Enter');
       await expect(page.getByRole('menu')).toBeVisible();
       await expectAccessible(page, 'color-contrast');
+      await button.hover();
+      await expect(page.getByTestId('hint')).toHaveCount(0);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('menu')).toHaveCount(0);
       await expect(button).toBeFocused();

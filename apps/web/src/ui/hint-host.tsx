@@ -10,7 +10,8 @@ const saysIt = (of: HTMLElement): boolean =>
 
 const hinted = ({ target }: Event): HTMLElement | null => {
   const of = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
-  return of && !saysIt(of) ? of : null;
+  // What has opened a menu is known by then, and the hint would lie upon it.
+  return of && of.ariaExpanded !== 'true' && !saysIt(of) ? of : null;
 };
 
 /** Above what it is of, or right of it with `data-hint-at="right"`; below where there is no room, and never beyond the edges. */
