@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addTypedEans, aimedOf, contentFormSchema, droppedFields, emptyContentForm, withConsequences } from './content-form.ts';
+import { type Content, hundredths } from '@endcap/contract/content';
+import {
+  addTypedEans,
+  aimedOf,
+  blankContent,
+  contentFormSchema,
+  droppedFields,
+  emptyContentForm,
+  toContentForm,
+  withConsequences,
+} from './content-form.ts';
 
 const ContentFormSchema = contentFormSchema('endcap://');
 const form = (facts = {}) => ({ ...emptyContentForm(), ...facts });
@@ -52,6 +62,13 @@ test('CONT-FORM-13..15: a new form, and the coupon type as a number', () => {
     validityEnd: '2026-10-23T06:00:00.000Z',
   });
   expect(ContentFormSchema.parse(coupon)).toMatchObject({ discountType: 2, discountValue: '12.50', minBasketValue: 50 });
+});
+
+test('ux 25, A-92: a discount has the decimal sign of the language, and is saved the same', () => {
+  const item = { ...blankContent, discountValue: '12.50' } as unknown as Content;
+  expect(toContentForm(item, 'en').discountValue).toBe('12.50');
+  expect(toContentForm(item, 'pl').discountValue).toBe('12,50');
+  expect(hundredths('12,50')).toBe(hundredths('12.50'));
 });
 
 test('A-77: who sees the form is decided by what would be saved: fields of another type do not count', () => {

@@ -20,6 +20,7 @@ import { isTarget } from '@endcap/contract/deep-links';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import { sameValue } from '../../../frames/merge.ts';
+import type { Language } from '../../../lib/language.tsx';
 
 type FieldsOf<Input extends ContentInput> = {
   [F in ContentField]: (typeof contentFields)[F]['input'] extends Input ? F : never;
@@ -56,7 +57,9 @@ const formOf = (valueOf: (field: FormField) => unknown): ContentForm =>
 /** An item without anything in it. */
 export const blankContent = Object.fromEntries(contentFieldNames.map((field) => [field, contentFieldSpecs[field].initial]));
 export const emptyContentForm = (): ContentForm => formOf((field) => contentFieldSpecs[field].initial);
-export const toContentForm = (item: Content): ContentForm => formOf((field) => item[field]);
+/** As the language writes it: amounts with its decimal sign (ux 25). */
+export const toContentForm = (item: Content, language: Language): ContentForm =>
+  formOf((field) => (field === 'discountValue' && language === 'pl' ? item[field]?.replace('.', ',') : item[field]));
 
 const blank = emptyContentForm();
 /** Whether a field holds what a new item has there. */
