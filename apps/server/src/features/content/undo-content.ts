@@ -10,7 +10,7 @@ type Deps = { db: Database; now: () => Date; appScheme: string };
 type Undone = { undone: number; kept: { _id: string; name: string }[] };
 
 /**
- * EDIT-03: gives items what they were before their last change, as a new revision; one that was deleted is there again (decision 0061).
+ * EDIT-03: gives items what they were before their last change, as a new revision; one that was deleted is there again (decision 0062).
  * What somebody changed since stays as it is.
  */
 export const undoContent = ({ db, now, appScheme }: Deps) => {
