@@ -116,7 +116,7 @@ const aLeaflet = async (name: string): Promise<{ id: string; group: string }> =>
     title: 'Gazetka na cały tydzień',
     prevImage: picture,
     description: 'Ponad **200 promocji** od czwartku do środy.',
-    publicationEnd: '2029-12-31T23:00:00Z',
+    publicationEnd: '2030-12-31T23:00:00Z',
     includeStoreType: 'all',
   });
   await callAs('admin', `/api/v1/store-group/${group}`, { method: 'DELETE' });

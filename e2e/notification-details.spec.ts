@@ -318,7 +318,7 @@ test('NAV-33: an unknown id is said, with a way back', async ({ page }) => {
 for (const person of ['admin', 'staff-1'])
   test(`ux 4, A-53: the phone beside the details bears the sign of the store that sent it (${person})`, async ({ page }) => {
     await open(page, await seeded('Świeży chleb'), person);
-    await expect(page.getByRole('figure')).toContainText('Świeży chleb od 6:00 – Marszałkowska');
+    await expect(page.getByRole('figure', { name: 'Podgląd' })).toContainText('Świeży chleb od 6:00 – Marszałkowska');
   });
 
 test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see another store's", async ({ page }) => {
