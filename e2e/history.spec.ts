@@ -105,7 +105,7 @@ const aLeaflet = async (name: string): Promise<{ id: string; group: string }> =>
     name,
     title: 'Gazetka na weekend',
     prevImage: old,
-    description: 'Ponad **100 promocji** od czwartku do niedzieli.',
+    description: 'Ponad **100 promocji** od czwartku do niedzieli. Najlepsze ceny na owoce i nabiał.',
     publicationStart: '2026-01-01T00:00:00Z',
     includeStoreType: '',
     includeStoreGroups: [group],
@@ -115,7 +115,7 @@ const aLeaflet = async (name: string): Promise<{ id: string; group: string }> =>
   await change(path, {
     title: 'Gazetka na cały tydzień',
     prevImage: picture,
-    description: 'Ponad **200 promocji** od czwartku do środy.',
+    description: 'Ponad **200 promocji** od czwartku do środy. Najlepsze ceny na owoce, nabiał i pieczywo.',
     publicationEnd: '2030-12-31T23:00:00Z',
     includeStoreType: 'all',
   });
