@@ -158,7 +158,8 @@ test('HIST-04: a version in the form says who would see it, and is judged by the
   await panel(page).getByRole('listitem').last().getByRole('button').click();
   await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
-  await expect(notice).toContainText('Zapis zmieni: Tytuł, Obraz podglądu, Opis');
+  await expect(notice).toContainText(/Zapis zmieni: Tytuł, Obraz podglądu, Opis.*Koniec publikacji/);
+  await expect(page.getByLabel('Koniec publikacji')).toHaveValue('');
   const who = page.getByRole('complementary').filter({ hasText: 'Kto to zobaczy' });
   await expect(who).toContainText(/0 sklepów z \d+/);
   await expect(who).toContainText(/Po zapisie znika w \d+/);
@@ -166,12 +167,12 @@ test('HIST-04: a version in the form says who would see it, and is judged by the
   await save.click();
   await expect(page.getByText('Serwer odrzucił zaznaczone pola.')).toBeVisible();
   expect(await stored(id)).toMatchObject({ title: 'Gazetka na cały tydzień', includeStoreGroups: [] });
-  await page.getByRole('button', { name: /^Usuń: .*Sklepy z piekarnią/ }).click();
+  await page.getByRole('button', { name: 'Usuń: Usunięta grupa' }).click();
   await page.getByRole('radio', { name: 'Wszystkie', exact: true }).check();
   await save.click();
   await expect(page).toHaveURL(/\/content$/);
   const saved = await stored(id);
-  expect(saved).toMatchObject({ title: 'Gazetka na weekend', includeStoreType: 'all', includeStoreGroups: [] });
+  expect(saved).toMatchObject({ title: 'Gazetka na weekend', publicationEnd: null, includeStoreType: 'all', includeStoreGroups: [] });
   expect(saved['includeStoreGroups']).not.toContain(group);
 });
 

@@ -56,6 +56,23 @@ describe('HIST-02, HIST-03: what an item was after any of its changes', () => {
       { name: 'b' },
     ]);
   });
+  test('HIST-04: what was empty when an item was made, and was filled later, was empty', () => {
+    const { steps } = noted([{ name: 'a' }, { name: 'a', end: 'x' }], false);
+    expect(versionAfter(steps, 10)).toEqual({ name: 'a', end: null });
+    // Deleted, and there again with what it was.
+    const again = [
+      ...steps,
+      { seq: 20, action: 'delete', changes: { name: ['a', null], end: ['x', null] } },
+      { seq: 21, action: 'create', changes: { name: [null, 'a'] } },
+      { seq: 22, action: 'update', changes: { end: [null, 'y'] } },
+    ] satisfies Step[];
+    expect([10, 20, 21, 22].map((seq) => versionAfter(again, seq))).toEqual([
+      { name: 'a', end: null },
+      null,
+      { name: 'a', end: null },
+      { name: 'a', end: 'y' },
+    ]);
+  });
   test('difference() of two versions names what differs, and reads undefined as null', () => {
     expect(difference({ a: 1, b: [1], c: undefined }, { a: 1, b: [2], c: null, d: false })).toEqual({ b: [[1], [2]], d: [null, false] });
   });

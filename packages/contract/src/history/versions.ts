@@ -22,12 +22,12 @@ const afterStep = (version: Version, { action, changes }: Step): Version =>
   action === 'delete' ? null : { ...version, ...side(changes, 1) };
 
 /**
- * What an item was after the change `seq`, of all its changes, the oldest first. Where the history begins later than the item, what a
- * later change found is what it was; a field that no change names is not told.
+ * What an item was after the change `seq`, of all its changes, the oldest first. What no change until then names is what a later one found:
+ * nothing where an item was made without it, or its value where the history begins later than the item. A field that no change names is not told.
  */
 export const versionAfter = (steps: readonly Step[], seq: number): Version => {
   const until = steps.filter((step) => step.seq <= seq);
-  if (steps[0]?.action === 'create') return until.reduce<Version>(afterStep, null);
   const later = steps.filter((step) => step.seq > seq).reduceRight<Fields>((found, { changes }) => ({ ...found, ...side(changes, 0) }), {});
-  return until.at(-1)?.action === 'delete' ? null : until.reduce<Version>(afterStep, later);
+  const told = until.reduce<Version>(afterStep, steps[0]?.action === 'create' ? null : {});
+  return told && { ...later, ...told };
 };
