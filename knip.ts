@@ -12,7 +12,7 @@ export default {
         'scripts/*/main.ts',
         'scripts/bench/**/bare-server.ts',
         'scripts/font/make.mjs',
-        'scripts/{verify,fences/check,docs/configuration-table,launch/worker,launch/print-token}.ts',
+        'scripts/{verify,fences/check,docs/{configuration-table,copy-screens},launch/worker,launch/print-token}.ts',
       ],
       project: ['*.ts', 'scripts/**/*.{ts,mjs}', '!scripts/fences/canary/**'],
       // Run by scripts/verify.ts; installed by whoever makes the font anew.
