@@ -148,6 +148,11 @@ test('HIST-03: any two versions of a leaflet are compared, the older one first; 
   await expect(field(page, 'Obraz podglądu').locator('img')).toHaveCount(2);
   await expect(field(page, 'Opis').locator('del')).toContainText(['100', 'niedzieli']);
   await expect(field(page, 'Opis').locator('ins')).toContainText(['200', 'środy']);
+  const loaded = () =>
+    field(page, 'Obraz podglądu')
+      .locator('img')
+      .evaluateAll((all: HTMLImageElement[]) => all.every((image) => image.naturalWidth > 0));
+  await expect.poll(loaded).toBe(true);
   await photograph(page, 'history-compare');
 });
 
