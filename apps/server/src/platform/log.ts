@@ -1,13 +1,46 @@
+import { writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
+
+type Write = (bytes: Buffer) => number;
+const toStandardOutput: Write = (bytes) => writeSync(1, bytes);
+
+/**
+ * Where lines go. One that cannot be written, because the disk is full or nobody reads, is dropped and counted, never waited for (D-21); the next
+ * one that can be says how many were lost.
+ */
+export const lines = (write: Write = toStandardOutput): { write: (line: string) => void } => {
+  let dropped = 0;
+  let isCut = false;
+  const attempt = (text: string): boolean => {
+    const bytes = Buffer.from(`${isCut ? '\n' : ''}${text}`);
+    try {
+      const written = write(bytes);
+      isCut = written < bytes.length && (isCut || written > 0);
+      return written === bytes.length;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    write: (line) => {
+      if (dropped > 0 && attempt(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'lines of the log were lost' })}\n`))
+        dropped = 0;
+      if (dropped > 0 || !attempt(line)) dropped += 1;
+    },
+  };
+};
 
 /** One JSON line an event. Tokens, secrets, addresses and texts of people never reach it (NFR-07, A-122). */
 export const createLog = (level: string, name: string): Logger =>
-  pino({
-    level,
-    name,
-    base: { process: name },
-    redact: { paths: ['req.headers.authorization', 'token', '*.token', 'secret', '*.secret'], censor: '[hidden]' },
-    serializers: {
-      err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
+  pino(
+    {
+      level,
+      name,
+      base: { process: name },
+      redact: { paths: ['req.headers.authorization', 'token', '*.token', 'secret', '*.secret'], censor: '[hidden]' },
+      serializers: {
+        err: (error: Error & { code?: string }) => ({ type: error.name, code: error.code, message: error.message, stack: error.stack }),
+      },
     },
-  });
+    lines(),
+  );

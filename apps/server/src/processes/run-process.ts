@@ -33,6 +33,11 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.stdout.on('error', () => {});
+  // There and back again, while it runs (D-2A).
+  process.on('SIGUSR2', () => {
+    log.level = log.level === 'debug' ? config.LOG_LEVEL : 'debug';
+    log.warn({ level: log.level }, 'the log has another level');
+  });
   try {
     const running = await start({ config, log, now: () => new Date() });
     let stopping = false;

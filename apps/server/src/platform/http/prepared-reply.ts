@@ -38,7 +38,8 @@ export const createPreparedReply = ({ again, now }: { again: AnswersAgain; now: 
     return CACHE_CONTROL[Math.max(0, Math.min(KEPT_SECONDS, left))] ?? 'no-cache';
   };
   return ({ request, reply }: Call, { prepared, again: askAgain, onlyUnknown = false }: Asked): FastifyReply => {
-    for (const name of FOR_PAGES) reply.removeHeader(name);
+    // It is given to many, and has the number of none of them.
+    for (const name of [...FOR_PAGES, 'x-request-id']) reply.removeHeader(name);
     reply
       .header('vary', onlyUnknown ? 'accept-encoding, authorization' : 'accept-encoding')
       .header('content-type', 'application/json; charset=utf-8');

@@ -3,10 +3,10 @@ import { Problem } from '@endcap/contract/core';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { deadlines } from '../deadlines.ts';
-import { newId } from '../ids.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
+import { requestId, sayRequests } from './request-id.ts';
 import { createProxyHint } from './proxy-hint.ts';
 import { createParserErrors } from './parser-errors.ts';
 import { type KnownOrigins, securityHeaders } from './security-headers.ts';
@@ -94,7 +94,7 @@ export const createServer = async ({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    genReqId: () => newId(),
+    genReqId: requestId,
     requestTimeout: requestTimeoutMs,
     clientErrorHandler: parser.onClientError,
     // Whoever comes while it closes is answered like everybody else.
@@ -113,6 +113,7 @@ export const createServer = async ({
     reply.headers(headers);
     done();
   });
+  sayRequests(app);
   if (count) {
     const hint = createProxyHint(log, trustedProxies);
     app.addHook('onRequest', async (request, reply) => {

@@ -127,6 +127,11 @@ describe('the web page', () => {
     expect((await ask('/notification', { accept: '*/*' })).status).toBe(200);
     expect((await ask('/foo.bar', { method: 'POST' })).status).toBe(404);
   });
+  test('D-2A: what machines ask for and nobody answers is not the page', async () => {
+    for (const path of ['/metrics', '/livez', '/version', '/health', '/status/x'])
+      for (const accept of ['*/*', 'text/html', 'text/plain;version=0.0.4;q=0.5,*/*;q=0.1'])
+        expect(await ask(path, { accept }), `${path} ${accept}`).toMatchObject({ status: 404, type: expect.stringContaining('json') });
+  });
   test('D-51: a browser keeps the page for pages alone; a program that asks at its address within the minute is not given it', async () => {
     const { headers } = await fetch(`http://127.0.0.1:${port}/notification`, { headers: { accept: 'text/html' } });
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['private, max-age=60', 'accept']);

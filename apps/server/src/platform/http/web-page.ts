@@ -10,7 +10,8 @@ import type { PageReply } from './unknown-paths.ts';
 const inert = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 // What only programs ask for is never answered with a page.
-const PROGRAM_PATH = /^\/+(api|app|session|assets|files|images)(\/|$)/i;
+const PROGRAM_PATH =
+  /^\/+(api|app|session|assets|files|images|metrics|livez|healthz?|ready|readyz|alive|version|status|ping|actuator|server-status)(\/|$)/i;
 // As the page itself makes them: whoever takes anything gets the page there too.
 const PLAIN_PATH = /^\/[\w/-]*$/;
 
