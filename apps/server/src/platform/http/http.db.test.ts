@@ -1,8 +1,6 @@
 import net from 'node:net';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aNotification } from '../../../test/builders.ts';
-import { buildAdminApi } from '../../composition.ts';
 import { createLog } from '../log.ts';
 import { createServer } from './server.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -110,34 +108,6 @@ describe('answers', () => {
       expect(headers).not.toHaveProperty('server');
       expect(headers).not.toHaveProperty('access-control-allow-origin');
     }
-  });
-  test('D-2A: a request has the number that it came with, or a new one, in its answer, its problem and its one line', async () => {
-    const said: Record<string, unknown>[] = [];
-    const log = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
-    const app = await buildAdminApi({ ...world.world, log }, world.db);
-    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-    const ask = async (headers: Record<string, string>) => {
-      const reply = await app.inject({ url: `${editor}/zzz`, headers: { authorization: `Bearer ${admin}`, ...headers } });
-      const number = reply.headers['x-request-id'];
-      expect(reply.json()).toMatchObject({ error: { requestId: number } });
-      await expect.poll(() => said.filter(({ msg, reqId }) => msg === 'answered' && reqId === number)).toHaveLength(1);
-      return number;
-    };
-    expect(await ask({ 'x-request-id': 'proxy-12345678' })).toBe('proxy-12345678');
-    expect(await ask({ traceparent: `00-${trace}-00f067aa0ba902b7-01` })).toBe(trace);
-    for (const wrong of ['short', 'x'.repeat(200), 'two words here', '{"a":"b-----"}'])
-      expect(await ask({ 'x-request-id': wrong })).not.toBe(wrong);
-    expect(said.find(({ msg }) => msg === 'answered')).toMatchObject({
-      method: 'GET',
-      route: `${editor}/:notificationId`,
-      status: 404,
-      ms: expect.any(Number),
-      actor: 'admin',
-    });
-    const before = said.length;
-    await app.inject('/healthz');
-    expect(said).toHaveLength(before);
-    await app.close();
   });
   test('ERR-17: a failure inside is 500 with a number to quote and nothing else (F62)', async () => {
     const broken = await freshWorld();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { freePort } from '../../../../scripts/postgres/free-port.ts';
-import { type FreshWorld, freshWorld } from '../../test/fresh-world.ts';
+import { freePort } from '../postgres/free-port.ts';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
