@@ -2,6 +2,7 @@ import { DEFAULT_THREAD_SORT, THREAD_PAGE_SIZE, type ThreadRow, type ThreadSort 
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { atPage } from '../../frames/list-address.ts';
 import { type Column, ListPage } from '../../frames/list-page.tsx';
 import { RowLink } from '../../frames/row-link.tsx';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -87,9 +88,7 @@ export const ThreadListPage = () => {
       filters={<ThreadFilterForm applied={filters} onApply={(next) => void navigate({ search: searchFor(sortField, next) })} />}
       query={query}
       page={page}
-      goTo={(next, { replace }) =>
-        void navigate({ search: { ...searchFor(sortField, filters), ...(next > 1 && { page: next }) }, replace })
-      }
+      goTo={(next, { replace }) => void navigate({ search: atPage(next), replace })}
       sorting={{ by: sortField, sort: (by) => void navigate({ search: searchFor(by, filters) }) }}
       empty={{ title: words.empty, text: words.emptyText }}
       narrowed={

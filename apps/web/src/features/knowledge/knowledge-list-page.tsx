@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { atPage } from '../../frames/list-address.ts';
 import { ListPage } from '../../frames/list-page.tsx';
 import { useDelete } from '../../frames/use-delete.tsx';
 import { call } from '../../lib/api.ts';
@@ -62,7 +63,7 @@ export const KnowledgeListPage = () => {
         query={query}
         page={page}
         rowHeight={ROW_HEIGHT}
-        goTo={(next, { replace }) => void navigate({ search: next > 1 ? { page: next } : {}, replace })}
+        goTo={(next, { replace }) => void navigate({ search: atPage(next), replace })}
         empty={{ title: words.empty, text: words.emptyText }}
         columns={useColumns((item) => deletion.ask({ id: item._id, name: nameOf(item) }))}
       />

@@ -1,6 +1,7 @@
 import { DEFAULT_POPUP_SORT, popupRoutes, type PopupSort } from '@endcap/contract/popups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { atPage } from '../../../frames/list-address.ts';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { copyMessages } from '../../../frames/copy.messages.ts';
 import { RowMenu } from '../../../frames/row-menu.tsx';
@@ -36,7 +37,7 @@ export const PopupListPage = () => {
         create={{ path: paths.popupNew, label: words.create }}
         query={query}
         page={page}
-        goTo={(next, { replace }) => void navigate({ search: { ...sorted(sortField), ...(next > 1 && { page: next }) }, replace })}
+        goTo={(next, { replace }) => void navigate({ search: atPage(next), replace })}
         // Another order starts at the first page (NAV-32).
         sorting={{ by: sortField, sort: (by) => void navigate({ search: sorted(by) }) }}
         empty={{ title: words.empty, text: words.emptyText }}

@@ -1,6 +1,7 @@
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { atPage } from '../../../frames/list-address.ts';
 import { ListPage } from '../../../frames/list-page.tsx';
 import { copyMessages } from '../../../frames/copy.messages.ts';
 import { RowMenu } from '../../../frames/row-menu.tsx';
@@ -37,7 +38,7 @@ export const StoreGroupListPage = () => {
         create={{ path: paths.storeGroupsNew, label: words.create }}
         query={query}
         page={page}
-        goTo={(next, { replace }) => void navigate({ search: next > 1 ? { page: next } : {}, replace })}
+        goTo={(next, { replace }) => void navigate({ search: atPage(next), replace })}
         empty={{ title: words.empty }}
         columns={[
           {
