@@ -1,6 +1,5 @@
-import { type StoreType, storeTypes } from '@endcap/contract/audience';
+import { storeTypes } from '@endcap/contract/audience';
 import { DEFAULT_STORE_SORT, type StoreRow, storeRoutes, type StoreSort } from '@endcap/contract/stores';
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -13,33 +12,10 @@ import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
-import classes from './store-list.module.css';
-
-type TypeFilterProps = { chosen: StoreType | undefined; onChoose: (type: StoreType | undefined) => void };
-
-/** Pressed once more, a choice is taken back. */
-const TypeFilter = ({ chosen, onChoose }: TypeFilterProps) => {
-  const words = useMessages(storeMessages);
-  return (
-    <div className={classes.types} role="group" aria-label={words.storeType}>
-      {storeTypes.map((type) => (
-        <Button
-          key={type}
-          size="compact-sm"
-          radius="xl"
-          variant={type === chosen ? 'filled' : 'default'}
-          aria-pressed={type === chosen}
-          onClick={() => onChoose(type === chosen ? undefined : type)}
-        >
-          {words.storeTypes[type]}
-        </Button>
-      ))}
-    </div>
-  );
-};
 
 const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name' | 'storeNo'>[] => {
   const words = useMessages(storeMessages);
@@ -112,7 +88,9 @@ export const StoreListPage = () => {
           <>
             <SearchField label={words.searchName} value={name} onApply={findName} autoFocus={f === 'name'} />
             <SearchField label={words.searchAddress} value={address} onApply={findAddress} autoFocus={f === 'address'} />
-            <TypeFilter
+            <ChoiceChips
+              label={words.storeType}
+              options={storeTypes.map((value) => ({ value, label: words.storeTypes[value] }))}
               chosen={storeType}
               onChoose={(type) => void navigate({ search: { ...narrowing, ...sorted(sortField), storeType: type }, replace: true })}
             />

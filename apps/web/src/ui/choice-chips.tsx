@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import classes from './choice-chips.module.css';
+
+type ChoiceChipsProps<Value> = {
+  /** What is chosen by them. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  chosen: Value | undefined;
+  onChoose: (value: Value | undefined) => void;
+};
+
+/** One of a few, all at a glance; pressed once more, a choice is taken back. */
+export const ChoiceChips = <Value extends string | boolean>({ label, options, chosen, onChoose }: ChoiceChipsProps<Value>) => (
+  <div className={classes.chips} role="group" aria-label={label}>
+    {options.map(({ value, label: name }) => (
+      <Button
+        key={String(value)}
+        size="compact-sm"
+        radius="xl"
+        variant={value === chosen ? 'filled' : 'default'}
+        aria-pressed={value === chosen}
+        onClick={() => onChoose(value === chosen ? undefined : value)}
+      >
+        {name}
+      </Button>
+    ))}
+  </div>
+);
