@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { useRef, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { useMessages } from '../lib/language.tsx';
 import { IconDots } from '../ui/icons/screen-icons.ts';
+import { useLateMenu } from '../ui/use-late-menu.ts';
 import { copyMessages } from './copy.messages.ts';
 import type { RowMenuOpenProps } from './row-menu-open.tsx';
 
@@ -14,26 +14,13 @@ const RowMenuOpen = lazyPart<RowMenuOpenProps>(
 /** What else can be done with a row; on a phone, everything. The menu's code comes with the first opening. */
 export const RowMenu = ({ name, items }: { name: string } & Pick<RowMenuOpenProps, 'items'>) => {
   const words = useMessages(copyMessages);
-  const [wanted, setWanted] = useState(false);
-  const place = useRef<HTMLButtonElement>(null);
+  const { wanted, place, target, giveFocusBack } = useLateMenu();
   const label = words.more(name);
   const button = (
-    <ActionIcon
-      ref={place}
-      variant="subtle"
-      color="gray"
-      size="lg"
-      data-menu
-      aria-label={label}
-      data-hint={label}
-      aria-haspopup="menu"
-      {...(!wanted && { onClick: () => setWanted(true) })}
-    >
+    <ActionIcon ref={place} variant="subtle" color="gray" size="lg" data-menu aria-label={label} data-hint={label} {...target}>
       <IconDots size={18} aria-hidden />
     </ActionIcon>
   );
-  // Open from the start, the library knows of no place for the focus.
-  const giveFocusBack = (): void => place.current?.focus({ preventScroll: true });
   return wanted ? (
     <RowMenuOpen items={items} onClose={giveFocusBack}>
       {button}

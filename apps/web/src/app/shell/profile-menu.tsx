@@ -1,10 +1,11 @@
 import { ActionIcon, Avatar, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { useMessages } from '../../lib/language.tsx';
 import { usePerson } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { IconLogout } from '../../ui/icons/frame-icons.ts';
+import { useLateMenu } from '../../ui/use-late-menu.ts';
 import { shellMessages } from './shell.messages.ts';
 
 export const LogOutButton = () => {
@@ -25,19 +26,11 @@ const ProfileMenuOpen = lazyPart<{ onClose: () => void; children: ReactNode }>(
 export const ProfileMenu = () => {
   const words = useMessages(shellMessages);
   const person = usePerson();
-  const [wanted, setWanted] = useState(false);
-  const place = useRef<HTMLButtonElement>(null);
+  const { wanted, place, target, giveFocusBack } = useLateMenu();
   const button = (
-    <UnstyledButton
-      ref={place}
-      aria-label={words.profile(person.name)}
-      aria-haspopup="menu"
-      {...(!wanted && { onClick: () => setWanted(true) })}
-    >
+    <UnstyledButton ref={place} aria-label={words.profile(person.name)} {...target}>
       <Avatar src={person.picture} alt="" radius="xl" size={32} />
     </UnstyledButton>
   );
-  // Open from the start, the library knows of no place for the focus.
-  const giveFocusBack = (): void => place.current?.focus({ preventScroll: true });
   return wanted ? <ProfileMenuOpen onClose={giveFocusBack}>{button}</ProfileMenuOpen> : button;
 };
