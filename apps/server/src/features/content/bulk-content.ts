@@ -5,7 +5,7 @@ import type { Database } from '../../tables.ts';
 import { writesOf } from '../entities/index.ts';
 import { contentKind } from './content.kind.ts';
 import { findManyContent, lockManyContent, type StoredContent } from './content.repository.ts';
-import { bulkPlanner, reachOf } from './plan-bulk.ts';
+import { planBulk, reachOf } from './plan-bulk.ts';
 
 type Deps = { db: Database; now: () => Date; appScheme: string };
 
@@ -18,11 +18,10 @@ const refuse = (code: 'conflict' | 'invalid', why: string, fields: FieldCodes): 
 /** EDIT-02: one change of many items. */
 export const bulkContent = ({ db, now, appScheme }: Deps) => {
   const writes = writesOf(contentKind(appScheme));
-  const planOf = bulkPlanner(writes);
 
   return {
     preview: async (ids: readonly string[], change: BulkChange): Promise<BulkPreview> => {
-      const plan = await planOf(db, await findManyContent(db, ids), change);
+      const plan = await planBulk(db, appScheme, await findManyContent(db, ids), change);
       return {
         items: plan.changed.map(({ item }) => itemOf(item)),
         unchanged: plan.unchanged,
@@ -40,7 +39,7 @@ export const bulkContent = ({ db, now, appScheme }: Deps) => {
         const revisions = new Map(items.map(({ _id, revision }) => [_id, revision]));
         const others = chosen.filter(({ _id, revision }) => revisions.get(_id) !== revision);
         refuse('conflict', 'Somebody else changed some of them', Object.fromEntries(others.map(({ _id }) => [_id, ['unknown']])));
-        const { changed, refused } = await planOf(trx, items, change);
+        const { changed, refused } = await planBulk(trx, appScheme, items, change);
         refuse('invalid', `${refused.length} refused`, Object.fromEntries(refused.map(({ item, codes }) => [item._id, codes])));
         const written = changed.map(({ item, before, after }) => ({ id: item._id, before, after }));
         await writes.applyMany(trx, written, { by: actorId, at: now() });

@@ -1,27 +1,17 @@
 import { ContentDraft, fileFields, withoutForeignFields } from '@endcap/contract/content';
 import { isTarget } from '@endcap/contract/deep-links';
-import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
-import type { Db } from '../../tables.ts';
 import type { EntityKind } from '../entities/index.ts';
 import { missingFiles } from '../files/index.ts';
-import { listPromoThresholds } from '../promo-thresholds/index.ts';
-import { listSegments } from '../segments/index.ts';
-import { unknownGroups } from '../store-groups/index.ts';
-import { unknownStores } from '../stores/index.ts';
+import { type Questions, questions } from './content-questions.ts';
 import { findContent, hideContent, insertContent, lockContent, type StoredContent, updateContent } from './content.repository.ts';
-
-const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
-  const known = new Set((await listSegments(db)).map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
-};
 
 /** What an item may refer to; what it referred to before may stay, also when it was deleted since (A-72, CONT-SEG-06). */
 const references = [
-  ['includeStores', unknownStores],
-  ['excludeStores', unknownStores],
-  ['includeStoreGroups', unknownGroups],
-  ['excludeStoreGroups', unknownGroups],
-  ['segments', unknownSegments],
+  ['includeStores', 'unknownStores'],
+  ['excludeStores', 'unknownStores'],
+  ['includeStoreGroups', 'unknownGroups'],
+  ['excludeStoreGroups', 'unknownGroups'],
+  ['segments', 'unknownSegments'],
 ] as const;
 
 const added = (field: (typeof references)[number][0], draft: ContentDraft, before: ContentDraft | null): string[] => {
@@ -29,8 +19,8 @@ const added = (field: (typeof references)[number][0], draft: ContentDraft, befor
   return draft[field].filter((id) => !kept.has(id));
 };
 
-/** How content is written; `appScheme` is that of the links that it may lead to. */
-export const contentKind = (appScheme: string): EntityKind<ContentDraft, StoredContent> => ({
+/** How content is written; `appScheme` is that of the links that it may lead to, `asks` how its rules ask the database. */
+export const contentKind = (appScheme: string, asks: Questions = questions): EntityKind<ContentDraft, StoredContent> => ({
   name: 'content',
   draft: ContentDraft,
   lock: lockContent,
@@ -42,7 +32,7 @@ export const contentKind = (appScheme: string): EntityKind<ContentDraft, StoredC
   // A-79: the number of the chosen threshold is copied; a threshold that is gone keeps its copy (CONT-THR-06).
   complete: async (db, draft, before) => {
     if (draft.promoThresholdId === null) return { ...draft, promoThreshold: null };
-    const chosen = (await listPromoThresholds(db, COUPON_PROMO_ID)).find(({ _id }) => _id === draft.promoThresholdId);
+    const chosen = (await asks.thresholds(db)).find(({ _id }) => _id === draft.promoThresholdId);
     const kept = before?.promoThresholdId === draft.promoThresholdId ? before.promoThreshold : null;
     return { ...draft, promoThreshold: chosen?.threshold ?? kept };
   },
@@ -53,7 +43,7 @@ export const contentKind = (appScheme: string): EntityKind<ContentDraft, StoredC
     );
     for (const [field, unknown] of references) {
       const ids = added(field, draft, before);
-      if (ids.length > 0 && (await unknown(db, ids)).length > 0) problems[field] = ['unknown'];
+      if (ids.length > 0 && (await asks[unknown](db, ids)).length > 0) problems[field] = ['unknown'];
     }
     if (draft.promoThresholdId !== null && draft.promoThreshold === null) problems['promoThresholdId'] = ['unknown'];
     if (draft.url !== null && !isTarget(appScheme, draft.url)) problems['url'] = ['notTarget'];

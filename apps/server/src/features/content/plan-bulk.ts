@@ -11,9 +11,13 @@ import {
 import { type FieldCodes, fieldCodes, type FieldProblemCode } from '@endcap/contract/core';
 import { difference } from '@endcap/contract/history';
 import type { Db } from '../../tables.ts';
-import type { writesOf } from '../entities/index.ts';
+import { writesOf } from '../entities/index.ts';
 import { knownStores } from '../stores/index.ts';
+import { askedOnce } from './content-questions.ts';
+import { contentKind } from './content.kind.ts';
 import type { StoredContent } from './content.repository.ts';
+
+type Writes = ReturnType<typeof writesOf<ContentDraft>>;
 
 type Become = {
   /** The item afterwards; null: it goes. */
@@ -27,25 +31,26 @@ export type Plan = { changed: Planned[]; refused: Planned[]; unchanged: number }
 const codesOf = (fields: FieldCodes): FieldProblemCode[] => [...new Set(Object.values(fields).flat())];
 const isSame = ({ before, after }: Planned): boolean => after !== null && Object.keys(difference(before, after)).length === 0;
 
-/** EDIT-02: what a change makes of many items; the same steps tell what it would do and do it. */
-export const bulkPlanner = ({ draftOf, complete, problemsOf }: ReturnType<typeof writesOf<ContentDraft>>) => {
-  const changeOne = async (db: Db, before: ContentDraft, change: BulkChange): Promise<Become> => {
-    if (change.action === 'delete') return { after: null, codes: [] };
-    const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change) }));
-    if (!parsed.success) return { after: before, codes: codesOf(fieldCodes(parsed.error)) };
-    const after = await complete(db, parsed.data, before);
-    return { after, codes: codesOf(await problemsOf(db, after, before)) };
-  };
-  return async (db: Db, items: readonly StoredContent[], change: BulkChange): Promise<Plan> => {
-    const planned: Planned[] = [];
-    for (const item of items) {
-      const before = draftOf(item);
-      planned.push({ item, before, ...(await changeOne(db, before, change)) });
-    }
-    const changed = planned.filter((one) => one.codes.length === 0 && !isSame(one));
-    const refused = planned.filter(({ codes }) => codes.length > 0);
-    return { changed, refused, unchanged: planned.length - changed.length - refused.length };
-  };
+/** What becomes of one item. */
+const changeOne = async (db: Db, { complete, problemsOf }: Writes, before: ContentDraft, change: BulkChange): Promise<Become> => {
+  if (change.action === 'delete') return { after: null, codes: [] };
+  const parsed = ContentDraft.safeParse(withoutForeignFields({ ...before, ...bulkPatch(before, change) }));
+  if (!parsed.success) return { after: before, codes: codesOf(fieldCodes(parsed.error)) };
+  const after = await complete(db, parsed.data, before);
+  return { after, codes: codesOf(await problemsOf(db, after, before)) };
+};
+
+/** EDIT-02: what a change makes of many items, up to a thousand; the same steps tell what it would do and do it. */
+export const planBulk = async (db: Db, appScheme: string, items: readonly StoredContent[], change: BulkChange): Promise<Plan> => {
+  const writes = writesOf(contentKind(appScheme, askedOnce()));
+  const planned: Planned[] = [];
+  for (const item of items) {
+    const before = writes.draftOf(item);
+    planned.push({ item, before, ...(await changeOne(db, writes, before, change)) });
+  }
+  const changed = planned.filter((one) => one.codes.length === 0 && !isSame(one));
+  const refused = planned.filter(({ codes }) => codes.length > 0);
+  return { changed, refused, unchanged: planned.length - changed.length - refused.length };
 };
 
 /** How many stores would get to see something, and how many would lose something. */

@@ -1,0 +1,38 @@
+import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
+import type { Db } from '../../tables.ts';
+import { listPromoThresholds } from '../promo-thresholds/index.ts';
+import { listSegments } from '../segments/index.ts';
+import { unknownGroups } from '../store-groups/index.ts';
+import { unknownStores } from '../stores/index.ts';
+
+const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const known = new Set((await listSegments(db)).map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+};
+
+/** What the rules of an item ask of the database. */
+export const questions = {
+  thresholds: (db: Db) => listPromoThresholds(db, COUPON_PROMO_ID),
+  unknownStores,
+  unknownGroups,
+  unknownSegments,
+};
+export type Questions = typeof questions;
+
+const once = <About extends readonly unknown[], Answer>(ask: (db: Db, ...about: About) => Promise<Answer>) => {
+  const answers = new Map<string, Promise<Answer>>();
+  return (db: Db, ...about: About): Promise<Answer> => {
+    const key = JSON.stringify(about);
+    const answer = answers.get(key) ?? ask(db, ...about);
+    answers.set(key, answer);
+    return answer;
+  };
+};
+
+/** The same questions, each asked once, however many items it is about: for one plan, in one transaction. */
+export const askedOnce = (): Questions => ({
+  thresholds: once(questions.thresholds),
+  unknownStores: once(unknownStores),
+  unknownGroups: once(unknownGroups),
+  unknownSegments: once(unknownSegments),
+});
