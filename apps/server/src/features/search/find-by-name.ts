@@ -1,8 +1,44 @@
 import { folded } from '@endcap/contract/core';
-import { FOUND_OF_KIND } from '@endcap/contract/search';
+import { FOUND_OF_KIND, type FoundKind } from '@endcap/contract/search';
 import type { Database } from '../../tables.ts';
-import { FORGIVEN_FROM, ranked } from './rank.ts';
-import { type Entry, entriesLike, entriesWith, type Scope } from './search.repository.ts';
+import { neighboursOf } from './one-edit.ts';
+import { isForgivable, ranked } from './rank.ts';
+import { entriesMeant, entriesWith, type Entry, knownBeginnings, knownLetters, type Meant, type Scope } from './search.repository.ts';
+
+/** Those that no other begins. */
+const shortest = (beginnings: Iterable<string>): string[] => {
+  const kept: string[] = [];
+  for (const one of [...beginnings].toSorted()) if (kept.length === 0 || !one.startsWith(kept.at(-1) ?? '')) kept.push(one);
+  return kept;
+};
+
+/** What is one letter away from each word that may be forgiven, and which of it words of each kind begin with. */
+const lookAround = async (db: Database, words: readonly string[]) => {
+  const letters = await knownLetters(db);
+  const around = new Map(words.filter(isForgivable).map((word) => [word, neighboursOf(word, letters)]));
+  return { around, known: await knownBeginnings(db, [...new Set([...around.values()].flatMap((texts) => [...texts]))]) };
+};
+
+type Around = Awaited<ReturnType<typeof lookAround>>;
+
+/** By kind: what the words may stand for. Kinds that have nothing like them are left out. */
+const meantBy = ({ around, known }: Around, words: readonly string[], isRight: (word: string, has: Set<string>) => boolean) =>
+  new Map(
+    [...known].map(([kind, has]): [FoundKind, Meant[]] => {
+      const meant = (word: string): string[] => (isRight(word, has) ? [] : shortest(has.intersection(around.get(word) ?? new Set())));
+      return [kind, words.map((word) => ({ word, beginnings: meant(word) }))];
+    }),
+  );
+
+/** One wrong letter in a word is forgiven: in words that are unknown, and when that finds nothing in all of them. */
+const findForgiving = async (db: Database, typed: string, words: readonly string[], scope: Scope): Promise<Entry[]> => {
+  const around = await lookAround(db, words);
+  for (const isRight of [(word: string, has: Set<string>) => has.has(word), () => false]) {
+    const found = ranked(await entriesMeant(db, meantBy(around, words, isRight), scope, FOUND_OF_KIND), typed, words);
+    if (found.length > 0) return found;
+  }
+  return [];
+};
 
 /** EDIT-04: what a text finds, best first; one wrong letter in a word is forgiven when nothing has the text as it stands. */
 export const findByName = async (db: Database, text: string, scope: Scope): Promise<Entry[]> => {
@@ -10,7 +46,5 @@ export const findByName = async (db: Database, text: string, scope: Scope): Prom
   if (typed === '') return [];
   const words = typed.split(/\s+/);
   const found = ranked(await entriesWith(db, typed, words, scope, FOUND_OF_KIND), typed, words);
-  const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
-  if (found.length > 0 || longest.length < FORGIVEN_FROM) return found;
-  return ranked(await entriesLike(db, longest, scope), typed, words);
+  return found.length > 0 || !words.some(isForgivable) ? found : findForgiving(db, typed, words, scope);
 };

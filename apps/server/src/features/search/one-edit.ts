@@ -9,3 +9,18 @@ export const isOneEditAway = (a: string, b: string): boolean => {
   if (restOf(short, at + 1) === restOf(long, at + 1)) return true;
   return short[at] === long[at + 1] && short[at + 1] === long[at] && restOf(short, at + 2) === restOf(long, at + 2);
 };
+
+/** Every text that one letter more, less or other, or two that changed places, makes of a text; the letters are those given. */
+export const neighboursOf = (text: string, letters: readonly string[]): Set<string> => {
+  const found = new Set<string>();
+  for (let at = 0; at <= text.length; at += 1) {
+    const [head, tail] = [text.slice(0, at), text.slice(at)];
+    found.add(head + tail.slice(1));
+    found.add(head + (tail[1] ?? '') + (tail[0] ?? '') + tail.slice(2));
+    for (const letter of letters) {
+      found.add(head + letter + tail);
+      if (tail !== '') found.add(head + letter + tail.slice(1));
+    }
+  }
+  return found;
+};

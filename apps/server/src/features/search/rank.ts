@@ -2,13 +2,13 @@ import { FOUND_MOST, FOUND_OF_KIND } from '@endcap/contract/search';
 import { isOneEditAway } from './one-edit.ts';
 import type { Entry } from './search.repository.ts';
 
-/** Shorter words are within a letter of too many others. */
-export const FORGIVEN_FROM = 4;
+/** Shorter words are within a letter of too many others; longer ones are no words. */
+const FORGIVEN = { from: 4, to: 40 };
+export const isForgivable = ({ length }: string): boolean => length >= FORGIVEN.from && length <= FORGIVEN.to;
 
 /** Also of words that are still being typed: their beginning counts. */
 const isNearly = (word: string, of: string): boolean =>
-  word.length >= FORGIVEN_FROM &&
-  [word.length - 1, word.length, word.length + 1].some((length) => isOneEditAway(word, of.slice(0, length)));
+  isForgivable(word) && [word.length - 1, word.length, word.length + 1].some((length) => isOneEditAway(word, of.slice(0, length)));
 
 /** How well an entry answers: 0 is it, 4 is it with a typing error, null is not at all. */
 const fitOf = ({ id, folded }: Pick<Entry, 'id' | 'folded'>, text: string, words: readonly string[]): number | null => {

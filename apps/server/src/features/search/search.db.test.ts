@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { neighboursOf } from './one-edit.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -73,6 +74,40 @@ describe('EDIT-04: one search over everything that has a name', () => {
       await sql`delete from content where id = ${id}`.execute(world.db);
     },
   );
+
+  test('every typing error of one letter is forgiven, of four letters and more, in any of several words', async () => {
+    const id = await aContent(world.db, { name: 'Mżyg w zalewie', title: null });
+    const letters = ['a', 'z', '7'];
+    const typed = [...neighboursOf('mzyg', letters)].filter((one) => one.length >= 4);
+    expect(typed.length).toBeGreaterThan(20);
+    for (const one of [...typed, 'mzgy', 'xzyg', 'mzgy zalweie', 'zlewie mzyx'])
+      expect(
+        (await find(one)).map(({ _id }) => _id),
+        one,
+      ).toContain(id);
+    expect(await find('mzgyx')).toEqual([]);
+    expect(await find('mzgy ocet')).toEqual([]);
+    await sql`delete from content where id = ${id}`.execute(world.db);
+  });
+
+  test('a typing error finds the newest of very many, and the one of them that another word tells', async () => {
+    await sql`insert into popup (id, name, version, repeat, updated_at)
+      select 'many' || n, 'Hulajnoga ' || n, '', 1, now() - make_interval(mins => n) from generate_series(1, 700) n`.execute(world.db);
+    expect(await labels('hulanjoga')).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Hulajnoga ${n}`));
+    expect(await labels('hulajnga 688')).toEqual(['Hulajnoga 688']);
+    // What it is called since is known, what it was called before finds nothing.
+    await sql`update popup set name = 'Rolki ' || id where id like 'many%'`.execute(world.db);
+    expect(await labels('hulanjoga')).toEqual([]);
+    expect(await labels('rolik many688')).toEqual(['Rolki many688']);
+    // A word that there is may be meant for another, but only when nothing has it.
+    await sql`insert into popup (id, name, version, repeat) values ('manya', 'Rolka taśmy', '', 1), ('manyb', 'Łyżwy szybkie', '', 1)`.execute(
+      world.db,
+    );
+    expect(await labels('rolka tasmx')).toEqual(['Rolka taśmy']);
+    await sql`update popup set name = 'Rolki szybkie' where id = 'manyb'`.execute(world.db);
+    expect(await labels('rolka szybkie')).toEqual(['Rolki szybkie']);
+    await sql`delete from popup where id like 'many%'`.execute(world.db);
+  });
 
   test('staff find the notifications of their own store and nothing else; without a store nothing', async () => {
     const storeId = await aStore(world.db);

@@ -30,8 +30,47 @@ export const entriesWith = async (db: Db, text: string, words: readonly string[]
   return rows;
 };
 
-/** Some entries in which a word is like this one. */
-export const entriesLike = async (db: Db, word: string, scope: Scope): Promise<Entry[]> => {
-  const { rows } = await sql<Entry>`select ${columns} from search_entries_like(folded(${word})) e where ${inScope(scope)}`.execute(db);
+/** Every letter and digit that a word of a name has. */
+export const knownLetters = async (db: DbOf<'searchLetter'>): Promise<string[]> =>
+  (await db.selectFrom('searchLetter').select('letter').distinct().execute()).map(({ letter }) => letter);
+
+const LAST_LETTER = '\u{10ffff}';
+/** Those with which a word of a name begins, by the kind of what has it. */
+export const knownBeginnings = async (db: DbOf<'searchWord'>, beginnings: readonly string[]): Promise<Map<FoundKind, Set<string>>> => {
+  const { rows } = await sql<{ kind: FoundKind; beginning: string }>`
+    select wanted.kind, wanted.beginning
+    from (select * from unnest(${foundKinds}::text[]) kind, unnest(${beginnings}::text[]) beginning) wanted, lateral (
+      select from search_word w where w.kind = wanted.kind and w.word >= wanted.beginning collate "C"
+        and w.word < (wanted.beginning || ${LAST_LETTER}) collate "C" limit 1
+    ) one`.execute(db);
+  const known = new Map<FoundKind, Set<string>>();
+  for (const { kind, beginning } of rows) known.set(kind, (known.get(kind) ?? new Set()).add(beginning));
+  return known;
+};
+
+/** What a word may stand for: itself, anywhere, or a word that begins with one of these. */
+export type Meant = { word: string; beginnings: readonly string[] };
+
+const hasMeant = ({ word, beginnings }: Meant): RawBuilder<boolean> => {
+  if (beginnings.length === 0) return foldedContains(sql`e.folded`, word);
+  const patterns = beginnings.map((beginning) => `%${beginning}%`);
+  // The index knows where they are; whether they begin a word is asked of what it finds, and must not be asked of the index as well.
+  const begins = `(^|[^[:alnum:]])(${beginnings.join('|')})`;
+  return sql<boolean>`(${foldedContains(sql`e.folded`, word)} or e.folded like any(${patterns}::text[]) and (e.folded || '') ~ ${begins})`;
+};
+
+/** Of each kind the newest entries that have, for every word, what it may stand for there. */
+export const entriesMeant = async (
+  db: Db,
+  meant: ReadonlyMap<FoundKind, readonly Meant[]>,
+  scope: Scope,
+  most: number,
+): Promise<Entry[]> => {
+  if (meant.size === 0) return [];
+  const ofKinds = [...meant].map(
+    ([kind, words]) => sql`(select ${columns} from search_entry e
+      where e.kind = ${kind} and ${sql.join(words.map(hasMeant), sql` and `)} and ${inScope(scope)} order by e.at desc limit ${most})`,
+  );
+  const { rows } = await sql<Entry>`${sql.join(ofKinds, sql` union all `)}`.execute(db);
   return rows;
 };
