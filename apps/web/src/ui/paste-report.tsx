@@ -1,16 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
-import { useState } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import type { Pasted } from './pasted-numbers.ts';
 import classes from './pick-list.module.css';
 import { pickListMessages } from './pick-list.messages.ts';
+import { useCopy } from './use-copy.ts';
 
 /** What became of a pasted list; words that name nothing stand out and can be taken elsewhere (ux 15). */
 export const PasteReport = ({ pasted }: { pasted: Pasted | null }) => {
   const words = useMessages(pickListMessages);
   const format = useFormat();
-  const [copied, setCopied] = useState<Pasted | null>(null);
   const unknown = pasted?.unknown ?? [];
+  const { isCopied, copy } = useCopy(unknown.join('\n'), pasted);
   return (
     <div className={classes.pasted}>
       <div role="status">
@@ -31,11 +31,8 @@ export const PasteReport = ({ pasted }: { pasted: Pasted | null }) => {
         )}
       </div>
       {unknown.length > 0 && (
-        <UnstyledButton
-          className={classes.link ?? ''}
-          onClick={() => void navigator.clipboard.writeText(unknown.join('\n')).then(() => setCopied(pasted))}
-        >
-          <span aria-live="polite">{copied === pasted ? words.copied : words.copyUnknown}</span>
+        <UnstyledButton className={classes.link ?? ''} onClick={copy}>
+          <span aria-live="polite">{isCopied ? words.copied : words.copyUnknown}</span>
         </UnstyledButton>
       )}
     </div>

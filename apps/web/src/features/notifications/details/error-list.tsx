@@ -3,6 +3,7 @@ import { Alert, Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useCopy } from '../../../ui/use-copy.ts';
 import { detailsMessages } from './details.messages.ts';
 import { type ErrorGroup, groupErrors } from './group-errors.ts';
 import classes from './notification-details.module.css';
@@ -65,14 +66,10 @@ const Rest = ({ groups }: { groups: readonly ErrorGroup[] }) => {
 /** All of them as text, for whoever is asked about them (D7). */
 const CopyErrors = ({ errors }: { errors: readonly string[] }) => {
   const words = useMessages(detailsMessages);
-  const [copied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(errors.join('\n'));
-    setCopied(true);
-  };
+  const { isCopied, copy } = useCopy(errors.join('\n'));
   return (
-    <Button size="compact-sm" variant="default" mt="sm" mr="xs" onClick={() => void copy().catch(() => setCopied(false))}>
-      {copied ? words.copied : words.copyErrors}
+    <Button size="compact-sm" variant="default" mt="sm" mr="xs" onClick={copy}>
+      {isCopied ? words.copied : words.copyErrors}
     </Button>
   );
 };
