@@ -1,19 +1,12 @@
 import type { Brand } from '@endcap/contract/session';
 import { useSyncExternalStore } from 'react';
 import { config } from '../config.ts';
+import { sharedValue } from './shared-value.ts';
 
-let current = config.brand;
-const listeners = new Set<() => void>();
+const brand = sharedValue(config.brand);
 
 /** The settings were saved here; other pages learn it when they are loaded. */
-export const tellBrand = (brand: Brand): void => {
-  current = brand;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const tellBrand = brand.set;
 
 /** The chain's name and logo, or the product's name. */
-export const useBrand = (): Brand => useSyncExternalStore(subscribe, () => current);
+export const useBrand = (): Brand => useSyncExternalStore(brand.subscribe, brand.get);

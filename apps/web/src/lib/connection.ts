@@ -1,35 +1,27 @@
 import { useSyncExternalStore } from 'react';
+import { sharedValue } from './shared-value.ts';
 
 /** One failed call may be bad luck. */
 const FAILURES = 2;
-const listeners = new Set<() => void>();
 let answeredAt = Date.now();
 let failures = 0;
 /** Since when nothing is heard of the server; null while it answers. */
-let silentSince: number | null = null;
-
-const announce = (since: number | null): void => {
-  if (since === silentSince) return;
-  silentSince = since;
-  for (const listener of listeners) listener();
-};
+const silentSince = sharedValue<number | null>(null);
+const silence = (): void => silentSince.set(silentSince.get() ?? answeredAt);
 
 /** Whether the server is within reach: what calls tell, and what the browser says (ux 22). */
 export const connection = {
   answered: (): void => {
     answeredAt = Date.now();
     failures = 0;
-    announce(null);
+    silentSince.set(null);
   },
   failed: (): void => {
     failures += 1;
-    if (failures >= FAILURES || !navigator.onLine) announce(silentSince ?? answeredAt);
+    if (failures >= FAILURES || !navigator.onLine) silence();
   },
-  silentSince: (): number | null => silentSince,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  silentSince: silentSince.get,
+  subscribe: silentSince.subscribe,
   /** Asks for a sign of life, and says whether there was one. */
   probe: async (): Promise<boolean> => {
     const answered = await fetch('/healthz', { cache: 'no-store' }).then(
@@ -47,7 +39,7 @@ export const connection = {
     return answered;
   },
 };
-addEventListener('offline', () => announce(silentSince ?? answeredAt));
+addEventListener('offline', silence);
 addEventListener('online', () => void connection.probe());
 
-export const useSilentSince = (): number | null => useSyncExternalStore(connection.subscribe, connection.silentSince);
+export const useSilentSince = (): number | null => useSyncExternalStore(silentSince.subscribe, silentSince.get);

@@ -15,7 +15,7 @@ const content = (title: string) => ({ title, body: '', closeLabel: '' });
 test('D-49, F74: of toasts that could not be shown another try shows the newest alone; then each is shown', async () => {
   for (const title of ['first', 'second', 'third']) toast.failure(content(title));
   await vi.dynamicImportSettled();
-  expect([library.shown, toastHost.isWanted()]).toEqual([[], false]);
+  expect([library.shown, toastHost.get()]).toEqual([[], false]);
   library.isThere = true;
   await expect
     .poll(() => {

@@ -1,20 +1,12 @@
 import { TOAST_MS } from '@endcap/contract/core';
 import type { ReactNode } from 'react';
 import { lateCode, tryFor } from './late-code.ts';
+import { sharedValue } from './shared-value.ts';
 
 type Toast = { title: string; body: ReactNode; closeLabel: string };
 
-const listeners = new Set<() => void>();
-let wanted = false;
-
 /** Whether anything was ever to be shown: until then the library stays unloaded. */
-export const toastHost = {
-  isWanted: (): boolean => wanted,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const toastHost = sharedValue(false);
 
 const library = lateCode(() => import('@mantine/notifications'));
 
@@ -39,8 +31,7 @@ const show = (color: string, { title, body, closeLabel }: Toast): void => {
       closeButtonProps: { 'aria-label': closeLabel },
       role: 'status',
     });
-    wanted = true;
-    for (const listener of listeners) listener();
+    toastHost.set(true);
   };
   if (library.get()) return shown();
   waiting = shown;

@@ -6,6 +6,6 @@ const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => module.Toa
 
 /** Where toasts appear, loaded with the first one. */
 export const ToastHost = () => {
-  const wanted = useSyncExternalStore(toastHost.subscribe, toastHost.isWanted);
+  const wanted = useSyncExternalStore(toastHost.subscribe, toastHost.get);
   return wanted ? <Toasts /> : null;
 };

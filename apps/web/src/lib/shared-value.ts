@@ -1,0 +1,17 @@
+/** A value of this page, with listeners who are told when it changes. */
+export const sharedValue = <T>(initial: T) => {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: (): T => current,
+    set: (next: T): void => {
+      if (Object.is(next, current)) return;
+      current = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
