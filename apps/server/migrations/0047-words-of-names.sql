@@ -1,4 +1,4 @@
--- EDIT-04, EDIT-05: the words that names are made of. A typing error is looked up among them, and not among all names (decision 0071). None is
+-- EDIT-04, EDIT-05: the words that names are made of. A typing error is looked up among them, and not among all names (decision 0072). None is
 -- taken away: one that no name has any more finds nothing, and nobody waits for anybody over a word. Names from before are added by 0048;
 -- `search_entries_like` stays for processes that were started before.
 create table search_word (kind text not null, word text collate "C" not null);
