@@ -1,9 +1,22 @@
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCluster } from '../postgres/cluster.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
 
 const folders: string[] = [];
@@ -167,6 +180,36 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   const { code, said } = await refusal({ ...anyPorts, DATA_DIR: folder });
   expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 18.*Nothing was changed/)]);
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
+});
+
+test('D-23, F51: data that PostgreSQL could not open are told in one sentence, at once, and left as they are', async () => {
+  const folder = aFolder();
+  const data = join(folder, 'postgres');
+  const cluster = await startCluster({ folder, durable: false });
+  await cluster.stop();
+  const { uid, gid } = statSync(data);
+  const tree = (): string[] => [...readdirSync(folder), ...readdirSync(data), readFileSync(join(folder, 'postgres.password'), 'utf8')];
+  const told = async (sentence: RegExp): Promise<void> => {
+    const before = tree();
+    await expect(startCluster({ folder, durable: false, supervised: true })).rejects.toThrow(sentence);
+    expect(tree()).toEqual(before);
+  };
+  chmodSync(data, 0o755);
+  await told(/may be entered by others \(mode 755\).*chmod 700/);
+  chmodSync(data, 0o700);
+  if (process.getuid?.() === 0) {
+    chownSync(data, 12_345, gid);
+    await told(/belongs to account 12345, and PostgreSQL runs under \d+: chown/);
+    chownSync(data, uid, gid);
+  }
+  writeFileSync(join(data, 'postmaster.pid'), 'broken');
+  await told(/has a damaged postmaster.pid: remove/);
+  rmSync(join(data, 'postmaster.pid'));
+  renameSync(join(data, 'PG_VERSION'), join(folder, 'kept'));
+  await told(/holds something, but no PG_VERSION/);
+  renameSync(join(folder, 'kept'), join(data, 'PG_VERSION'));
+  // And with all of it in its place the data open as before.
+  await (await startCluster({ folder, durable: false })).stop();
 });
 
 test('a folder that cannot be written to is one sentence', async () => {

@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { MAJOR, mustBeUnderstood } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { isAlive, runPostmaster } from './postmaster.ts';
 import { databaseUser, mustReach, own, type SystemUser } from './system-user.ts';
 
-const MAJOR = '18';
 const SUPERUSER = 'endcap';
 const READY_WITHIN_MS = 60_000;
 
@@ -103,13 +103,8 @@ export const startCluster = async ({ folder, durable, supervised = false }: Clus
   mkdirSync(folder, { recursive: true });
   mustReach(user, folder);
   mustReach(user, postgres);
+  mustBeUnderstood(data, passwordFile, user);
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(initdb, data, passwordFile, user);
-  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  if (version !== MAJOR)
-    throw new Error(
-      `${data} was written by PostgreSQL ${version}, this is ${MAJOR}: dump it with its own version first, or choose another DATA_DIR. Nothing was changed.`,
-    );
-
   const adopted = running(data);
   const port = adopted?.port ?? (await freePort());
   const url = urlOf(folder, port);

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SystemUser } from './system-user.ts';
+
+export const MAJOR = '18';
+/** PostgreSQL takes its data only from a folder that nobody else may enter, but for its group. */
+const OTHERS = 0o027;
+
+const refuse = (data: string, what: string, mend: string): never => {
+  throw new Error(`${data} ${what}: ${mend}. Nothing was changed.`);
+};
+
+/**
+ * Refuses a folder of data that this PostgreSQL cannot open, in one sentence and before anything is written into it or beside it (F51, D-23). One
+ * that is not there yet, or is empty, is fine.
+ */
+export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser): void => {
+  if (!existsSync(data) || readdirSync(data).length === 0) return;
+  const versionFile = join(data, 'PG_VERSION');
+  if (!existsSync(versionFile)) refuse(data, 'holds something, but no PG_VERSION', 'put that file back, or choose another DATA_DIR');
+  const version = readFileSync(versionFile, 'utf8').trim();
+  if (version !== MAJOR)
+    refuse(
+      data,
+      `was written by PostgreSQL ${version}, this is ${MAJOR}`,
+      'dump it with its own version first, or choose another DATA_DIR',
+    );
+  if (!existsSync(passwordFile)) refuse(data, `has lost its password, ${passwordFile}`, 'put that file back, or choose another DATA_DIR');
+  const { uid, mode } = statSync(data);
+  const runsAs = user?.uid ?? process.getuid?.();
+  if (runsAs !== undefined && uid !== runsAs)
+    refuse(data, `belongs to account ${uid}, and PostgreSQL runs under ${runsAs}`, `chown -R ${runsAs} ${data}`);
+  if (runsAs !== undefined && (mode & OTHERS) !== 0)
+    refuse(data, `may be entered by others (mode ${(mode & 0o777).toString(8)}), which PostgreSQL refuses`, `chmod 700 ${data}`);
+  const pidFile = join(data, 'postmaster.pid');
+  if (existsSync(pidFile) && !/^\d+$/.test(readFileSync(pidFile, 'utf8').split('\n')[0] ?? ''))
+    refuse(data, 'has a damaged postmaster.pid', `remove ${pidFile} once no PostgreSQL runs on these data`);
+};
