@@ -27,6 +27,7 @@ import { knownSteps, schemaMustFit } from './platform/db/schema-fit.ts';
 import { connectCloudinary } from './platform/files/cloudinary.ts';
 import type { FileStorage } from './platform/files/file-storage.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
+import { withFormer } from './platform/files/with-former.ts';
 import { s3Storage } from './platform/files/s3-storage.ts';
 import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
@@ -54,7 +55,8 @@ const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vita
 const storageOf = ({ config }: World): FileStorage => {
   const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKeyId, FILES_S3_SECRET: secretAccessKey } = config;
   if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.FILES_DIR);
-  return s3Storage({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+  const store = s3Storage({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+  return withFormer(store, folderStorage(config.FILES_DIR));
 };
 
 const filesOf = (world: World): FileStores => ({

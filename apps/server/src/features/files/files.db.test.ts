@@ -456,6 +456,14 @@ describe('U31: uploads that nobody refers to are swept after a week, with what w
 describe('uploads in an S3-compatible store', () => {
   let remote: FreshWorld;
   let store: S3rver;
+  let settings: Record<string, string>;
+  const ownBucket = () => ({
+    endpoint: remote.world.config.FILES_S3_ENDPOINT,
+    bucket: 'endcap',
+    region: remote.world.config.FILES_S3_REGION,
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+  });
   beforeAll(async () => {
     store = new S3rver({
       address: '127.0.0.1',
@@ -465,7 +473,7 @@ describe('uploads in an S3-compatible store', () => {
       configureBuckets: [{ name: 'endcap', configs: [] }],
     });
     const { port } = await store.run();
-    const settings = {
+    settings = {
       FILES_S3_BUCKET: 'endcap',
       FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       FILES_S3_REGION: 'us-east-1',
@@ -497,16 +505,34 @@ describe('uploads in an S3-compatible store', () => {
   });
   test('what is swept leaves the store', async () => {
     const { url } = (await send(await picture().resize(77, 55).png().toBuffer(), 'b.png')).body;
-    const { config } = remote.world;
-    const storage = s3Storage({
-      endpoint: config.FILES_S3_ENDPOINT,
-      bucket: 'endcap',
-      region: config.FILES_S3_REGION,
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    });
+    const storage = s3Storage(ownBucket());
     await sweepUploads({ db: remote.db, stores: { storage, cloudinary: null }, now: () => new Date(Date.now() + 8 * 86_400_000) });
     expect((await shown(url)).statusCode).toBe(404);
+  });
+  test('D-24: the same bytes uploaded again after their object was lost are there again, under the same name', async () => {
+    const bytes = await picture().resize(61, 47).png().toBuffer();
+    const { url } = (await send(bytes, 'lost.png')).body;
+    await s3Storage(ownBucket()).remove(url.slice('/images/'.length));
+    expect((await shown(url)).statusCode).toBe(404);
+    const again = await send(bytes, 'again.png');
+    expect([again.status, again.body.url]).toEqual([201, url]);
+    expect((await shown(url)).statusCode).toBe(200);
+  });
+  test('D-24: what was uploaded before the store was taken into use is still found', async () => {
+    const folder = folderStorage(remote.world.config.FILES_DIR);
+    const name = `${'f'.repeat(32)}.pdf`;
+    await folder.put(name, Buffer.from('%PDF-1.4 before'));
+    const kept = await shown(`/files/${name}`, { range: 'bytes=9-14' });
+    expect([kept.statusCode, kept.body]).toEqual([206, 'before']);
+    await rm(remote.world.config.FILES_DIR, { recursive: true });
+  });
+  test('D-24: while the store is away uploads and files are 503, to be tried again', async () => {
+    const away = await freshWorld({ ...settings, FILES_S3_ENDPOINT: 'http://127.0.0.1:1', FILES_S3_SECRET: 'S3RVER' });
+    const upload = await away.staff('POST /api/v1/file-upload', { token: admin, ...multipart(pdf, { name: 'r.pdf' }) });
+    expect([upload.status, upload.headers['retry-after']]).toEqual([503, '2']);
+    const read = await away.appApp.inject({ method: 'GET', url: `/files/${'a'.repeat(32)}.pdf` });
+    expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '2']);
+    await away.close();
   });
   test('a store that refuses is an error, not an answer, and nothing is noted', async () => {
     const wrong = await freshWorld({

@@ -73,7 +73,8 @@ export const serveStoredFiles = (app: FastifyInstance, { db, stores }: { db: Dat
     const { name } = request.params;
     if (!STORED_IMAGE.test(name)) throw new Problem('not_found');
     const width = widthOf(request.query);
-    if (cloudinary) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
+    // What was uploaded before there was a Cloudinary lies where it did (D-24).
+    if (cloudinary && (await storage.size(name)) === null) return reply.redirect(cloudinary.urlOf(name, width ?? undefined), 302);
     if (width === null) {
       const size = await storage.size(name);
       if (size === null) throw await missing(request, name);

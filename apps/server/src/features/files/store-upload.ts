@@ -17,6 +17,9 @@ export type Upload = Received & { imagesOnly: boolean; by: string };
 /** 128 random bits: whoever knows the name may read the file, as with any CDN (U20, FILE-12). */
 const newName = (extension: string): string => `${randomBytes(16).toString('hex')}.${extension}`;
 
+/** What lies at Cloudinary cannot be looked for. */
+const neverLost = async (): Promise<boolean> => false;
+
 /** Stores an upload by what it is, never by its name (FILE-09): images are encoded anew, pdf is kept byte for byte, the same bytes once (U32). */
 export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileStores; now: () => Date }) => {
   const { storage, cloudinary } = stores;
@@ -25,16 +28,21 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
   const keep = async (
     facts: { contentHash: Buffer; bytes: number; uploadedBy: string; extension: string },
     put: (name: string) => Promise<void>,
+    isLost = async (name: string): Promise<boolean> => (await storage.size(name)) === null,
   ): Promise<string> => {
     const { extension, ...file } = facts;
     const known = await findSameBytes(db, file.contentHash, now());
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Bytes that were lost meanwhile are here again, and so is whatever names them (D-24).
+      if (await isLost(known)) await put(known);
+      return known;
+    }
     const name = newName(extension);
     await announceFile(db, { ...file, name, askedAt: now() });
     await put(name);
     if (await keepFile(db, name)) return name;
     // Somebody was quicker with the same bytes; these are swept.
-    return (await findSameBytes(db, file.contentHash, now())) ?? keep(facts, put);
+    return (await findSameBytes(db, file.contentHash, now())) ?? keep(facts, put, isLost);
   };
   const answer = (prefix: string, stored: string, { name, size, type }: { name: string; size: number; type: string }): StoredFile => {
     const file = `${prefix}${stored}`;
@@ -59,9 +67,10 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
     const image = await imageTurn(async () => recodeImage(await readFile(path), kind));
     const contentHash = createHash('sha256').update(image.bytes).digest();
     const { extension } = image;
-    const stored = await keep({ contentHash, bytes: image.bytes.length, uploadedBy: by, extension }, (to) =>
-      cloudinary ? cloudinary.upload(to, image.bytes) : storage.put(to, image.bytes),
-    );
+    const facts = { contentHash, bytes: image.bytes.length, uploadedBy: by, extension };
+    const stored = cloudinary
+      ? await keep(facts, (to) => cloudinary.upload(to, image.bytes), neverLost)
+      : await keep(facts, (to) => storage.put(to, image.bytes));
     return answer(IMAGE_PREFIX, stored, {
       name,
       size: image.bytes.length,

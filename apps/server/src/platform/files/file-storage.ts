@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** The place of files does not answer now; asked again later it may (D-24). */
+export class StorageAway extends Error {}
+
 /** Where named blobs are kept. Names are made by the caller and never contain a path; a name exists only once its bytes are complete (F47). */
 export type FileStorage = {
   put: (name: string, bytes: Buffer) => Promise<void>;

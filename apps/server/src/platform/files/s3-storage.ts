@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import type { FileStorage } from './file-storage.ts';
+import { type FileStorage, StorageAway } from './file-storage.ts';
 
 export type S3Settings = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string };
 
@@ -10,16 +10,24 @@ const TIMEOUT_MS = 60_000;
 const CHECK_TIMEOUT_MS = 2_000;
 const UNSIGNED = 'UNSIGNED-PAYLOAD';
 
-/** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses. */
+const away = (cause: unknown): never => {
+  throw new StorageAway('The object store does not answer', { cause });
+};
+const refusal = ({ status }: Response, method: string): Error => {
+  const sentence = `The object store answered ${status} to ${method}`;
+  return status >= 500 ? new StorageAway(sentence) : new Error(sentence);
+};
+
+/** Blobs as objects of a bucket of any S3-compatible store, addressed by path. Throws when the store refuses, `StorageAway` when it does not answer. */
 export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStorage => {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
   const at = (name: string): string => `${endpoint}/${bucket}/${name}`;
   const ask = async (name: string, init: RequestInit, missing: readonly number[] = []): Promise<Response | null> => {
-    const answer = await client.fetch(at(name), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const answer = await client.fetch(at(name), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(away);
     if (answer.ok) return answer;
     await answer.body?.cancel();
     if (missing.includes(answer.status)) return null;
-    throw new Error(`The object store answered ${answer.status} to ${init.method ?? 'GET'}`);
+    throw refusal(answer, init.method ?? 'GET');
   };
   return {
     put: async (name, bytes) => void (await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })),
@@ -35,9 +43,9 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
         body: Readable.toWeb(createReadStream(path)) as ReadableStream,
         duplex: 'half',
         signal: AbortSignal.timeout(TIMEOUT_MS),
-      } as RequestInit);
+      } as RequestInit).catch(away);
       await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`The object store answered ${answer.status} to PUT`);
+      if (!answer.ok) throw refusal(answer, 'PUT');
     },
     size: async (name) => {
       const answer = await ask(name, { method: 'HEAD' }, [404]);

@@ -1,6 +1,7 @@
 import { Problem, type ProblemBody } from '@endcap/contract/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { escaped, wantsPage } from './html.ts';
+import { StorageAway } from '../files/file-storage.ts';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 
 const byStatus: Record<number, Problem['code']> = {
@@ -17,6 +18,7 @@ const byStatus: Record<number, Problem['code']> = {
 const asProblem = (error: FastifyError | Problem): Problem => {
   if (error instanceof Problem) return error;
   if (isDatabaseUnavailable(error)) return new Problem('unavailable', 'The database is not available, try again');
+  if (error instanceof StorageAway) return new Problem('unavailable', 'The files are not available, try again');
   const status = error.statusCode ?? 500;
   // Whatever else a part of the framework refuses is the caller's doing, not ours.
   const code = byStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : null);
