@@ -182,7 +182,7 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
 
-test('D-23, F51: data that PostgreSQL could not open are told in one sentence, at once, and left as they are', async () => {
+test('D-23: data that PostgreSQL could not open are told in one sentence, at once, and left as they are', async () => {
   const folder = aFolder();
   const data = join(folder, 'postgres');
   const cluster = await startCluster({ folder, durable: false });

@@ -11,7 +11,7 @@ const refuse = (data: string, what: string, mend: string): never => {
 };
 
 /**
- * Refuses a folder of data that this PostgreSQL cannot open, in one sentence and before anything is written into it or beside it (F51, D-23). One
+ * Refuses a folder of data that this PostgreSQL cannot open, in one sentence and before anything is written into it or beside it (D-23). One
  * that is not there yet, or is empty, is fine.
  */
 export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser): void => {
