@@ -79,6 +79,31 @@ test('EDIT-04: Enter before the answer opens what is typed, not what an earlier 
   await expect(page).toHaveURL(`${urls.adminUrl}/store/${meant._id}`);
 });
 
+test('EDIT-04: "new coupon" begins a coupon; what was typed into another new item is asked about before', async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${urls.adminUrl}/content/new`);
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Zaczęta');
+  await openBar(page);
+  await expect(options(page).filter({ hasText: 'New content: ' })).toHaveCount(0);
+  await field(page).fill('new coupon');
+  await expect(bar(page).getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
+    /PromoCode/,
+    /OneTimePromoCode/,
+    /PremiumPromoCode/,
+    /InterKupon/,
+  ]);
+  await options(page).filter({ hasText: 'New content: InterKupon' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/content/new?type=interKupon`);
+  await expect(page.getByRole('radio', { name: 'InterKupon', exact: true })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
+  await page.goto(`${urls.adminUrl}/content/new?type=banner`);
+  await expect(page.getByLabel('Tab', { exact: true })).toHaveValue('start');
+  // Nothing was typed: nothing is asked.
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+});
+
 test('EDIT-04: staff find the notifications of their store, the screens and actions that are theirs', async ({ page }) => {
   const sent = await callAs('staff-1', editor, {
     method: 'POST',

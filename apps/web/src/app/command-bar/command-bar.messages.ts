@@ -1,3 +1,4 @@
+import type { ContentType } from '@endcap/contract/content';
 import { catalogue } from '../../lib/language.tsx';
 
 export const commandBarMessages = catalogue(
@@ -18,6 +19,20 @@ export const commandBarMessages = catalogue(
     },
     newNotification: 'Nowe powiadomienie',
     newContent: 'Nowa treść',
+    newOfType: (type: string) => `Nowa treść: ${type}`,
+    typeAlso: {
+      leaflet: 'nowa gazetka oferta tygodnia',
+      promoCode: 'nowy kod kupon rabat promocja',
+      oneTimePromoCode: 'nowy kod kupon rabat',
+      premiumPromoCode: 'nowy kod kupon rabat',
+      banner: 'nowy baner grafika',
+      youtube: 'nowy film wideo',
+      regulation: 'nowy regulamin zasady',
+      navigation: 'nowy kafel',
+      progressBar: 'nowy pasek e-bon',
+      interPunktyPromo: 'nowa oferta punkty',
+      interKupon: 'nowy kupon próg',
+    } as Record<ContentType, string>,
     newPopup: 'Nowy popup',
     newStore: 'Nowy sklep',
     newStoreGroup: 'Nowa grupa sklepów',
@@ -46,6 +61,20 @@ export const commandBarMessages = catalogue(
     },
     newNotification: 'New notification',
     newContent: 'New content',
+    newOfType: (type) => `New content: ${type}`,
+    typeAlso: {
+      leaflet: 'leaflet offer of the week',
+      promoCode: 'promo code coupon discount',
+      oneTimePromoCode: 'one-time promo code coupon discount',
+      premiumPromoCode: 'premium promo code coupon discount',
+      banner: 'banner picture',
+      youtube: 'film video',
+      regulation: 'terms',
+      navigation: 'tile',
+      progressBar: 'progress bar e-bon',
+      interPunktyPromo: 'points offer',
+      interKupon: 'coupon threshold',
+    },
     newPopup: 'New popup',
     newStore: 'New store',
     newStoreGroup: 'New store group',

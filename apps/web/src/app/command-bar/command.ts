@@ -9,6 +9,10 @@ export type Command = {
   section: 'recent' | 'actions' | 'screens' | FoundKind;
   label: string;
   detail?: string;
+  /** What else people call it. */
+  also?: string;
+  /** Offered only to who types. */
+  isTyped?: boolean;
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   href: string;
   /** Before the address is opened. */

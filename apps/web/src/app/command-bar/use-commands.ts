@@ -1,4 +1,4 @@
-import { contentWords } from '@endcap/contract/content';
+import { contentTypes, contentWords } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import { useDeferredValue, useMemo } from 'react';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
@@ -21,6 +21,7 @@ const useOwnCommands = (): Command[] => {
   const words = useMessages(commandBarMessages);
   const shell = useMessages(shellMessages);
   const { isAdmin } = usePerson();
+  const language = useLanguage();
   return useMemo(() => {
     const action = (href: string, label: string): Command => ({ id: href, section: 'actions', label, Icon: IconPlus, href });
     const made = [
@@ -30,13 +31,18 @@ const useOwnCommands = (): Command[] => {
       action(paths.storeGroupsNew, words.newStoreGroup),
       action(paths.knowledgeNew, words.newKnowledge),
     ];
+    // Eleven more would hide the screens from who only looks; they come with what is typed.
+    const ofType = contentTypes.map((type): Command => {
+      const href = `${paths.contentNew}?type=${type}`;
+      return { ...action(href, words.newOfType(contentWords[language].types[type])), also: words.typeAlso[type], isTyped: true };
+    });
     const screens = entries.filter(({ adminOnly }) => isAdmin || !adminOnly);
     return [
       action(paths.notificationNew, words.newNotification),
-      ...(isAdmin ? made : []),
+      ...(isAdmin ? [...made, ...ofType] : []),
       ...screens.map(({ path, word, icon: Icon }): Command => ({ id: path, section: 'screens', label: shell[word], Icon, href: path })),
     ];
-  }, [words, shell, isAdmin]);
+  }, [words, shell, isAdmin, language]);
 };
 
 /** One section after the other, in the order of what is best in each. */
@@ -72,7 +78,7 @@ export const useCommands = (text: string) => {
           ]
         : [];
     const found = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
-    const fitting = own.filter(({ label }) => fits(folded(label)));
+    const fitting = own.filter(({ label, also, isTyped }) => !(isEmpty && isTyped) && fits(folded(`${label} ${also ?? ''}`)));
     const last = recent.map((item) => open(item, 'recent'));
     return inSections(isEmpty ? [...last, ...fitting] : [...last, ...found, ...sendTo, ...fitting]);
   }, [typed, items, own, words, language, isAdmin]);

@@ -21,7 +21,9 @@ export const contentRoutes = [
     screenCode[paths.content],
     'ContentListPage',
   ),
-  ...editorRoutes(english, { new: paths.contentNew, edit: paths.contentEdit }, screenCode[paths.contentNew]),
+  // A new item may begin with its type (EDIT-04).
+  editorRoute(english, paths.contentNew, screenCode[paths.contentNew], 'NewPage', { type: oneOf(contentTypes) }),
+  editorRoute(english, paths.contentEdit, screenCode[paths.contentNew], 'EditPage'),
   listRoute(english, paths.popup, { sortField: oneOf(popupSorts) }, screenCode[paths.popup], 'PopupListPage'),
   ...editorRoutes(english, { new: paths.popupNew, edit: paths.popupEdit }, screenCode[paths.popupNew]),
   editorRoute(english, paths.settings, screenCode[paths.settings], 'SettingsPage'),

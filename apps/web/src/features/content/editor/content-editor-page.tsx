@@ -1,7 +1,7 @@
 import { DEFAULT_INCLUDE_STORE_TYPE } from '@endcap/contract/audience';
-import { type Content, type ContentDraft, contentRoutes, panelsOf } from '@endcap/contract/content';
+import { type Content, type ContentDraft, contentRoutes, type ContentType, panelsOf } from '@endcap/contract/content';
 import { daysLater, readInstant } from '@endcap/contract/warsaw-time';
-import { useParams } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
 import { EditorPage } from '../../../frames/editor-page.tsx';
@@ -22,6 +22,7 @@ import {
   type ContentForm,
   contentFormSchema,
   emptyContentForm,
+  emptyFormOf,
   toContentForm,
   typeOf,
 } from './content-form.ts';
@@ -58,8 +59,9 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
 };
 
 /** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
-const ContentEditorPage = ({ id }: { id: string | null }) => {
+const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType | undefined }) => {
   const words = useMessages(contentMessages);
+  const its = useMemo(() => (type ? { ...spec, empty: () => emptyFormOf(type) } : spec), [type]);
   // A new item's type was chosen by nobody yet.
   const [filled, setFilled] = useState<Partial<ContentForm>>(id === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {});
   const [opened] = useState(() => openBefore(spec.kind, id));
@@ -76,7 +78,7 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
   return (
     <FilledContext value={fills}>
       <EditorPage
-        spec={spec}
+        spec={its}
         id={id}
         list={{ path: paths.content, label: words.title, create: paths.contentNew }}
         title={(form) => (form.title || form.name).trim() || words.create}
@@ -101,7 +103,10 @@ const ContentEditorPage = ({ id }: { id: string | null }) => {
   );
 };
 
-export const NewPage = () => <ContentEditorPage id={null} />;
+export const NewPage = () => {
+  const { type } = useSearch({ from: '/signed-in/english/content/new' });
+  return <ContentEditorPage key={type} id={null} type={type} />;
+};
 export const EditPage = () => {
   const { contentId } = useParams({ from: '/signed-in/english/content/$contentId' });
   return <ContentEditorPage key={contentId} id={contentId} />;

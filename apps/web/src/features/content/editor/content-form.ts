@@ -61,6 +61,12 @@ export const emptyContentForm = (): ContentForm => formOf((field) => contentFiel
 export const toContentForm = (item: Content, language: Language): ContentForm =>
   formOf((field) => (field === 'discountValue' && language === 'pl' ? item[field]?.replace('.', ',') : item[field]));
 
+/** A new form of a type that was chosen before it was opened. */
+export const emptyFormOf = (contentType: ContentType): ContentForm => {
+  const empty = emptyContentForm();
+  return { ...empty, ...withConsequences(empty, { contentType }) };
+};
+
 const blank = emptyContentForm();
 /** Whether a field holds what a new item has there. */
 export const isBlank = (form: ContentForm, field: FormField): boolean => sameValue(form[field], blank[field]);
