@@ -263,6 +263,8 @@ test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter
 test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) => {
   await signIn(page, 'no-store');
   await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();
+  // Nor does a button lead to a form that cannot send.
+  await expect(page.getByRole('link', { name: 'Nowe powiadomienie' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/notification/);
   await page.route(`**/notification-editor/list**`, (route) =>
     route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } }),

@@ -42,7 +42,7 @@ export const NotificationListPage = () => {
   if (mine.error instanceof ApiProblem && mine.error.status === 404)
     return (
       <>
-        <ListHead {...frame} />
+        <ListHead title={words.title} />
         <Alert color="yellow" role="status">
           {words.noStore}
         </Alert>
