@@ -1,3 +1,4 @@
+import { signedTitle } from '@endcap/contract/notifications';
 import { memo, useMemo, useState } from 'react';
 import { useBrand } from '../../lib/brand.ts';
 import { useMessages } from '../../lib/language.tsx';
@@ -5,13 +6,16 @@ import { LockScreen, type PushSize } from '../../ui/phone/lock-screen.tsx';
 import { Phone } from '../../ui/phone/phone.tsx';
 import { PhoneSwitch } from '../../ui/phone/phone-switch.tsx';
 import { notificationMessages } from './notification.messages.ts';
+import { useAimedStore } from './use-aimed-store.ts';
 
-type PushPhoneProps = { title: string; text: string; imageUrl: string | null };
+/** `storeId`: the store that sends it; its sign follows the title. */
+type PushPhoneProps = { title: string; text: string; imageUrl: string | null; storeId: string | null };
 
-/** The message on a lock screen, marked approximate (ux 4). */
-export const PushPhone = memo((message: PushPhoneProps) => {
+/** The message on a lock screen as phones show it, marked approximate (ux 4, A-53). */
+export const PushPhone = memo(({ title, storeId, ...message }: PushPhoneProps) => {
   const words = useMessages(notificationMessages).send;
   const app = useBrand();
+  const sign = useAimedStore(storeId)?.notificationSign ?? null;
   const [size, setSize] = useState<PushSize>('expanded');
   const sizes = useMemo(() => ({ collapsed: words.collapsed, expanded: words.expanded }), [words]);
   return (
@@ -20,7 +24,7 @@ export const PushPhone = memo((message: PushPhoneProps) => {
       caption={words.previewApproximate}
       switches={<PhoneSwitch label={words.size} choices={sizes} value={size} onChange={setSize} />}
     >
-      <LockScreen app={app} size={size} {...message} />
+      <LockScreen app={app} size={size} title={title && signedTitle(title, sign)} {...message} />
     </Phone>
   );
 });

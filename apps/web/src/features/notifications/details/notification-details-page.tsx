@@ -1,4 +1,4 @@
-import { deliveryProgress, deliveryState, type Notification, signedTitle, type Standing, standingOf } from '@endcap/contract/notifications';
+import { deliveryProgress, deliveryState, type Notification, type Standing, standingOf } from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,6 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
-import { useAimedStore } from '../use-aimed-store.ts';
 import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
@@ -23,12 +22,6 @@ import classes from './notification-details.module.css';
 import { OpensReport } from './opens-report.tsx';
 import { SendingControl } from './sending-control.tsx';
 import { ValidityField } from './validity-field.tsx';
-
-/** The message as phones show it, with the sign of the store that sent it. */
-const Arrived = ({ notification: { title, content, image, storeId } }: { notification: Notification }) => {
-  const sign = useAimedStore(storeId)?.notificationSign ?? null;
-  return <PushPhone title={signedTitle(title, storeId === null ? null : sign)} text={content} imageUrl={image && fileUrl(image)} />;
-};
 
 const standingColors: Record<Standing, string> = {
   counting: 'blue',
@@ -116,7 +109,7 @@ export const NotificationDetailsPage = () => {
           {data.details && <OpensReport key={data._id} notificationId={data._id} opened={data.details.converted} />}
         </div>
         <aside className={classes.rail} aria-label={words.preview}>
-          <Arrived notification={data} />
+          <PushPhone title={data.title} text={data.content} imageUrl={data.image && fileUrl(data.image)} storeId={data.storeId} />
         </aside>
       </div>
     </>

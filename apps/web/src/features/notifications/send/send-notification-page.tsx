@@ -1,39 +1,27 @@
 import { reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
-import { signedTitle } from '@endcap/contract/notifications';
 import { Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { useLatest } from '../../../lib/drawn-for.ts';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { PushPhone } from '../push-phone.tsx';
-import { ConfirmSend } from './confirm-send.tsx';
+import type { ConfirmSendProps } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
-import type { SendForm } from './send-form.ts';
-import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import { useSendForm } from './use-send-form.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** What is typed, as phones will show it. */
-const Preview = ({ form: { title, content, image }, storeId }: { form: SendForm; storeId: string | null }) => {
-  const sign = useAimedStore(storeId)?.notificationSign ?? null;
-  return (
-    <PushPhone
-      title={title.trim() && signedTitle(cleanText(title), sign)}
-      text={cleanText(content)}
-      imageUrl={image ? fileUrl(image) : null}
-    />
-  );
-};
+const ConfirmSend = lazyPart<ConfirmSendProps>(() => import('./confirm-send.tsx').then((module) => module.ConfirmSend));
 
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
 export const SendNotificationPage = () => {
@@ -66,7 +54,14 @@ export const SendNotificationPage = () => {
       <EditorLayout
         formRef={formElement}
         onSubmit={() => {}}
-        preview={<Preview form={form} storeId={storeId} />}
+        preview={
+          <PushPhone
+            title={cleanText(form.title).trim()}
+            text={cleanText(form.content)}
+            imageUrl={form.image ? fileUrl(form.image) : null}
+            storeId={storeId}
+          />
+        }
         aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />}
         bar={
           <SendBar
