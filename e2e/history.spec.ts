@@ -194,7 +194,7 @@ test('HIST-01: of more changes the newest thirty come first, and older ones when
   await expect(panel(page).getByRole('button', { name: 'Pokaż starsze' })).toHaveCount(0);
 });
 
-test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictures', async ({ page }) => {
+test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictures, files', async ({ page }) => {
   await speak(page, 'pl');
   const [one, other] = [await aStore({ name: 'Koszyk Historyczny' }), await aStore({ name: 'Koszyk Dawny' })];
   const { _id } = await createContent({
@@ -221,6 +221,11 @@ test('HIST-02: audiences by name, dates in Warsaw, choices by their words, pictu
   await panel(page).getByRole('listitem').last().getByRole('button').click();
   await expect(field(page, 'Obraz podglądu').locator('img')).toBeVisible();
   await photograph(page, 'history-content');
+  // A file that is no picture.
+  const [coupon] = await byName('Kupon powitalny');
+  await page.goto(`${urls.adminUrl}/content/${coupon?._id}?history=`);
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await expect(field(page, 'Regulamin 1: plik').getByRole('link', { name: 'Otwórz plik' })).toHaveAttribute('href', /^\/files\//);
 });
 
 test('HIST-01, HIST-02: stores, groups, knowledge and settings have it too, each in the words of its form', async ({ page }) => {
