@@ -79,7 +79,7 @@ test('EDIT-04: Enter before the answer opens what is typed, not what an earlier 
   await expect(page).toHaveURL(`${urls.adminUrl}/store/${meant._id}`);
 });
 
-test('EDIT-04: "new coupon" begins a coupon; what was typed into another new item is asked about before', async ({ page }) => {
+test('EDIT-04: "new coupon" begins a coupon; a form that is open becomes one and keeps what was typed', async ({ page }) => {
   await speak(page, 'en');
   await openAs(page, 'admin', `${urls.adminUrl}/content/new`);
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Zaczęta');
@@ -93,10 +93,11 @@ test('EDIT-04: "new coupon" begins a coupon; what was typed into another new ite
     /InterKupon/,
   ]);
   await options(page).filter({ hasText: 'New content: InterKupon' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}/content/new?type=interKupon`);
   await expect(page.getByRole('radio', { name: 'InterKupon', exact: true })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Zaczęta');
+  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave without saving' }).click();
   await page.goto(`${urls.adminUrl}/content/new?type=banner`);
   await expect(page.getByLabel('Tab', { exact: true })).toHaveValue('start');
   // Nothing was typed: nothing is asked.

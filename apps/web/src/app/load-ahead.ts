@@ -20,7 +20,6 @@ const firstScreen = (): Promise<unknown> =>
 /** What a screen opens beside itself. */
 const beside = [
   () => import('../ui/dialog-box.tsx'),
-  () => import('../features/notifications/send/confirm-send.tsx'),
   () => import('../ui/pick-options.tsx'),
   () => import('../ui/date-calendar.tsx'),
   () => import('./command-bar/command-bar.tsx'),

@@ -14,15 +14,13 @@ type UnsavedGuardProps = {
   onLeave: () => void;
 };
 
-const beginningOf = ({ pathname, search }: { pathname: string; search: { type?: unknown } }): string => `${pathname} ${search.type ?? ''}`;
-
 /** Asks before links, Back, closing and signing out lose something (ux 8). An ended session does not wait: the local copy stays. */
 export const UnsavedGuard = memo(({ isDirty, onLeave }: UnsavedGuardProps) => {
   const words = useMessages(frameMessages);
   const wouldLose = (): boolean => isDirty() && session.get() !== null;
   const blocker = useBlocker({
-    // What stays on the screen loses nothing: its address says more than which screen it is. A form of another type begins anew.
-    shouldBlockFn: ({ current, next }) => beginningOf(current) !== beginningOf(next) && wouldLose(),
+    // What stays on the screen loses nothing: its address says more than which screen it is.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && wouldLose(),
     enableBeforeUnload: wouldLose,
     withResolver: true,
   });

@@ -29,6 +29,7 @@ import {
 import { ContentPanel, panelValues } from './content-panel.tsx';
 import { ContentPhone } from './content-phone.tsx';
 import { FilledContext } from './filled.ts';
+import { FollowType } from './follow-type.tsx';
 import { PanelIndex } from './panel-index.tsx';
 import { WhoSeesIt } from './who-sees-it.tsx';
 
@@ -61,7 +62,7 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
 /** CONT-FORM-*: one editor for eleven types; what a type has is in the contract's table. */
 const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType | undefined }) => {
   const words = useMessages(contentMessages);
-  const its = useMemo(() => (type ? { ...spec, empty: () => emptyFormOf(type) } : spec), [type]);
+  const [its] = useState(() => (type ? { ...spec, empty: () => emptyFormOf(type) } : spec));
   // A new item's type was chosen by nobody yet.
   const [filled, setFilled] = useState<Partial<ContentForm>>(id === null ? { includeStoreType: DEFAULT_INCLUDE_STORE_TYPE } : {});
   const [opened] = useState(() => openBefore(spec.kind, id));
@@ -91,13 +92,14 @@ const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType
           </>
         )}
       >
-        {(editor) =>
-          panelsOf(typeOf(editor.form)).map((panel) => (
+        {(editor) => [
+          <FollowType key="type" type={type} editor={editor} />,
+          ...panelsOf(typeOf(editor.form)).map((panel) => (
             <DrawnFor key={panel} values={panelValues({ panel, editor })}>
               {() => <ContentPanel panel={panel} editor={editor} opened={opened} />}
             </DrawnFor>
-          ))
-        }
+          )),
+        ]}
       </EditorPage>
     </FilledContext>
   );
@@ -105,7 +107,7 @@ const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType
 
 export const NewPage = () => {
   const { type } = useSearch({ from: '/signed-in/english/content/new' });
-  return <ContentEditorPage key={type} id={null} type={type} />;
+  return <ContentEditorPage id={null} type={type} />;
 };
 export const EditPage = () => {
   const { contentId } = useParams({ from: '/signed-in/english/content/$contentId' });

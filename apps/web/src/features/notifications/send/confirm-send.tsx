@@ -11,7 +11,7 @@ import classes from './send-notification.module.css';
 /** Orange that carries white text in both schemes. */
 const LOOK_HERE = '#b3420a';
 
-export type ConfirmSendProps = {
+type ConfirmSendProps = {
   form: SendForm;
   estimate: AudienceEstimate;
   /** The audience in words. */

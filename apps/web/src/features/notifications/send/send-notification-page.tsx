@@ -6,13 +6,12 @@ import { useRef, useState } from 'react';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { useLatest } from '../../../lib/drawn-for.ts';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMessages } from '../../../lib/language.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { PushPhone } from '../push-phone.tsx';
-import type { ConfirmSendProps } from './confirm-send.tsx';
+import { ConfirmSend } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
@@ -20,8 +19,6 @@ import { SendFields } from './send-fields.tsx';
 import { useAudienceWords } from './use-audience-words.ts';
 import { useSendForm } from './use-send-form.ts';
 import { useSubmit } from './use-submit.ts';
-
-const ConfirmSend = lazyPart<ConfirmSendProps>(() => import('./confirm-send.tsx').then((module) => module.ConfirmSend));
 
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
 export const SendNotificationPage = () => {
