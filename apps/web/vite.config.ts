@@ -34,10 +34,14 @@ export default defineConfig({
             },
             // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
             { name: 'dialog', test: /apps\/web\/src\/(frames\/(use-delete|row-actions))\.tsx$|components\/NativeSelect\// },
+            {
+              name: 'phone',
+              test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|app-icon|lock-screen|phone\.messages)\.tsx?$/,
+            },
             { name: 'content', test: /apps\/web\/src\/features\/content\/content\.(queries|messages)\.ts$/ },
             {
               name: 'editing',
-              test: /apps\/web\/src\/(frames\/(editor-page|use-draft|code\.messages)|ui\/((date|upload|markdown|version)-field|text-area)|ui\/use-in-view|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b/,
+              test: /apps\/web\/src\/(frames\/(editor-page|use-draft|code\.messages)|ui\/((date|upload|markdown|version)-field|text-area|panel)|ui\/use-in-view|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b/,
             },
           ],
         },

@@ -33,7 +33,9 @@ const useBlockedWords = (blocked: Blocked | null): string | null => {
     case 'checkFailed':
       return `${all.checkFailed} ${words.because[blocked.cause]}`;
     case 'countFailed':
-      return `${words.blocked.countFailed} ${words.because[blocked.cause]}`;
+      return `${all.estimateFailed} ${words.because[blocked.cause]}`;
+    case 'counting':
+      return all.estimating;
     default:
       return words.blocked[blocked.by];
   }

@@ -29,9 +29,7 @@ export const sendMessages = catalogue(
     countFact: 'Liczba',
     blocked: {
       uploading: 'Obraz jest jeszcze przesyłany.',
-      counting: 'Liczenie odbiorców …',
       closed: 'Wysyłanie powiadomień jest teraz niedostępne.',
-      countFailed: 'Nie udało się policzyć odbiorców.',
     },
     because: {
       offline: 'Brak połączenia z serwerem.',
@@ -85,9 +83,7 @@ export const sendMessages = catalogue(
     countFact: 'Number',
     blocked: {
       uploading: 'The image is still being uploaded.',
-      counting: 'Counting the audience …',
       closed: 'Notifications cannot be sent right now.',
-      countFailed: 'The audience could not be counted.',
     },
     because: {
       offline: 'The server cannot be reached.',
