@@ -37,7 +37,7 @@ const MissingScreen = ({ load }: { load: () => Promise<boolean> }) => {
 
 /** A screen whose code comes with the first look at it, or when nothing else is to do; never by reloading the page. */
 export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
-  const code = lateCode(async (): Promise<ComponentType> => (await load())[name]);
+  const code = lateCode(load, (module): ComponentType => module[name]);
   const Screen = () => {
     const Loaded = useSyncExternalStore(code.subscribe, code.get);
     return Loaded ? createElement(Loaded) : <MissingScreen load={code.preload} />;

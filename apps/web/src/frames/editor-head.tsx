@@ -14,7 +14,10 @@ import { frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
 /** Nobody waits for it. */
-const OthersHere = lazyPart(() => import('./presence/others-here.tsx').then((module) => module.OthersHere));
+const OthersHere = lazyPart(
+  () => import('./presence/others-here.tsx'),
+  (module) => module.OthersHere,
+);
 
 type HeadProps = {
   kind: EditedKind;

@@ -11,10 +11,22 @@ import { answerAbove } from './editor-layout.tsx';
 import type { CopyOf as CopyOfType } from './copy-of.tsx';
 import { changedFields, type FormShape, sameValue } from './merge.ts';
 
-const HistoryPanel = lazyPart(() => import('./history/history-panel.tsx').then((module) => module.HistoryPanel));
-const VersionNotice = lazyPart(() => import('./history/version-notice.tsx').then((module) => module.VersionNotice));
-const CopyOf = lazyPart(() => import('./copy-of.tsx').then((module) => module.CopyOf as typeof CopyOfType<unknown>));
-const MadeAgain = lazyPart(() => import('./history/made-again.tsx').then((module) => module.MadeAgain));
+const HistoryPanel = lazyPart(
+  () => import('./history/history-panel.tsx'),
+  (module) => module.HistoryPanel,
+);
+const VersionNotice = lazyPart(
+  () => import('./history/version-notice.tsx'),
+  (module) => module.VersionNotice,
+);
+const CopyOf = lazyPart(
+  () => import('./copy-of.tsx'),
+  (module) => module.CopyOf as typeof CopyOfType<unknown>,
+);
+const MadeAgain = lazyPart(
+  () => import('./history/made-again.tsx'),
+  (module) => module.MadeAgain,
+);
 
 type HistoryOfProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
   spec: EditorSpec<Form, Entity, Draft>;

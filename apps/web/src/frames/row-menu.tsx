@@ -6,9 +6,10 @@ import { useLateMenu } from '../ui/use-late-menu.ts';
 import { copyMessages } from './copy.messages.ts';
 import type { RowMenuOpenProps } from './row-menu-open.tsx';
 
-const RowMenuOpen = lazyPart<RowMenuOpenProps>(
-  () => import('./row-menu-open.tsx').then((module) => module.RowMenuOpen),
-  ({ children }) => children,
+const RowMenuOpen = lazyPart(
+  () => import('./row-menu-open.tsx'),
+  (module) => module.RowMenuOpen,
+  ({ children }: RowMenuOpenProps) => children,
 );
 
 /** What else can be done with a row; on a phone, everything. The menu's code comes with the first opening. */

@@ -12,7 +12,7 @@ const twoMissing = async (): Promise<{ tries: number; silences: number }> => {
     lateCode(async () => {
       seen.tries += 1;
       throw new Error('gone');
-    }),
+    }, String),
   );
   const running: Promise<void>[] = [];
   const tryAll = (): void => void running.push(...pieces.map(({ want }) => want()));

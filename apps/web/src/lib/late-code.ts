@@ -22,17 +22,25 @@ export const tryFor = async (attempt: Attempt): Promise<void> => {
 export const retryMissing = (): void => void [...missing].map(tryFor);
 export const useIsCodeMissing = (): boolean => useSyncExternalStore(subscribe, () => missing.size > 0);
 
-/** Code that comes when it is wanted (`want`), or ahead of that without a word (`preload`). */
-export const lateCode = <T>(load: () => Promise<T>) => {
+/** Browsers keep a failed import for as long as the page lives, and answer another try with it; at another address they ask again. */
+const importAgain = <Module>(failure: unknown): Promise<Module> => {
+  const [address] = /https?:\S+\.js/.exec(String(failure)) ?? [];
+  return address ? import(/* @vite-ignore */ `${address}?${Date.now()}`) : Promise.reject(failure);
+};
+
+/** What is picked of a module that comes when it is wanted (`want`), or ahead of that without a word (`preload`). */
+export const lateCode = <Module, T>(load: () => Promise<Module>, pick: (module: Module) => T) => {
   let code: T | null = null;
+  let failedBefore = false;
   const get = (): T | null => code;
   const preload = async (): Promise<boolean> => {
     if (code !== null) return true;
     try {
-      code = await load();
+      code = pick(await load().catch((failure: unknown) => (failedBefore ? importAgain<Module>(failure) : Promise.reject(failure))));
       announce();
       return true;
     } catch {
+      failedBefore = true;
       // Said by who wants it.
       return false;
     }

@@ -3,8 +3,12 @@ import { useSilentSince } from './connection.ts';
 import { lateCode } from './late-code.ts';
 
 /** A component whose code comes when it is wanted; without a connection it waits for one instead of taking the page down (D-49). */
-export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile?: (props: Props) => ReactNode) => {
-  const code = lateCode(load);
+export const lazyPart = <Module, Props extends object>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+  meanwhile?: (props: Props) => ReactNode,
+) => {
+  const code = lateCode(load, pick);
   const Part = (props: Props) => {
     const silent = useSilentSince() !== null;
     const Loaded = useSyncExternalStore(code.subscribe, code.get);

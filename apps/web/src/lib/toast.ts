@@ -8,7 +8,10 @@ type Toast = { title: string; body: ReactNode; closeLabel: string };
 /** Whether anything was ever to be shown: until then the library stays unloaded. */
 export const toastHost = sharedValue(false);
 
-const library = lateCode(() => import('@mantine/notifications'));
+const library = lateCode(
+  () => import('@mantine/notifications'),
+  ({ notifications }) => notifications,
+);
 
 /** The newest that waits for the library: of those that could not be shown, no other is still worth reading. */
 let waiting: (() => void) | null = null;
@@ -22,7 +25,7 @@ const showWaiting = async (): Promise<boolean> => {
 
 const show = (color: string, { title, body, closeLabel }: Toast): void => {
   const shown = (): void => {
-    library.get()?.notifications.show({
+    library.get()?.show({
       title,
       message: body,
       color,

@@ -9,7 +9,10 @@ import { IconCalendar } from './icons/screen-icons.ts';
 import classes from './date-field.module.css';
 
 /** Without it a date can be typed all the same. */
-const DateCalendar = lazyPart(() => import('./date-calendar.tsx').then((module) => module.DateCalendar));
+const DateCalendar = lazyPart(
+  () => import('./date-calendar.tsx'),
+  (module) => module.DateCalendar,
+);
 
 type DateFieldProps = {
   label: string;

@@ -3,7 +3,10 @@ import { lazyPart } from '../lib/lazy-part.tsx';
 import classes from './dialog.module.css';
 import type { DialogProps } from './dialog-box.tsx';
 
-const DialogBox = lazyPart(() => import('./dialog-box.tsx').then((module) => module.DialogBox));
+const DialogBox = lazyPart(
+  () => import('./dialog-box.tsx'),
+  (module) => module.DialogBox,
+);
 
 /** A question or a closer look above the page. One that was never opened costs nothing: neither code nor drawing. */
 export const Dialog = (props: DialogProps) => {

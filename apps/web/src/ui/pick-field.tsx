@@ -29,7 +29,10 @@ type PickFieldProps = Pick<
     inputRef?: RefObject<HTMLInputElement | null>;
   };
 
-const PickOptions = lazyPart(() => import('./pick-options.tsx').then((module) => module.PickOptions));
+const PickOptions = lazyPart(
+  () => import('./pick-options.tsx'),
+  (module) => module.PickOptions,
+);
 
 /** A field that offers all of thousands by typing and arrow keys; only the rows in view are painted (TOP-16, ux 15, 28). */
 export const PickField = (props: PickFieldProps) => {

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { lazyPart } from '../lib/lazy-part.tsx';
 import { toastHost } from '../lib/toast.ts';
 
-const Toasts = lazyPart(() => import('./toasts.tsx').then((module) => module.Toasts));
+const Toasts = lazyPart(
+  () => import('./toasts.tsx'),
+  (module) => module.Toasts,
+);
 
 /** Where toasts appear, loaded with the first one. */
 export const ToastHost = () => {

@@ -6,7 +6,10 @@ import { IconSearch } from '../../ui/icons/frame-icons.ts';
 import classes from './shell.module.css';
 import { shellMessages } from './shell.messages.ts';
 
-const CommandBar = lazyPart(() => import('../command-bar/command-bar.tsx').then((module) => module.CommandBar));
+const CommandBar = lazyPart(
+  () => import('../command-bar/command-bar.tsx'),
+  (module) => module.CommandBar,
+);
 
 /** Where the command bar is opened, with Ctrl+K or ⌘K from anywhere (EDIT-04, ux 26). */
 export const CommandBarButton = () => {

@@ -17,9 +17,10 @@ export const LogOutButton = () => {
   );
 };
 
-const ProfileMenuOpen = lazyPart<{ onClose: () => void; children: ReactNode }>(
-  () => import('./profile-menu-open.tsx').then((module) => module.ProfileMenuOpen),
-  ({ children }) => children,
+const ProfileMenuOpen = lazyPart(
+  () => import('./profile-menu-open.tsx'),
+  (module) => module.ProfileMenuOpen,
+  ({ children }: { onClose: () => void; children: ReactNode }) => children,
 );
 
 /** The picture with language, appearance and sign-out (TOP-10). The menu's code comes with the first opening. */

@@ -17,7 +17,10 @@ import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
 import { IconMenu2 } from '../../ui/icons/frame-icons.ts';
 
-const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer));
+const SidebarDrawer = lazyPart(
+  () => import('./sidebar-drawer.tsx'),
+  (module) => module.SidebarDrawer,
+);
 
 /** the stats screen is about all stores, a selection would have no effect there. */
 const isNotificationScreen = (path: string): boolean => path.startsWith(paths.notifications) && !path.startsWith(paths.notificationSubs);

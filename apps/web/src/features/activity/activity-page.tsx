@@ -22,7 +22,10 @@ import { activityMessages } from './activity.messages.ts';
 import { activity } from './activity.queries.ts';
 import { ChangeLink } from './change-link.tsx';
 
-const ActivityChange = lazyPart(() => import('./activity-change.tsx').then((module) => module.ActivityChange));
+const ActivityChange = lazyPart(
+  () => import('./activity-change.tsx'),
+  (module) => module.ActivityChange,
+);
 
 const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
   const words = useMessages(activityMessages);

@@ -2,4 +2,7 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 
 export { threads } from './assistant.queries.ts';
 /** Asks the assistant as a customer would. */
-export const TryAssistant = lazyPart(() => import('./try-assistant.tsx').then((module) => module.TryAssistant));
+export const TryAssistant = lazyPart(
+  () => import('./try-assistant.tsx'),
+  (module) => module.TryAssistant,
+);

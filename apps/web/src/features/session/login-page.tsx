@@ -13,7 +13,10 @@ import { LanguageSwitch } from './language-switch.tsx';
 import classes from './login-page.module.css';
 import { sessionMessages } from './session.messages.ts';
 
-const LoginPhone = lazyPart(() => import('./login-phone.tsx').then((module) => module.LoginPhone));
+const LoginPhone = lazyPart(
+  () => import('./login-phone.tsx'),
+  (module) => module.LoginPhone,
+);
 
 /** The way to the identity provider; what it does not lead to is said. */
 const useLogIn = (returnTo: string | undefined) => {

@@ -22,8 +22,14 @@ import { useRowActions } from './use-row-actions.ts';
 import { filtersOf } from './views/view-filters.ts';
 import classes from './content-list.module.css';
 
-const BulkBar = lazyPart(() => import('./bulk-bar.tsx').then((module) => module.BulkBar));
-const UndoBar = lazyPart(() => import('./undo-bar.tsx').then((module) => module.UndoBar));
+const BulkBar = lazyPart(
+  () => import('./bulk-bar.tsx'),
+  (module) => module.BulkBar,
+);
+const UndoBar = lazyPart(
+  () => import('./undo-bar.tsx'),
+  (module) => module.UndoBar,
+);
 
 /** Asks whether to delete an item, and says what was done for as long as it can be undone (EDIT-03). */
 const useDeletion = (onDone: (done: Done) => void) => {

@@ -9,7 +9,10 @@ import { compactList } from './use-compact.ts';
 import { useRemembered } from './views/use-remembered.ts';
 import { viewsMessages } from './views/views.messages.ts';
 
-const ViewsDialog = lazyPart(() => import('./views/views-dialog.tsx').then((module) => module.ViewsDialog));
+const ViewsDialog = lazyPart(
+  () => import('./views/views-dialog.tsx'),
+  (module) => module.ViewsDialog,
+);
 
 /** The views that a person keeps, and how much of each row is shown. */
 export const ListTools = ({ filters, compact }: { filters: ContentFilters; compact: boolean }) => {

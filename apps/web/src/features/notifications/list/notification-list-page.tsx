@@ -15,10 +15,17 @@ import { StoreReachBanner } from './store-reach-banner.tsx';
 import { useColumns } from './use-columns.tsx';
 import { useNotificationSearch } from './use-notification-search.ts';
 
-const QuotaNote = lazyPart(() => import('./delivery-cells.tsx').then((module) => module.QuotaNote));
-const FirstSteps = lazyPart(() => import('./first-steps/first-steps.tsx').then((module) => module.FirstSteps));
+const QuotaNote = lazyPart(
+  () => import('./delivery-cells.tsx'),
+  (module) => module.QuotaNote,
+);
+const FirstSteps = lazyPart(
+  () => import('./first-steps/first-steps.tsx'),
+  (module) => module.FirstSteps,
+);
 const NotificationFilters = lazyPart(
-  () => import('./notification-filters.tsx').then((module) => module.NotificationFilters),
+  () => import('./notification-filters.tsx'),
+  (module) => module.NotificationFilters,
   () => <span />,
 );
 

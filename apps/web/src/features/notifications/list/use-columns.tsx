@@ -13,9 +13,9 @@ import classes from './notification-list.module.css';
 
 // Their numbers come after the rows, and so does their code.
 const cells = () => import('./delivery-cells.tsx');
-const AudienceCell = lazyPart(() => cells().then((module) => module.AudienceCell));
-const StandingCell = lazyPart(() => cells().then((module) => module.StandingCell));
-const DeliveredCell = lazyPart(() => cells().then((module) => module.DeliveredCell));
+const AudienceCell = lazyPart(cells, (module) => module.AudienceCell);
+const StandingCell = lazyPart(cells, (module) => module.StandingCell);
+const DeliveredCell = lazyPart(cells, (module) => module.DeliveredCell);
 
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
