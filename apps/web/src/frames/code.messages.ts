@@ -1,9 +1,7 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
-import { catalogue, plural } from '../lib/language.tsx';
+import { catalogue } from '../lib/language.tsx';
 
 type Words = Readonly<Record<FieldProblemCode, string>>;
-/** Where the limit is known, a text that is too long names it. */
-type LimitWord = { atMostSigns: (limit: number, shown: string) => string };
 
 // Quoted in Polish by the specification, and Polish in both languages (A-29).
 const TEXT_TOO_LONG = 'Tekst powiadomienia może mieć najwyżej 230 znaków';
@@ -56,9 +54,7 @@ export const codeMessages = catalogue(
     tooManyPages: 'Plik ma za dużo stron',
     tooManyPixels: 'Obraz ma za dużo pikseli',
     tooLongAnimation: 'Animacja jest za długa',
-    atMostSigns: (limit: number, shown: string) =>
-      `Za długi tekst: najwyżej ${shown} ${plural('pl', limit, { one: 'znak', few: 'znaki', many: 'znaków', other: 'znaku' })}`,
-  } satisfies Words & LimitWord,
+  } satisfies Words,
   {
     required: 'This field is required',
     tooLong: 'The text is too long',
@@ -104,6 +100,5 @@ export const codeMessages = catalogue(
     tooManyPages: 'The file has too many pages',
     tooManyPixels: 'The image has too many pixels',
     tooLongAnimation: 'The animation is too long',
-    atMostSigns: (_limit, shown) => `The text is too long: at most ${shown} characters`,
-  } satisfies Words & LimitWord,
+  } satisfies Words,
 );

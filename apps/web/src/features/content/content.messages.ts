@@ -53,10 +53,6 @@ export const contentMessages = catalogue(
     discountTypes: { 1: 'Centralny', 2: 'Lokalny' },
     storeTypes: { '': 'Tylko wybrane sklepy', all: 'Wszystkie', ...contentWords.pl.storeTypes },
     none: '–',
-    flagHints: {
-      signatureHidden: 'Aplikacja nie pokaże pod treścią podpisu z Ustawień',
-      clickableWhenFuture: 'Klienci otworzą treść, zanim zacznie się jej ważność',
-    },
     nameHint: 'Tylko dla redakcji, klienci jej nie widzą',
     onlyFor: (type: string) => `Tylko dla typu ${type}`,
     typeHints: {
@@ -229,10 +225,6 @@ export const contentMessages = catalogue(
     discountTypes: { 1: 'Central', 2: 'Local' },
     storeTypes: { '': 'Only chosen stores', all: 'All', ...contentWords.en.storeTypes },
     none: '–',
-    flagHints: {
-      signatureHidden: 'The app leaves out the caption from Settings',
-      clickableWhenFuture: 'Customers can open it before its validity starts',
-    },
     nameHint: 'For editorial use only, customers do not see it',
     onlyFor: (type) => `Only for the type ${type}`,
     typeHints: {

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { ReactElement } from 'react';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
-import { useMessages } from '../../../lib/language.tsx';
+import { catalogue, useMessages } from '../../../lib/language.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { ChoiceInput } from './choice-field.tsx';
 import classes from './content-editor.module.css';
@@ -20,6 +20,18 @@ import {
 import { ListField } from './list-field.tsx';
 import { TextField } from './text-field.tsx';
 import { type FieldProps, useContentField } from './use-content-field.ts';
+
+/** What a flag does that its name does not say. */
+const flagMessages = catalogue(
+  {
+    signatureHidden: 'Aplikacja nie pokaże pod treścią podpisu z Ustawień',
+    clickableWhenFuture: 'Klienci otworzą treść, zanim zacznie się jej ważność',
+  },
+  {
+    signatureHidden: 'The app leaves out the caption from Settings',
+    clickableWhenFuture: 'Customers can open it before its validity starts',
+  },
+);
 
 /** The choice of the type, with what it costs (A-96, ux 12). */
 const TypeChoice = ({ form, children }: { form: ContentForm; children: ReactElement }) => {
@@ -46,7 +58,7 @@ const ChoiceField = ({ field, editor }: FieldProps<ChoiceFieldName>) => {
 
 const FlagField = ({ field, editor }: FieldProps<FlagFieldName>) => {
   const { label, value, change } = useContentField({ field, editor });
-  const hints: Partial<Record<FlagFieldName, string>> = useMessages(contentMessages).flagHints;
+  const hints: Partial<Record<FlagFieldName, string>> = useMessages(flagMessages);
   return <Checkbox label={label} description={hints[field]} checked={value} onChange={(event) => change(event.currentTarget.checked)} />;
 };
 
