@@ -1,6 +1,7 @@
 import { Problem, type ProblemBody } from '@endcap/contract/core';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { escaped, wantsPage } from './html.ts';
+import { lineOf } from './request-id.ts';
 import { StorageAway } from '../files/file-storage.ts';
 import { isDatabaseUnavailable } from '../db/connection.ts';
 
@@ -39,7 +40,8 @@ const refusalPage = ({ status }: Problem): string => {
 /** Answers in the shape of A-113. Causes are logged, never sent: no stack, no SQL (ERR-17). */
 export const replyWithProblem = (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const problem = asProblem(error);
-  const facts = { code: problem.code, actor: request.actorId, route: request.routeOptions.url, fields: problem.fields };
+  request.isSaid = true;
+  const facts = { ...lineOf(request, reply), status: problem.status, code: problem.code, fields: problem.fields };
   if (problem.status >= 500) request.log.error({ ...facts, err: error }, 'request failed');
   else request.log.info(facts, 'request refused');
   if (problem.status === 503) reply.header('retry-after', '2');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../ids.ts';
 
 /** What a proxy or another service may call a request; anything else could write into the log what it likes. */
@@ -16,17 +16,23 @@ export const requestId = ({ headers }: IncomingMessage): string => {
   return trace ?? newId();
 };
 
-/** Each answer carries its request's number, and each request leaves one line: route, status, milliseconds, who (D-2A). */
+/** What the line of a request says of it: its route, never its address, which may hold what people typed. */
+export const lineOf = ({ method, routeOptions, actorId }: FastifyRequest, { elapsedTime }: FastifyReply) => ({
+  method,
+  route: routeOptions.url,
+  ms: Math.round(elapsedTime * 10) / 10,
+  actor: actorId,
+});
+
+/** Each answer carries its request's number, and each request leaves one line: route, status, milliseconds, who; of a refusal also why (D-2A, API-GEN-13). */
 export const sayRequests = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, actorId, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    if (!UNSAID.has(routeOptions.url ?? ''))
-      request.log.info({ method, route: routeOptions.url, status: reply.statusCode, ms, actor: actorId }, 'answered');
+    if (!request.isSaid && !UNSAID.has(request.routeOptions.url ?? ''))
+      request.log.info({ ...lineOf(request, reply), status: reply.statusCode }, 'answered');
     done();
   });
 };

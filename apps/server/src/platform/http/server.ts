@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls, for the log; empty before the caller is known. */
     actorId: string;
+    /** Whether its line is written already. */
+    isSaid: boolean;
   }
 }
 
@@ -109,6 +111,7 @@ export const createServer = async ({
     },
   });
   app.decorateRequest('actorId', '');
+  app.decorateRequest('isSaid', false);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
