@@ -105,6 +105,18 @@ test('EDIT-04: "new coupon" begins a coupon; a form that is open becomes one and
   await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
 });
 
+test('EDIT-04: whoever types the name of a screen means the screen, whatever else is called like it', async ({ page }) => {
+  await aStore({ name: 'Ustawienia' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin');
+  await openBar(page);
+  await field(page).fill('ustawienia');
+  await expect(bar(page).getByRole('group', { name: 'Sklepy' })).toContainText('Ustawienia');
+  await expect(bar(page).getByRole('option', { selected: true })).toHaveAccessibleName('Ustawienia');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${urls.adminUrl}/settings`);
+});
+
 test('EDIT-04: staff find the notifications of their store, the screens and actions that are theirs', async ({ page }) => {
   const sent = await callAs('staff-1', editor, {
     method: 'POST',
@@ -134,5 +146,5 @@ test('EDIT-04: a failed search says so and leaves screens and actions; nothing f
   await page.route('**/api/v1/search*', (route) => route.abort());
   await field(page).fill('popup');
   await expect(bar(page).getByRole('status')).toHaveText('The search failed. Screens and actions still work.');
-  await expect(options(page)).toHaveText(['New popup', 'Popup']);
+  await expect(options(page)).toHaveText(['Popup', 'New popup']);
 });

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../lib/language.tsx';
 import { ChosenList } from './chosen-list.tsx';
 import { PasteReport } from './paste-report.tsx';
@@ -28,6 +28,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 export const PickList = ({ label, items, state, value, onChange, deletedLabel, error, numbered = false }: PickListProps) => {
   const words = useMessages(pickListMessages);
   const [report, setReport] = useState<{ pasted: Pasted; left: readonly string[] } | null>(null);
+  /** Numbers that were pasted before it was known what they name. */
+  const [early, setEarly] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useMemo(() => new Set(value), [value]);
   // It is about what the paste left: whatever changes the choice after it, here or from outside, takes it away (D14a).
@@ -38,14 +40,26 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
     if (!chosen.has(id)) onChange([...value, id]);
   };
   const paste = (text: string): boolean => {
-    const numbers = numbered && state === 'ready' ? pastedNumbers(text) : null;
+    const numbers = numbered ? pastedNumbers(text) : null;
     if (!numbers) return false;
+    if (state !== 'ready') {
+      setEarly(text);
+      return true;
+    }
     const pasted = choosePasted(numbers, items, value);
     const left = [...value, ...pasted.added];
     if (pasted.added.length > 0) onChange(left);
     setReport({ pasted, left });
     return true;
   };
+  const takeEarly = useEffectEvent((): void => {
+    if (early !== null) paste(early);
+    setEarly(null);
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- that the stores came is told by no event
+    if (state === 'ready') takeEarly();
+  }, [state]);
   return (
     <div className={classes.picker}>
       <PickField

@@ -48,6 +48,8 @@ const useOwnCommands = (): Command[] => {
 /** One section after the other, in the order of what is best in each. */
 const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
 
+const partition = <T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] => [all.filter(holds), all.filter((one) => !holds(one))];
+
 /** What the bar offers for a text: without one, what was opened last, what can be done and where one can go. */
 export const useCommands = (text: string) => {
   const typed = useDeferredValue(text);
@@ -80,7 +82,9 @@ export const useCommands = (text: string) => {
     const found = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
     const fitting = own.filter(({ label, also, isTyped }) => !(isEmpty && isTyped) && fits(folded(`${label} ${also ?? ''}`)));
     const last = recent.map((item) => open(item, 'recent'));
-    return inSections(isEmpty ? [...last, ...fitting] : [...last, ...found, ...sendTo, ...fitting]);
+    // Whoever types the name of a screen means it, whatever else is called like it.
+    const [meant, others] = isEmpty ? [[], fitting] : partition(fitting, ({ label }) => folded(label) === folded(typed.trim()));
+    return inSections(isEmpty ? [...last, ...others] : [...meant, ...last, ...found, ...sendTo, ...others]);
   }, [typed, items, own, words, language, isAdmin]);
   return { commands, isSearching: isSearching || typed !== text, hasFailed };
 };
