@@ -13,6 +13,8 @@ export type FileStorage = {
   read: (name: string, range?: { start: number; end: number }) => Promise<Readable>;
   /** Throws when nothing can be kept here now. */
   check: () => Promise<void>;
+  /** Whether nothing is kept here; throws where that cannot be known. */
+  isEmpty: () => Promise<boolean>;
   /** Removes what a process that died left of its writing before an instant. */
   tidy: (before: Date) => Promise<void>;
   /** Removing what is not there is fine. */

@@ -1,5 +1,5 @@
 import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { FileStorage } from './file-storage.ts';
@@ -42,6 +42,13 @@ export const folderStorage = (folder: string): FileStorage => {
     check: async () => {
       await mkdir(folder, { recursive: true });
       await access(folder, constants.R_OK | constants.W_OK);
+    },
+    isEmpty: async () => {
+      const found = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return found.length === 0;
     },
     tidy: (before) => removeOld(folder, /\.part$/, before),
     remove: (name) => rm(at(name), { force: true }),

@@ -29,6 +29,11 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
     if (missing.includes(answer.status)) return null;
     throw refusal(answer, init.method ?? 'GET');
   };
+  /** The first object of the bucket, as the store tells it. */
+  const list = async () => {
+    const answer = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
+    return { ok: answer.ok, status: answer.status, text: await answer.text() };
+  };
   return {
     put: async (name, bytes) => void (await ask(name, { method: 'PUT', body: new Uint8Array(bytes) })),
     take: async (name, path, bytes) => {
@@ -56,11 +61,14 @@ export const s3Storage = ({ endpoint, bucket, region, accessKeyId, secretAccessK
       return answer?.body ? Readable.fromWeb(answer.body as never) : Readable.from([]);
     },
     check: async () => {
-      const answer = await client.fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, { signal: AbortSignal.timeout(CHECK_TIMEOUT_MS) });
-      const text = await answer.text();
+      const { ok, status, text } = await list();
       // A key that may not list is fine; one that the store does not know is not.
-      if (!answer.ok && !(answer.status === 403 && text.includes('<Code>AccessDenied</Code>')))
-        throw new Error(`The object store answered ${answer.status}`);
+      if (!ok && !(status === 403 && text.includes('<Code>AccessDenied</Code>'))) throw new Error(`The object store answered ${status}`);
+    },
+    isEmpty: async () => {
+      const { ok, status, text } = await list();
+      if (!ok) throw new Error(`The object store answered ${status} when it was asked what the bucket ${bucket} holds`);
+      return !text.includes('<Contents>');
     },
     // An object is there whole or not at all.
     tidy: async () => {},

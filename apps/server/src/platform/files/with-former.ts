@@ -5,5 +5,6 @@ export const withFormer = (storage: FileStorage, former: FileStorage): FileStora
   ...storage,
   size: async (name) => (await storage.size(name)) ?? former.size(name),
   read: async (name, range) => ((await former.size(name)) === null ? storage : former).read(name, range),
+  isEmpty: async () => (await storage.isEmpty()) && (await former.isEmpty()),
   remove: async (name) => void (await Promise.all([storage.remove(name), former.remove(name)])),
 });

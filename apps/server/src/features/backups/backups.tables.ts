@@ -1,0 +1,5 @@
+import type { Generated } from 'kysely';
+
+export type BackupTables = {
+  lastBackup: { theOnly: Generated<boolean>; takenAt: Date; lost: number };
+};

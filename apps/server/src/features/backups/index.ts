@@ -1,0 +1,1 @@
+export { type LastBackup, lastBackup, noteBackup } from './last-backup.repository.ts';

@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { aStore, phones } from '../../apps/server/test/builders.ts';
+import { type FreshWorld, freshWorld, gatewayAt } from '../../apps/server/test/fresh-world.ts';
+import { ownGateway } from '../../apps/server/test/own-gateway.ts';
+import { isOver, sendingAs, workOn } from '../../apps/server/test/sending.ts';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { knownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { emptyPlace, furnish, newFolder, placeOf, query, rowsOf, schemaOf, unstopped } from './backup-scene.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+const worlds: FreshWorld[] = [];
+const aWorld = async (...given: Parameters<typeof freshWorld>): Promise<FreshWorld> => {
+  const world = await freshWorld(...given);
+  worlds.push(world);
+  return world;
+};
+afterAll(() => Promise.all(worlds.map((world) => world.close())));
+
+describe('OPS-04: what a backup brings back', () => {
+  let world: FreshWorld;
+  let file: string;
+  let folder: string;
+  let place: Awaited<ReturnType<typeof emptyPlace>>;
+  beforeAll(async () => {
+    world = await aWorld();
+    ({ file } = await furnish(world));
+    folder = newFolder();
+    place = await emptyPlace();
+    await takeBackup(placeOf(world), folder, unstopped);
+    await restoreBackup(place, folder, unstopped);
+  });
+  afterAll(() => place.drop());
+
+  test('every row of every table, every index, key and trigger, and the files', async () => {
+    const [before, after] = [await rowsOf(world.databaseUrl), await rowsOf(place.url)];
+    expect(before['device']).toHaveLength(40);
+    expect(after).toEqual(before);
+    expect(await schemaOf(place.url)).toEqual(await schemaOf(world.databaseUrl));
+    expect(readFileSync(join(place.files, file))).toEqual(readFileSync(join(world.world.config.FILES_DIR, file)));
+    expect(readdirSync(place.files)).toEqual([file]);
+  });
+
+  test('numbers that the database gives go on after the last one', async () => {
+    const [last] = await query<{ seq: string }>(place.url, 'select max(seq)::text as seq from device');
+    const restored = await aWorld({ DATABASE_URL: place.url });
+    await phones(restored.db);
+    const [next] = await query<{ seq: string }>(place.url, 'select max(seq)::text as seq from device');
+    expect(Number(next?.seq)).toBeGreaterThan(Number(last?.seq));
+  });
+
+  test('its owner alone reads it, no password stands in it, and other tools read it too', () => {
+    for (const part of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      expect(statSync(join(part.parentPath, part.name)).mode & 0o077, part.name).toBe(0);
+    const manifest = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    expect(manifest).not.toContain(new URL(world.databaseUrl).password);
+    expect(JSON.parse(manifest)).toMatchObject({ format: 1, from: expect.stringContaining('127.0.0.1'), lost: [], swept: [] });
+    expect(readFileSync(join(folder, 'manifest.json.sha256'), 'utf8')).toMatch(/^[0-9a-f]{64} {2}manifest\.json\n$/);
+  });
+});
+
+test('OPS-04: an older version is restored as it was and brought up to this one; unlogged and strange tables stay out', async () => {
+  const folder = mkdtempSync(join(inject('folder'), 'steps-'));
+  cpSync(ours, folder, { recursive: true });
+  const steps = await knownSteps();
+  const later = steps.slice(-4);
+  for (const step of later) rmSync(join(folder, `${step}.sql`));
+  const [old, place] = [await emptyPlace(), await emptyPlace()];
+  await migrate(old.url, pathToFileURL(`${folder}/`));
+  await query(old.url, `insert into segment (name) values ('Rodzina')`);
+  await query(old.url, 'create table left_by_somebody (n int)');
+  const target = newFolder();
+  const taken = await takeBackup(old, target, unstopped);
+  expect(taken.others).toEqual(['left_by_somebody']);
+  const { migrated } = await restoreBackup(place, target, unstopped);
+  expect(migrated).toEqual(later);
+  expect(await query(place.url, 'select name from segment')).toEqual([{ name: 'Rodzina' }]);
+  expect(await schemaOf(place.url)).toEqual(await schemaOf(inject('databaseUrl').replace('DATABASE', 'endcap_template')));
+  await Promise.all([old.drop(), place.drop()]);
+});
+
+test('OPS-04: files that are gone or damaged are told, and those that were swept while it was made are nobody’s', async () => {
+  const world = await aWorld();
+  const [{ file: whole }, { file: damaged }, { file: gone }, { file: swept }] = [
+    await furnish(world),
+    await furnish(world),
+    await furnish(world),
+    await furnish(world),
+  ];
+  const place = placeOf(world);
+  const { storage } = place.stores;
+  await storage.put(damaged, randomBytes(3_000));
+  await storage.remove(gone);
+  const sweeping: typeof storage = {
+    ...storage,
+    size: async (name) => {
+      if (name === swept) {
+        await query(world.databaseUrl, 'update stored_file set leaving = true where name = $1', [swept]);
+        await storage.remove(swept);
+      }
+      return storage.size(name);
+    },
+  };
+  const folder = newFolder();
+  const taken = await takeBackup({ ...place, stores: { ...place.stores, storage: sweeping } }, folder, unstopped);
+  expect(taken).toMatchObject({ files: [{ name: whole }], lost: [damaged, gone].toSorted(), swept: [swept] });
+  const restored = await emptyPlace();
+  await restoreBackup(restored, folder, unstopped);
+  expect(readdirSync(restored.files)).toEqual([whole]);
+  expect(await query(restored.url, 'select name from stored_file where leaving')).toEqual([{ name: swept }]);
+  await restored.drop();
+
+  await storage.remove(whole);
+  await storage.remove(damaged);
+  await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow(
+    'None of the 3 files that the database names lies where the settings say',
+  );
+});
+
+test('OPS-04: from a bucket, into another one; a bucket that holds something is refused', async () => {
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: mkdtempSync(join(inject('folder'), 's3-')),
+    configureBuckets: [
+      { name: 'one', configs: [] },
+      { name: 'other', configs: [] },
+    ],
+  });
+  const { port } = await store.run();
+  const bucket = (name: string) => ({
+    FILES_S3_BUCKET: name,
+    FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_S3_REGION: 'us-east-1',
+    FILES_S3_KEY: 'S3RVER',
+    FILES_S3_SECRET: 'S3RVER',
+  });
+  const [from, to] = [await aWorld(bucket('one')), await aWorld(bucket('other'))];
+  const { file } = await furnish(from);
+  const folder = newFolder();
+  await takeBackup(placeOf(from), folder, unstopped);
+  const place = await emptyPlace();
+  const { stores } = placeOf(to);
+  await restoreBackup({ url: place.url, stores }, folder, unstopped);
+  expect(await stores.storage.size(file)).toBe(3_000);
+  const another = await emptyPlace();
+  await expect(restoreBackup({ url: another.url, stores }, folder, unstopped)).rejects.toThrow('The place of files is not empty');
+  expect((await another.holds()).tables).toBe(0);
+  await Promise.all([place.drop(), another.drop()]);
+  await store.close();
+});
+
+test('OPS-04, F53: taken while sending goes on, which it does not hold up; in the restored copy the rest waits for a person and nobody is shown two', async () => {
+  const PHONES = 3_000;
+  const own = await ownGateway();
+  const gateway = gatewayAt(() => own.controlUrl);
+  const original = await aWorld();
+  const admin = await original.tokenOf('admin');
+  await phones(original.db, { count: PHONES });
+  const there = sendingAs(
+    () => original,
+    () => admin,
+  );
+  await gateway.behave({ latencyMs: 200 });
+  const id = await there.send();
+  const first = workOn(original, { push: original.push({ env: own.env }), lanes: 2 });
+  await there.until(id, ({ details }) => (details?.successful ?? 0) >= 200);
+  const folder = newFolder();
+  await takeBackup(placeOf(original), folder, unstopped);
+  await gateway.behave({ latencyMs: 0 });
+  expect(await there.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+  await first.stop();
+  const sent = await gateway.ledger(id);
+  expect(sent).toMatchObject({ devices: PHONES, sends: PHONES });
+
+  const place = await emptyPlace();
+  expect((await restoreBackup(place, folder, unstopped)).open).toBe(1);
+  const copy = await aWorld({ DATABASE_URL: place.url });
+  const here = sendingAs(
+    () => copy,
+    () => admin,
+  );
+  const before = await here.seenOf(id);
+  expect(before.details?.successful).toBeGreaterThanOrEqual(200);
+  expect(before.details?.remaining).toBeGreaterThan(0);
+  expect((before.details?.successful ?? 0) + (before.details?.remaining ?? 0)).toBe(PHONES);
+  const [counted] = await query<{ places: number; accepted: number }>(
+    place.url,
+    `select count(distinct seq)::int as places, count(*) filter (where get_byte(outcomes, at::int - 1) = 1)::int as accepted
+     from fan_out_chunk, unnest(devices) with ordinality as d(seq, at) where notification_id = $1`,
+    [id],
+  );
+  expect(counted).toEqual({ places: PHONES, accepted: before.details?.successful });
+
+  const worker = workOn(copy, { push: copy.push({ env: own.env }), lanes: 2 });
+  expect((await here.until(id, ({ sending }) => sending.state === 'paused')).sending).toMatchObject({ pauseReason: 'restored' });
+  // Not because nobody looked: what is sent after the copy was made goes out.
+  const store = await aStore(copy.db);
+  await phones(copy.db, { subscribed: [store] });
+  expect(await here.until(await here.send({}, store), isOver)).toMatchObject({ details: { successful: 1 } });
+  expect((await gateway.ledger(id)).sends).toBe(sent.sends);
+  expect((await copy.staff(`POST /api/v1/notification-editor/${id}/resume`, { token: admin })).status).toBe(200);
+  expect(await here.until(id, isOver)).toMatchObject({ details: { successful: PHONES, failed: 0 } });
+  expect(await gateway.ledger(id)).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+  await worker.stop();
+  await own.stop();
+});
+
+test('OPS-04: somebody who stops it finds nothing of it', async () => {
+  const world = await aWorld();
+  await furnish(world);
+  const stopped = new AbortController();
+  const place = placeOf(world);
+  const { storage } = place.stores;
+  const stopping: typeof storage = { ...storage, read: (name) => (stopped.abort(), storage.read(name)) };
+  const folder = newFolder();
+  await expect(takeBackup({ ...place, stores: { ...place.stores, storage: stopping } }, folder, stopped.signal)).rejects.toThrow('aborted');
+  expect(readdirSync(join(folder, '..'))).toEqual([]);
+  await takeBackup(place, folder, unstopped);
+  writeFileSync(join(folder, '..', 'beside'), '');
+  expect(readdirSync(join(folder, '..'))).toEqual(['beside', 'taken']);
+});

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+import { knownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
+import { filePath, type Manifest, readManifest, tablePath } from './manifest.ts';
+import { pieceOfFile } from './pieces.ts';
+import { isMissing, Refusal } from './refusal.ts';
+
+/** Refuses a schema that this version cannot make: a later one, or that of another line of versions. */
+const stepsMustBeKnown = async (folder: string, steps: readonly string[]): Promise<void> => {
+  const known = await knownSteps();
+  const strange = steps.find((step, at) => step !== known[at]);
+  if (strange !== undefined)
+    throw new Refusal(
+      `${folder} was taken from a later version of Endcap (${strange} is not known here): restore it with that one, or a later one`,
+    );
+};
+
+/** Whether every piece is there as it was written; a backup that fails this is not begun with. */
+export const checkBackup = async (given: string, signal: AbortSignal): Promise<{ folder: string; manifest: Manifest }> => {
+  const folder = resolve(given);
+  const manifest = await readManifest(folder);
+  await stepsMustBeKnown(folder, manifest.steps);
+  const pieces = [
+    ...manifest.tables.map(({ name, ...piece }) => ({ path: tablePath(name), ...piece })),
+    ...manifest.files.map(({ name, ...piece }) => ({ path: filePath(name), ...piece })),
+  ];
+  for (const { path, bytes, sha256 } of pieces) {
+    const found = await pieceOfFile(join(folder, path), signal).catch((error: unknown) => {
+      if (isMissing(error)) throw new Refusal(`${folder} is not whole: it has no ${path}`);
+      throw error;
+    });
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new Refusal(`${join(folder, path)} is not what was written: its checksum is another one`);
+  }
+  return { folder, manifest };
+};

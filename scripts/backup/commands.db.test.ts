@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { argumentsOf } from './arguments.ts';
+import { changeRows, emptyPlace, furnish, newFolder, openFolder, placeOf, query, rowsOf, unstopped } from './backup-scene.ts';
+import { takeBackup } from './take-backup.ts';
+
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld();
+  await furnish(world);
+});
+afterAll(() => world.close());
+
+type Ended = { code: number | null; out: string; said: string };
+const settings = () => ({ DATABASE_URL: world.databaseUrl, FILES_DIR: world.world.config.FILES_DIR });
+/** Runs a command as npm does; `before` stands before it. */
+const run = async (words: string[], env: Record<string, string> = settings(), before: string[] = []): Promise<Ended> => {
+  const [program = '', ...rest] = [
+    ...before,
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    'scripts/backup/main.ts',
+    ...words,
+  ];
+  const child = spawn(program, rest, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended: Ended = { code: null, out: '', said: '' };
+  child.stdout.on('data', (text: Buffer) => (ended.out += text));
+  child.stderr.on('data', (text: Buffer) => (ended.said += text));
+  ended.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return ended;
+};
+
+test('OPS-04: npm run backup and npm run restore, with what they did as a line of JSON', async () => {
+  const folder = newFolder();
+  const taken = await run(['backup', folder, '--json']);
+  expect(taken).toMatchObject({ code: 0, said: '' });
+  expect(JSON.parse(taken.out)).toMatchObject({ folder, files: 1, lost: 0, rows: expect.any(Number) });
+  // Whoever looks after it reads there how old the last one is.
+  const { takenAt } = JSON.parse(taken.out) as { takenAt: string };
+  const noted = await query<{ at: Date; lost: number }>(world.databaseUrl, 'select taken_at as at, lost from last_backup');
+  expect(noted).toEqual([{ at: new Date(takenAt), lost: 0 }]);
+  const place = await emptyPlace();
+  const restored = await run(['restore', folder], { DATABASE_URL: place.url, FILES_DIR: place.files });
+  expect(restored).toMatchObject({ code: 0, said: '', out: expect.stringContaining(`Restored from ${folder}:`) });
+  expect({ ...(await rowsOf(place.url)), last_backup: null }).toEqual({ ...(await rowsOf(world.databaseUrl)), last_backup: null });
+  const again = await run(['restore', folder], { DATABASE_URL: place.url, FILES_DIR: join(place.files, 'new') });
+  expect(again).toEqual({ code: 1, out: '', said: 'restore: The database is not empty: restore into a new one. Nothing was changed.\n' });
+  await place.drop();
+});
+
+test('OPS-04: a database that takes no writes, or lacks the newest step, is backed up all the same, and is not told', async () => {
+  const name = new URL(world.databaseUrl).pathname.slice(1);
+  const noted = () => query(world.databaseUrl, 'select taken_at from last_backup');
+  const before = await noted();
+  await query(world.databaseUrl, `alter database ${name} set default_transaction_read_only = on`);
+  expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: '' });
+  const beside = world.databaseUrl.replace(/[^/]+$/, 'postgres');
+  await query(beside, `alter database ${name} reset default_transaction_read_only`);
+  expect(await noted()).toEqual(before);
+  await query(world.databaseUrl, 'alter table last_backup rename to kept_back');
+  expect(await run(['backup', newFolder()])).toMatchObject({ code: 0, said: expect.stringContaining('kept_back') });
+  await query(world.databaseUrl, 'alter table kept_back rename to last_backup');
+  expect(await noted()).toEqual(before);
+});
+
+test('OPS-04: the database of npm start: one that is not there is refused, a new one is made to restore into', async () => {
+  const folder = newFolder();
+  await takeBackup(placeOf(world), folder, unstopped);
+  const env = { DATA_DIR: join(openFolder(), 'new') };
+  expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 1, said: expect.stringContaining('There is no database in') });
+  expect(existsSync(env.DATA_DIR)).toBe(false);
+  expect(await run(['restore', folder], env)).toMatchObject({ code: 0 });
+  expect(readdirSync(join(env.DATA_DIR, 'files'))).toEqual(readdirSync(world.world.config.FILES_DIR));
+  expect(await run(['backup', newFolder()], env)).toMatchObject({ code: 0, out: expect.stringContaining('Backed up to') });
+});
+
+describe('OPS-04: what makes no sense', () => {
+  test.each([
+    ['backup', [], 'the folder is missing'],
+    ['restore', [], 'the folder is missing'],
+    ['backup', ['a', 'b'], 'one folder, not 2'],
+    ['drill', ['--wat'], '--wat is not known'],
+    ['restore', ['a', '--force'], '--force is not known'],
+    ['backup', ['--josn', 'a'], '--josn is not known'],
+  ] as const)('%s %j', (command, words, problem) =>
+    expect(argumentsOf(command, words)).toBe(`npm run ${command}: ${problem}; \`npm run ${command} -- --help\` says all.`),
+  );
+  test('ends with 2, a wrong setting with 78, and --help says all', async () => {
+    expect(await run(['backup', '--wat'])).toEqual({
+      code: 2,
+      out: '',
+      said: expect.stringMatching(/^npm run backup: --wat is not known; .+\n$/),
+    });
+    for (const command of ['backup', 'restore', 'drill'])
+      expect(await run([command, 'x', '--help'])).toMatchObject({ code: 0, said: '', out: expect.stringContaining(`npm run ${command}`) });
+    const folder = newFolder();
+    for (const wrong of [
+      { FILES_S3_KEY: 'k' },
+      { DATABASE_URL: world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@') },
+      { DATABSE_URL: 'x' },
+    ]) {
+      const ended = await run(['backup', folder], { ...settings(), ...wrong });
+      expect(ended, JSON.stringify(wrong)).toMatchObject({ code: 78, out: '', said: expect.stringContaining('Configuration: ') });
+      expect(ended.said).not.toContain('hunter2');
+    }
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('OPS-04: a folder that is full half-way: a sentence, and no half of a backup', async () => {
+  const folder = newFolder();
+  const { code, out, said } = await run(['backup', folder], settings(), ['prlimit', '--fsize=2000']);
+  expect({ code, out, said }).toEqual({
+    code: 1,
+    out: '',
+    said: `backup: There is no room left in ${join(folder, '..')}. Nothing was changed.\n`,
+  });
+  expect(readdirSync(join(folder, '..'))).toEqual([]);
+});
+
+describe('OPS-04: the drill', () => {
+  test('makes a backup, restores it beside everything else, compares, starts it and sends a test; nothing of it is left', async () => {
+    const folder = openFolder();
+    // What is production's must not be found by processes that work on a copy.
+    const url = join(openFolder(), 'url');
+    writeFileSync(url, world.databaseUrl);
+    const production = {
+      DATABASE_URL_FILE: url,
+      FILES_DIR: world.world.config.FILES_DIR,
+      PRODUCT_KEY: 'other',
+      PUSH_ENDPOINT: 'https://127.0.0.1:1',
+      NODE_ENV: 'test',
+    };
+    const before = await rowsOf(world.databaseUrl);
+    const ended = await run(['drill', '--json'], { ...production, TMPDIR: folder });
+    expect(ended).toMatchObject({ code: 0, said: '' });
+    expect(JSON.parse(ended.out)).toMatchObject({
+      folder: null,
+      files: 1,
+      lost: 0,
+      steps: { backup: expect.any(Number), test: expect.any(Number) },
+    });
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await rowsOf(world.databaseUrl)).toEqual(before);
+  });
+  test('ends with 1 and names what differs', async () => {
+    const folder = newFolder();
+    await takeBackup(placeOf(world), folder, unstopped);
+    changeRows(folder, 'device', (rows) => rows.replace('android', 'ios'));
+    expect(await run(['drill', folder], {})).toEqual({
+      code: 1,
+      out: '',
+      said: 'drill: What was restored is not what was backed up: device (40 rows, not the same). Nothing was changed.\n',
+    });
+  });
+  test('files that were lost before the backup differ from what the database names', async () => {
+    const lacking = await freshWorld();
+    const [{ file }] = [await furnish(lacking), await furnish(lacking)];
+    await placeOf(lacking).stores.storage.remove(file);
+    const folder = newFolder();
+    await takeBackup(placeOf(lacking), folder, unstopped);
+    expect(await run(['drill', folder], {})).toMatchObject({ code: 1, said: expect.stringContaining(`missing or differ: files/${file}`) });
+    await lacking.close();
+  });
+});

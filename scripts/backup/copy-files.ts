@@ -1,0 +1,74 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { STORED_IMAGE } from '@endcap/contract/files';
+import pg from 'pg';
+import type { FileStores } from '../../apps/server/src/features/files/index.ts';
+import type { NamedFile } from './copy-database.ts';
+import { type FilePiece, filePath, type Manifest } from './manifest.ts';
+import { writePiece } from './pieces.ts';
+import { Refusal } from './refusal.ts';
+
+/** A store at the other end of a wire is slow with each, not with many. */
+const AT_ONCE = 8;
+
+type Found = FilePiece | 'gone' | 'elsewhere';
+
+const copyFile = async (stores: FileStores, { name, contentHash }: NamedFile, to: string, signal: AbortSignal): Promise<Found> => {
+  const { storage, cloudinary } = stores;
+  if ((await storage.size(name)) === null) return cloudinary && STORED_IMAGE.test(name) ? 'elsewhere' : 'gone';
+  const path = join(to, filePath(name));
+  try {
+    const piece = await writePiece(path, await storage.read(name), signal);
+    if (piece.sha256 === contentHash.toString('hex')) return { name, ...piece };
+  } catch (error) {
+    // Removed between the question and the reading.
+    if (signal.aborted || (await storage.size(name)) !== null) throw error;
+  }
+  await rm(path, { force: true });
+  return 'gone';
+};
+
+/** Of files that were not there: those that the database names to this day. The others were swept, since nothing used them. */
+const stillNamed = async (url: string, names: readonly string[]): Promise<Set<string>> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select name from stored_file where name = any($1::text[]) and not leaving', [
+      names,
+    ]);
+    return new Set(rows.map(({ name }) => name));
+  } finally {
+    await client.end();
+  }
+};
+
+type FilesCopy = Pick<Manifest, 'files' | 'lost' | 'swept' | 'elsewhere'>;
+type Work = { url: string; stores: FileStores; named: readonly NamedFile[]; to: string; signal: AbortSignal };
+
+/** Copies the files that a database named at one instant; what is not there, or not what was uploaded, is told. */
+export const copyFiles = async ({ url, stores, named, to, signal }: Work): Promise<FilesCopy> => {
+  await mkdir(join(to, 'files'), { mode: 0o700 });
+  const found = new Map<string, Found>();
+  const rest = named.values();
+  const lane = async (): Promise<void> => {
+    for (const file of rest) found.set(file.name, await copyFile(stores, file, to, signal));
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  const gone = named.map(({ name }) => name).filter((name) => found.get(name) === 'gone');
+  const lost = gone.length > 0 ? await stillNamed(url, gone) : new Set<string>();
+  if (lost.size > 0 && lost.size === named.length)
+    throw new Refusal(
+      `None of the ${lost.size} files that the database names lies where the settings say (FILES_DIR or FILES_S3_BUCKET): is it the right place?`,
+    );
+  const files = named.flatMap(({ name }) => {
+    const file = found.get(name);
+    return typeof file === 'object' ? [file] : [];
+  });
+  return {
+    files,
+    lost: gone.filter((name) => lost.has(name)),
+    swept: gone.filter((name) => !lost.has(name)),
+    elsewhere: [...found.values()].filter((file) => file === 'elsewhere').length,
+  };
+};

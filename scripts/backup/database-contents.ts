@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { knownSteps, ours } from '../../apps/server/src/platform/db/schema-fit.ts';
+
+const id = pg.escapeIdentifier;
+
+export type TableFacts = { name: string; columns: string[] };
+export type Measure = { rows: number; checksum: string };
+
+/** Tables that some step of this version makes, whether they are still there or not. */
+const tablesOfSteps = async (): Promise<Set<string>> => {
+  const texts = await Promise.all((await knownSteps()).map((step) => readFile(new URL(`${step}.sql`, ours), 'utf8')));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/\bcreate table (\w+)/gi)].map(([, name = '']) => name)));
+};
+
+/** Every table, with the columns that COPY writes: what PostgreSQL computes by itself is left out. */
+const everyTable = async (client: pg.ClientBase): Promise<TableFacts[]> => {
+  const { rows } = await client.query<TableFacts>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+      and c.relname not like 'kysely\\_migration%'
+    group by c.relname order by c.relname`);
+  return rows;
+};
+
+/** The tables of Endcap, and the names of those that somebody else has put beside them. */
+export const tablesIn = async (client: pg.ClientBase): Promise<{ tables: TableFacts[]; others: string[] }> => {
+  const known = await tablesOfSteps();
+  const all = await everyTable(client);
+  return {
+    tables: all.filter(({ name }) => known.has(name)),
+    others: all.filter(({ name }) => !known.has(name)).map(({ name }) => name),
+  };
+};
+
+/** Whether a database has tables of anybody. */
+export const hasTables = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' limit 1`,
+  );
+  return rowCount !== 0;
+};
+
+/** Counts the rows of a table and sums their hashes: two tables agree when they hold the same rows in whatever order. */
+export const measure = async (client: pg.ClientBase, name: string): Promise<Measure> => {
+  const { rows } = await client.query<Measure>(
+    `select count(*)::float8 as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as checksum from ${id(name)} t`,
+  );
+  return rows[0] ?? { rows: 0, checksum: '0' };
+};
+
+export type SequenceFacts = { name: string; value: string; isCalled: boolean };
+
+/** How far the numbers are that the database gives. They only grow, so that they are ahead of any snapshot. */
+export const sequencesOf = async (client: pg.ClientBase, tables: readonly string[]): Promise<SequenceFacts[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select s.relname as name from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.classid = 'pg_class'::regclass
+     where s.relkind = 'S' and d.refobjid = any($1::text[]::regclass[]) order by 1`,
+    [tables.map(id)],
+  );
+  const found: SequenceFacts[] = [];
+  for (const { name } of rows) {
+    const { rows: at } = await client.query<SequenceFacts>(
+      `select $1::text as name, last_value::text as value, is_called as "isCalled" from ${id(name)}`,
+      [name],
+    );
+    found.push(...at);
+  }
+  return found;
+};

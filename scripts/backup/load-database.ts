@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { copyIn } from '../../apps/server/src/platform/db/copy-streams.ts';
+import { openDatabase, openPool, UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
+import { makeSchema } from '../../apps/server/src/platform/db/migrate.ts';
+import { hasTables, measure, tablesIn } from './database-contents.ts';
+import { type Manifest, tablePath } from './manifest.ts';
+import { Refusal } from './refusal.ts';
+import { whileBare } from './set-aside.ts';
+
+const id = pg.escapeIdentifier;
+
+const tablesMustFit = async (client: pg.ClientBase, { tables }: Manifest): Promise<void> => {
+  const made = await tablesIn(client);
+  const differs = tables.find(({ name, columns }) => made.tables.find((table) => table.name === name)?.columns.join() !== columns.join());
+  if (differs) throw new Refusal(`The backup's table ${differs.name} has other columns than its version of the schema`);
+};
+
+const fill = async (client: pg.ClientBase, folder: string, { tables, sequences }: Manifest, signal: AbortSignal): Promise<void> => {
+  for (const { name, columns } of tables) {
+    // Emptied in this very transaction, its rows need no second visit by vacuum.
+    const statement = `copy ${id(name)} (${columns.map(id).join(', ')}) from stdin with (freeze)`;
+    await pipeline(
+      createReadStream(join(folder, tablePath(name))),
+      createGunzip(),
+      (rows: AsyncIterable<Buffer>) => copyIn(client, statement, rows),
+      { signal },
+    );
+  }
+  for (const { name, value, isCalled } of sequences) await client.query('select setval($1::regclass, $2, $3)', [id(name), value, isCalled]);
+};
+
+/** What of a database is not as a backup says, by table. */
+const differences = async (client: pg.ClientBase, { tables }: Manifest): Promise<string[]> => {
+  const found: string[] = [];
+  for (const { name, rows, checksum } of tables) {
+    const here = await measure(client, name);
+    if (here.rows !== rows) found.push(`${name} (${here.rows} rows instead of ${rows})`);
+    else if (here.checksum !== checksum) found.push(`${name} (${rows} rows, not the same)`);
+  }
+  return found;
+};
+
+/** What restored rows mean here: what was being sent waits for a person (decision 20), and what was swept meanwhile is nobody's. */
+const settle = async (client: pg.ClientBase, { swept }: Manifest): Promise<{ open: number }> => {
+  await client.query('update stored_file set leaving = true where name = any($1::text[])', [swept]);
+  const { rows } = await client.query<{ open: number }>(
+    `select count(*)::int as open from fan_out where state in ('expanding', 'sending') and incarnation <> incarnation()`,
+  );
+  return { open: rows[0]?.open ?? 0 };
+};
+
+type Load = { url: string; folder: string; manifest: Manifest; signal: AbortSignal; before: () => Promise<void> };
+
+/**
+ * Makes the schema of a backup in an empty database and fills it, all in one transaction: it is there whole, table by table as the backup says, or not at all.
+ * `before` is what has to be done before anybody sees it. `open`: notifications that were being sent when it was taken.
+ */
+export const loadDatabase = async ({ url, folder, manifest, signal, before }: Load): Promise<{ open: number }> => {
+  const pool = openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED });
+  const connected = Promise.withResolvers<pg.ClientBase>();
+  pool.on('connect', connected.resolve);
+  const db = openDatabase<unknown>(pool);
+  const transaction = await db.startTransaction().execute();
+  // The one connection of the pool: the transaction's.
+  const client = await connected.promise;
+  try {
+    if (await hasTables(client)) throw new Refusal('The database is not empty: restore into a new one');
+    await makeSchema(transaction, manifest.steps);
+    await tablesMustFit(client, manifest);
+    const names = manifest.tables.map(({ name }) => name);
+    await whileBare(client, names, () => fill(client, folder, manifest, signal));
+    await client.query('analyze');
+    const differs = await differences(client, manifest);
+    if (differs.length > 0) throw new Refusal(`What was restored is not what was backed up: ${differs.join(', ')}`);
+    const settled = await settle(client, manifest);
+    await before();
+    await transaction.commit().execute();
+    return settled;
+  } catch (error) {
+    await transaction
+      .rollback()
+      .execute()
+      .catch(() => {});
+    throw error;
+  } finally {
+    await db.destroy();
+  }
+};

@@ -1,0 +1,60 @@
+// npm run backup|restore -- FOLDER, npm run drill: `--help` says all.
+import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
+import { argumentsOf, type Command, commands, help } from './arguments.ts';
+import { HalfDone } from './refusal.ts';
+import { openPlace } from './place.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { drilledReport, type Report, restoredReport, takenReport } from './reports.ts';
+import { runDrill } from './run-drill.ts';
+import { takeBackup } from './take-backup.ts';
+
+const MISUSED = 2;
+const CANNOT_WORK = 78;
+const FAILED = 1;
+
+const command: Command = commands.find((name) => name === process.argv[2]) ?? 'backup';
+const wanted = argumentsOf(command, process.argv.slice(3));
+if (typeof wanted === 'string') {
+  console.error(wanted);
+  process.exit(MISUSED);
+}
+if (wanted.help) {
+  console.log(help[command]);
+  process.exit(0);
+}
+
+const stopped = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopped.abort());
+
+const inPlace = async (isNew: boolean, work: (place: Awaited<ReturnType<typeof openPlace>>) => Promise<Report>): Promise<Report> => {
+  const place = await openPlace(process.env, { isNew });
+  return work(place).finally(place.close);
+};
+const run: Record<Command, (folder: string | null) => Promise<Report>> = {
+  backup: (folder) =>
+    inPlace(false, async (place) => {
+      const taken = await takeBackup(place, folder ?? '', stopped.signal);
+      await place.note({ takenAt: new Date(taken.takenAt), lost: taken.lost.length }).catch((error: Error) => {
+        throw new HalfDone(`the backup is in ${taken.folder}, but the database cannot be told (${error.message})`);
+      });
+      return takenReport(taken);
+    }),
+  restore: (folder) => inPlace(true, async (place) => restoredReport(await restoreBackup(place, folder ?? '', stopped.signal))),
+  drill: async (folder) =>
+    folder === null
+      ? inPlace(false, async (place) => drilledReport(await runDrill({ place }, stopped.signal)))
+      : drilledReport(await runDrill({ folder }, stopped.signal)),
+};
+
+const startedAt = performance.now();
+try {
+  const { text, warnings, facts } = await run[command](wanted.folder);
+  const seconds = Number(((performance.now() - startedAt) / 1000).toFixed(1));
+  for (const warning of warnings) console.error(warning);
+  console.log(wanted.json ? JSON.stringify({ ...facts, seconds }) : `${text} (${seconds} s)`);
+} catch (error) {
+  const said = stopped.signal.aborted ? 'stopped' : error instanceof Error ? error.message : String(error);
+  console.error(`${command}: ${said.replace(/\.$/, '')}.${error instanceof HalfDone ? '' : ' Nothing was changed.'}`);
+  process.exitCode = error instanceof ConfigurationError ? CANNOT_WORK : FAILED;
+}
+process.exit();

@@ -1,0 +1,41 @@
+import { type LastBackup, noteBackup } from '../../apps/server/src/features/backups/index.ts';
+import { openFiles } from '../../apps/server/src/open-files.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { databaseMustLetIn } from '../../apps/server/src/start-checks.ts';
+import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
+import { openOwnDatabase } from '../launch/own-database.ts';
+import type { Place } from './take-backup.ts';
+
+const now = (): Date => new Date();
+
+/** A step that this database does not have yet; a database that takes no writes. Its backup is as good. */
+const UNWRITABLE = new Set(['42P01', '25006']);
+const ignoreWhereNobodyWrites = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && UNWRITABLE.has(String(error.code)))) throw error;
+};
+
+type Opened = Place & {
+  /** Says in the database that it was backed up. */
+  note: (backup: LastBackup) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Database and files by the settings of the environment. `isNew`: it may be that nothing is there yet. */
+export const openPlace = async (env: NodeJS.ProcessEnv, { isNew }: { isNew: boolean }): Promise<Opened> => {
+  const { config, leave } = await openOwnDatabase(env, { isNew });
+  const db = connectDirectly({ config, log: createLog('silent', 'backup'), now });
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    await leave();
+  };
+  await databaseMustLetIn(db).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return {
+    url: directUrl(config),
+    stores: openFiles({ config, now }),
+    note: (backup) => noteBackup(db, backup).catch(ignoreWhereNobodyWrites),
+    close,
+  };
+};

@@ -1,0 +1,106 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { changeRows, emptyPlace, furnish, newFolder, placeOf, query, rewriteManifest, unstopped } from './backup-scene.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+let world: FreshWorld;
+let whole: string;
+let file: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  ({ file } = await furnish(world));
+  whole = newFolder();
+  await takeBackup(placeOf(world), whole, unstopped);
+});
+afterAll(() => world.close());
+
+const flip = (path: string): void => {
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+};
+
+test.each<[string, (folder: string) => void, string | RegExp]>([
+  ['a changed row', (folder) => changeRows(folder, 'device', (rows) => rows.replace('android', 'ios')), 'device (40 rows, not the same)'],
+  [
+    'a missing row',
+    (folder) => changeRows(folder, 'device_subscription', (rows) => rows.slice(rows.indexOf('\n') + 1)),
+    'device_subscription (39 rows instead of 40)',
+  ],
+  ['a row that no table takes', (folder) => changeRows(folder, 'device', (rows) => `${rows}one\n`), /invalid input syntax for type bigint/],
+  [
+    'a row that breaks a key',
+    (folder) => changeRows(folder, 'device_subscription', (rows) => rows.replace(/^\w+/, 'nobody')),
+    /foreign key/,
+  ],
+  [
+    'a flipped byte of a table',
+    (folder) => flip(join(folder, 'database/device.copy.gz')),
+    /database\/device.copy.gz is not what was written/,
+  ],
+  ['a flipped byte of a file', (folder) => flip(join(folder, 'files', file)), /files\/.+ is not what was written/],
+  ['a missing file', (folder) => rmSync(join(folder, 'files', file)), /is not whole: it has no files\//],
+  ['a missing table', (folder) => rmSync(join(folder, 'database/store.copy.gz')), 'is not whole: it has no database/store.copy.gz'],
+  ['a missing manifest', (folder) => rmSync(join(folder, 'manifest.json')), 'is no backup: it has no manifest.json'],
+  [
+    'a flipped byte of the manifest',
+    (folder) => flip(join(folder, 'manifest.json')),
+    /manifest.json is not what was written|is not understood/,
+  ],
+  [
+    'a later schema',
+    (folder) => rewriteManifest(folder, ({ steps }) => steps.push('9999-later')),
+    'was taken from a later version of Endcap (9999-later is not known here)',
+  ],
+  ['a later form', (folder) => rewriteManifest(folder, (manifest) => (manifest.format = 2)), 'was written by a later version of Endcap'],
+  [
+    'something that is not known',
+    (folder) => rewriteManifest(folder, (manifest) => (manifest['more'] = 1)),
+    /manifest.json is not understood/,
+  ],
+  [
+    'a path out of the folder',
+    (folder) => rewriteManifest(folder, ({ tables }) => Object.assign(tables[0] ?? {}, { name: '../x' })),
+    /not understood: tables.0.name/,
+  ],
+])('OPS-04: %s is refused with a sentence, and nothing is restored', async (_, plant, said) => {
+  const folder = newFolder();
+  cpSync(whole, folder, { recursive: true });
+  plant(folder);
+  const place = await emptyPlace();
+  await expect(restoreBackup(place, folder, unstopped)).rejects.toThrow(said);
+  expect(await place.holds()).toEqual({ tables: 0, files: [] });
+  // Nor is anything in the way of another try.
+  await restoreBackup(place, whole, unstopped);
+  await place.drop();
+});
+
+test('OPS-04: a database or a place of files that is not empty is refused, and stays as it is', async () => {
+  const place = await emptyPlace();
+  await query(place.url, 'create schema theirs; create table theirs.kept (n int); insert into theirs.kept values (1)');
+  await expect(restoreBackup(place, whole, unstopped)).rejects.toThrow('The database is not empty');
+  expect(await query(place.url, 'select n from theirs.kept')).toEqual([{ n: 1 }]);
+  expect(await place.holds()).toEqual({ tables: 0, files: [] });
+  await query(place.url, 'drop schema theirs cascade');
+  writeFileSync(join(place.files, 'kept'), 'x');
+  await expect(restoreBackup(place, whole, unstopped)).rejects.toThrow('The place of files is not empty');
+  expect(await place.holds()).toEqual({ tables: 0, files: ['kept'] });
+  await place.drop();
+});
+
+test('OPS-04: where a backup cannot lie, and what cannot be backed up', async () => {
+  await expect(takeBackup(placeOf(world), whole, unstopped)).rejects.toThrow('is not empty: name a folder that is new');
+  await expect(takeBackup(placeOf(world), join(newFolder(), 'deeper'), unstopped)).rejects.toThrow('There is no folder');
+  await expect(takeBackup(placeOf(world), '/dev/null', unstopped)).rejects.toThrow('/dev/null cannot be used (ENOTDIR)');
+  const place = await emptyPlace();
+  await expect(takeBackup(place, newFolder(), unstopped)).rejects.toThrow('This database holds nothing of Endcap');
+  await place.drop();
+  await query(world.databaseUrl, `insert into kysely_migration values ('9999-adds', now()::text)`);
+  await expect(takeBackup(placeOf(world), newFolder(), unstopped)).rejects.toThrow(
+    'The database has 9999-adds, which this version does not know',
+  );
+  await query(world.databaseUrl, `delete from kysely_migration where name = '9999-adds'`);
+});

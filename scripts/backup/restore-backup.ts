@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { checkBackup } from './check-backup.ts';
+import { loadDatabase } from './load-database.ts';
+import { filePath, type Manifest } from './manifest.ts';
+import { HalfDone, Refusal } from './refusal.ts';
+import type { Place } from './take-backup.ts';
+
+export type Restored = {
+  folder: string;
+  manifest: Manifest;
+  /** Notifications that were being sent when the copy was taken: they wait for a person (F53). */
+  open: number;
+  /** Steps of this version that the backup's lacked. */
+  migrated: string[];
+};
+
+/**
+ * Puts a backup into an empty database and an empty place for files: all of it, checked before and afterwards, or nothing. One of an older version is brought up to
+ * this one's schema (OPS-04).
+ */
+export const restoreBackup = async ({ url, stores: { storage } }: Place, given: string, signal: AbortSignal): Promise<Restored> => {
+  const { folder, manifest } = await checkBackup(given, signal);
+  if (!(await storage.isEmpty()))
+    throw new Refusal('The place of files is not empty: restore into a new one (FILES_DIR or FILES_S3_BUCKET)');
+  const put: string[] = [];
+  const putFiles = async (): Promise<void> => {
+    for (const { name, bytes } of manifest.files) {
+      signal.throwIfAborted();
+      put.push(name);
+      await storage.take(name, join(folder, filePath(name)), bytes);
+    }
+  };
+  const { open } = await loadDatabase({ url, folder, manifest, signal, before: putFiles }).catch(async (error: unknown) => {
+    for (const name of put) await storage.remove(name).catch(() => {});
+    throw error;
+  });
+  const migrated = await migrate(url).catch((error: Error) => {
+    throw new HalfDone(
+      `the backup is restored, but a step of this version fails on it (${error.message}): mend that, then \`npm run migrate\``,
+    );
+  });
+  return { folder, manifest, open, migrated };
+};
