@@ -19,7 +19,8 @@ const Segments = z
   )
   .max(500, code('tooMany'))
   .transform((names) => [...new Set(names)]);
-const UserId = foreignId(200);
+/** Whose phone it is, as the app says. */
+export const UserId = foreignId(200);
 const Locale = z.string().regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$/, code('invalid'));
 
 export const RegisterDevice = z.object({

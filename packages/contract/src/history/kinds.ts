@@ -15,6 +15,8 @@ export const historyKinds = {
   promoThreshold: edited,
   /** A list that another system or the command sent; its rows are changes of their own. */
   import: ['import'],
+  /** What was kept about one; who it was is told to nobody. */
+  customer: ['erase'],
   subscriptions: ['export'],
   history: ['export'],
   session: ['signIn'],

@@ -62,9 +62,12 @@ describe('HIST-07: whoever changes anything is found', () => {
       body: [{ name: 'vip' }],
     });
     expect(imported.status, JSON.stringify(imported.body)).toBe(200);
+    await sql`insert into thread (id, thread_id, user_id, created_at) values ('t1', 'thread_1', 'k1', now())`.execute(world.db);
+    await call('POST /api/v1/customers/erase', { userId: 'k1' });
 
     const name = 'Anna Wójcik';
     expect((await whole()).map(told)).toEqual([
+      ['customer', 'erase', expect.stringMatching(/^[0-9a-f]{12}$/), name, 1, false],
       ['import', 'import', 'segments', null, 5, false],
       ['segment', 'create', 'vip', null, 1, false],
       ['subscriptions', 'export', 'xlsx', name, 2, false],

@@ -31,7 +31,8 @@ export const addAppAssistantRoutes = (handle: AppHandle, { db, now, assistant, i
   handle(appAssistantRoutes.open, async ({ actor }) => {
     await refuseDisabled();
     const threadId = `thread_${newId()}`;
-    await insertThread(db, { id: newId(), threadId, deviceSeq: actor.seq, createdAt: now() });
+    const thread = { id: newId(), threadId, deviceSeq: actor.seq, createdAt: now() };
+    if (!(await insertThread(db, thread))) throw new Problem('unauthenticated');
     return { threadId };
   });
   handle(appAssistantRoutes.ask, async ({ actor, params: { threadId }, body: { text } }) => {

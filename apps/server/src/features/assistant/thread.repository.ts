@@ -8,6 +8,7 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import { begins, foldedContains } from '../../platform/db/search.ts';
 import { type Stand, UNWRITTEN } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
+import { isHere } from '../devices/index.ts';
 
 type Db = DbOf<'thread' | 'threadCount' | 'threadMessage' | 'threadMessageFound' | 'device'>;
 
@@ -99,9 +100,18 @@ export const messagesOf = (db: Db, thread: string) =>
     .orderBy('threadMessage.seq')
     .execute();
 
-export const insertThread = async (db: Db, thread: { id: string; threadId: string; deviceSeq: number; createdAt: Date }): Promise<void> => {
-  await sql`insert into thread (id, thread_id, device_seq, user_id, created_at)
-    select ${thread.id}, ${thread.threadId}, seq, user_id, ${thread.createdAt} from device where seq = ${thread.deviceSeq}`.execute(db);
+/**
+ * Opens a thread for whoever the device belongs to; false when the device is gone. It is held, so that the customer is still its own when the
+ * thread can be seen: whoever is erased meanwhile is erased with it.
+ */
+export const insertThread = async (
+  db: Db,
+  thread: { id: string; threadId: string; deviceSeq: number; createdAt: Date },
+): Promise<boolean> => {
+  const { rows } = await sql`insert into thread (id, thread_id, device_seq, user_id, created_at)
+    select ${thread.id}, ${thread.threadId}, seq, user_id, ${thread.createdAt} from device where seq = ${thread.deviceSeq} and ${isHere('device')}
+    for share returning 1`.execute(db);
+  return rows.length > 0;
 };
 
 /** A thread of a device, locked, so that its messages stay in order; undefined when it is another's. */

@@ -1,16 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@endcap/contract/core';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { fileUrl } from '@endcap/contract/files';
 import type { FastifyRequest } from 'fastify';
 import type { AppHandle, DeviceActor } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
-import { newId } from '../../platform/ids.ts';
 import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import type { Database } from '../../tables.ts';
 import { changeDevice } from './change-device.ts';
-import { findDevicesBySecret, forgetDevice, markTester, readDevice } from './device.repository.ts';
+import { findDevicesBySecret, markTester, readDevice } from './device.repository.ts';
+import type { SeenNotes } from './note-seen.ts';
 import type { PhoneLimits } from './phone-limits.ts';
 import { inboxesOf, noteReceipt } from './receipt.repository.ts';
 import { hashSecret, registerDevice } from './register-device.ts';
@@ -21,15 +20,18 @@ type Deps = {
   appUrl: string;
   testerCode: string | undefined;
   limits: Pick<PhoneLimits, 'guess' | 'addPhone'>;
+  /** Erases a device with whatever hangs on it. */
+  erase: (seq: number) => Promise<void>;
 };
 
-export const createDeviceIdentity = ({ db }: { db: Database }) => {
+export const createDeviceIdentity = ({ db, seen }: { db: Database; seen: Pick<SeenNotes, 'note'> }) => {
   const deviceOf = lookUpInTurns((hashes: readonly string[]) => findDevicesBySecret(db, hashes));
   return async (request: FastifyRequest): Promise<DeviceActor> => {
     const secret = bearerToken(request.raw);
     const device = secret ? await deviceOf(hashSecret(secret).toString('base64')) : undefined;
     if (!device) throw new Problem('unauthenticated', 'The device secret is missing or unknown');
-    return { kind: 'device', ...device };
+    seen.note(device);
+    return { kind: 'device', seq: device.seq, id: device.id };
   };
 };
 
@@ -69,7 +71,7 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
   });
 
   handle(deviceRoutes.remove, async ({ actor }) => {
-    await inTransaction(db, (trx) => forgetDevice(trx, actor.seq, { installId: `gone ${newId()}`, secretHash: randomBytes(32) }));
+    await deps.erase(actor.seq);
     return undefined;
   });
 

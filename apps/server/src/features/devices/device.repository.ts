@@ -1,15 +1,18 @@
 import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { isHere } from './gone-device.repository.ts';
 
 type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 'store'>;
 
 type PushAddress = NonNullable<ChangeDevice['push']>;
 
+export type KnownDevice = { seq: number; id: string; seenAt: Date };
+
 /** The devices of these secrets, by the hash (base64) of each. */
-export const findDevicesBySecret = async (db: Db, secretHashes: readonly string[]): Promise<Map<string, { seq: number; id: string }>> => {
-  const { rows } = await sql<{ hash: Buffer; seq: number; id: string }>`/* prepared: devices by secret */
-    select secret_hash as hash, seq, id from device where secret_hash = any(${secretHashes.map((hash) => Buffer.from(hash, 'base64'))}::bytea[])`.execute(
+export const findDevicesBySecret = async (db: Db, secretHashes: readonly string[]): Promise<Map<string, KnownDevice>> => {
+  const { rows } = await sql<{ hash: Buffer } & KnownDevice>`/* prepared: devices by secret */
+    select secret_hash as hash, seq, id, seen_at from device where secret_hash = any(${secretHashes.map((hash) => Buffer.from(hash, 'base64'))}::bytea[])`.execute(
     db,
   );
   return new Map(rows.map(({ hash, ...device }) => [hash.toString('base64'), device]));
@@ -62,12 +65,31 @@ type Facts = { [K in 'platform' | 'appVersion' | 'segments' | 'userId' | 'locale
   mainStoreId?: string | null | undefined;
 };
 
+/** Holds a device for a change; false when it is gone, whatever it was when it called. */
+export const lockDevice = async (db: Db, seq: number): Promise<boolean> =>
+  (await db.selectFrom('device').where('seq', '=', seq).where(isHere('device')).select('seq').forNoKeyUpdate().executeTakeFirst()) !==
+  undefined;
+
+/** How exactly it is known when a device was last seen: each that calls is written to once in so long. */
+export const SEEN_WITHIN_DAYS = 7;
+
+/** Notes that devices called; one that somebody is writing to is left to the next call. */
+export const noteSeen = async (db: Db, seqs: readonly number[], at: Date): Promise<void> => {
+  await sql`update device set seen_at = greatest(seen_at, ${at}::timestamptz) from (
+      select seq from device where seq = any(${[...seqs]}::bigint[]) and ${isHere('device')} order by seq for no key update skip locked
+    ) called where device.seq = called.seq`.execute(db);
+};
+
 /** Changes the facts that are given; undefined leaves a fact alone. */
 export const updateDevice = async (db: Db, seq: number, facts: Facts, seenAt: Date): Promise<void> => {
   const { platform, appVersion, segments, userId, locale, mainStoreId } = facts;
   await db
     .updateTable('device')
-    .set({ platform, appVersion, segments, userId, locale, mainStoreId, seenAt })
+    .set({ platform, appVersion, segments, userId, locale, mainStoreId })
+    // An index holds it: most changes leave it alone.
+    .set({
+      seenAt: sql`case when seen_at < ${seenAt}::timestamptz - make_interval(days => ${SEEN_WITHIN_DAYS}) then ${seenAt} else seen_at end`,
+    })
     .where('seq', '=', seq)
     .execute();
 };
@@ -103,19 +125,5 @@ export const readDevice = async (db: Db, seq: number): Promise<Device | undefine
 };
 
 export const markTester = async (db: Db, seq: number): Promise<void> => {
-  await db.updateTable('device').set({ isTester: true }).where('seq', '=', seq).execute();
-};
-
-/**
- * Forgets a device. Its row stays while deliveries refer to its number, but nothing of it remains: address, secret,
- * person, stores and segments are gone, and the installation may register anew.
- */
-export const forgetDevice = async (db: Db, seq: number, gone: { installId: string; secretHash: Buffer }): Promise<void> => {
-  await replaceSubscriptions(db, seq, []);
-  await db.deleteFrom('deviceFormerSubscription').where('deviceSeq', '=', seq).execute();
-  await db
-    .updateTable('device')
-    .set({ ...gone, pushKind: null, pushValue: null, userId: null, locale: null, segments: [], mainStoreId: null, isTester: false })
-    .where('seq', '=', seq)
-    .execute();
+  await db.updateTable('device').set({ isTester: true }).where('seq', '=', seq).where(isHere('device')).execute();
 };

@@ -18,10 +18,17 @@ export type DeviceTables = {
     mainStoreId: string | null;
     isTester: Generated<boolean>;
     createdAt: Generated<Date>;
+    /** Within a week. */
     seenAt: Generated<Date>;
+    /** The main store of one that is gone. */
+    goneStoreId: string | null;
   };
   deviceSubscription: { storeId: string; deviceSeq: number; elsewhere: GeneratedAlways<boolean> };
   /** What it subscribed to once; written by the database. */
   deviceFormerSubscription: { deviceSeq: number; storeId: string };
   notificationReceipt: { notificationId: string; deviceSeq: number; deliveredAt: Date | null; openedAt: Date | null };
+  /** Sums of receipts that ended; the store '' is "no main store". */
+  pastReceipt: { notificationId: string; delivered: number; opened: number };
+  pastOpeningHour: { notificationId: string; hour: Date; opened: number };
+  pastOpeningStore: { notificationId: string; storeId: string; opened: number };
 };

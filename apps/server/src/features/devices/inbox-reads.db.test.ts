@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 test('D-25: an inbox reads the sends of its own stores, however many others have sent', async () => {
   const own = await aStore(world.db);
-  const others = await Promise.all(times(200, () => aStore(world.db)));
+  const others = await Promise.all(times(100, () => aStore(world.db)));
   await phones(world.db, { subscribed: [own] });
   await phones(world.db, { subscribed: others, count: 5 });
   const send = (stores: readonly string[], count: number) =>
@@ -21,7 +21,7 @@ test('D-25: an inbox reads the sends of its own stores, however many others have
       select store || n, 'T', 'C', false, now() + interval '1 day', 'a', 'a', store, ''
       from unnest(${stores}::text[]) store, generate_series(1, ${count}::int) n`.execute(world.db);
   await send([own], 3);
-  await send(others, 100);
+  await send(others, 50);
   // The same plan as a live table has.
   await sql`analyze`.execute(world.db);
   const { seq } = await world.db.selectFrom('device').select('seq').orderBy('seq').limit(1).executeTakeFirstOrThrow();

@@ -2,18 +2,24 @@ import type { InboxItem } from '@endcap/contract/devices';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { wasSentTo } from '../delivery/index.ts';
+import { isHere } from './gone-device.repository.ts';
 
 type Db = DbOf<'device' | 'deviceFormerSubscription' | 'deviceSubscription' | 'notificationReceipt' | 'notification'>;
 
 const INBOX_AT_MOST = 200;
 
-/** Notes delivery or opening, once per device; opening implies delivery. False when it was not sent to this device. */
+/**
+ * Notes delivery or opening, once per device; opening implies delivery. False when it was not sent to this device. Both rows are held, as their
+ * keys hold them anyway: of a device that is gone, and of a notification whose receipts have ended, none comes after all (decision 73).
+ */
 export const noteReceipt = async (db: Db, notificationId: string, seq: number, event: { at: Date; opened: boolean }): Promise<boolean> => {
   const openedAt = event.opened ? event.at : null;
   const { rows } = await sql`
     insert into notification_receipt (notification_id, device_seq, delivered_at, opened_at)
-    select id, ${seq}, ${event.at}, ${openedAt} from notification
-    where id = ${notificationId} and ${wasSentTo(sql`${notificationId}`, sql`${seq}::bigint`)}
+    select n.id, device.seq, ${event.at}, ${openedAt} from notification n, device
+    where n.id = ${notificationId} and n.receipts_ended_at is null and device.seq = ${seq} and ${isHere('device')}
+      and ${wasSentTo(sql`${notificationId}`, sql`${seq}::bigint`)}
+    for key share of n, device
     on conflict (notification_id, device_seq) do update
       set delivered_at = coalesce(notification_receipt.delivered_at, excluded.delivered_at),
           opened_at = coalesce(notification_receipt.opened_at, excluded.opened_at)

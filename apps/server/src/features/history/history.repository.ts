@@ -1,4 +1,5 @@
 import { isOneOf } from '../../platform/db/list-rows.ts';
+import { noteWritten } from '../../platform/tracing/cause.ts';
 import { type Changes, difference, type WrittenAction, type WrittenKind } from '@endcap/contract/history';
 import type { DbOf } from '../../tables.ts';
 
@@ -10,6 +11,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /** Appends who changed what; call it in the transaction of the changes, after them: the database looks up what the item is called (A-123). */
 export const appendHistories = async (db: Db, changes: readonly { change: Change; before: Fields; after: Fields }[]): Promise<void> => {
+  for (const { change } of changes) noteWritten(`${change.action} ${change.entity} ${change.entityId}`);
   for (let at = 0; at < changes.length; at += ROWS_AT_ONCE)
     await db
       .insertInto('history')

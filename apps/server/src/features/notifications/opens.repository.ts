@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'notificationReceipt' | 'device' | 'notification'>;
+type Db = DbOf<'notificationReceipt' | 'pastOpeningHour' | 'pastOpeningStore' | 'device' | 'notification'>;
 
 export type OpensOfHour = { hour: Date; opened: number };
 export type OpensOfStore = { storeId: string | null; opened: number };
 
-/** One look, so that both lists tell of the same openings; the stores with most openings first. */
+/** One look, so that both lists tell of the same openings, those whose receipts ended among them; the stores with most openings first. */
 export const opensOf = async (db: Db, notificationId: string): Promise<{ hours: OpensOfHour[]; stores: OpensOfStore[] }> => {
   const { rows } = await sql<{ hour: Date; storeId: string | null; ofStore: boolean; opened: number }>`
-    select hour, store_id, grouping(hour) = 1 as of_store, count(*)::int as opened
+    select hour, store_id, of_store, sum(opened)::int as opened
     from (
-      select date_trunc('hour', r.opened_at, 'UTC') as hour, d.main_store_id as store_id
-      from notification_receipt r join device d on d.seq = r.device_seq
-      where r.notification_id = ${notificationId} and r.opened_at is not null
-    ) opening
-    group by grouping sets ((hour), (store_id))
+      select hour, store_id, grouping(hour) = 1 as of_store, count(*) as opened
+      from (
+        select date_trunc('hour', r.opened_at, 'UTC') as hour, coalesce(d.main_store_id, d.gone_store_id) as store_id
+        from notification_receipt r join device d on d.seq = r.device_seq
+        where r.notification_id = ${notificationId} and r.opened_at is not null
+      ) opening
+      group by grouping sets ((hour), (store_id))
+      union all select hour, null, false, opened from past_opening_hour where notification_id = ${notificationId}
+      union all select null, nullif(store_id, ''), true, opened from past_opening_store where notification_id = ${notificationId}
+    ) counted
+    group by hour, store_id, of_store
     order by hour, opened desc, store_id`.execute(db);
   const { hours = [], stores = [] } = Object.groupBy(rows, ({ ofStore }) => (ofStore ? 'stores' : 'hours'));
   return { hours, stores };

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AppHandle, DeviceActor } from '../../callers.ts';
 import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
 import type { Database } from '../../tables.ts';
-import { noteShowing } from './popup.repository.ts';
 import type { Popups } from './popups-for-phones.ts';
+import { noteShowing } from './showing.repository.ts';
 
 type Deps = {
   db: Database;

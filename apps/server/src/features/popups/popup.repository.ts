@@ -5,9 +5,9 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { DbOf } from '../../tables.ts';
 import { changed, hidden, instantOf, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
 
-type Db = DbOf<'popup' | 'popupShowing'>;
+type Db = DbOf<'popup'>;
 
-const popups = (db: Db) => db.selectFrom('popup').where('deletedAt', 'is', null);
+export const popups = (db: Db) => db.selectFrom('popup').where('deletedAt', 'is', null);
 const createdDate = instantOf(sql.ref('popup.created_at')).as('createdDate');
 
 export type StoredPopup = Popup & StoredMarks;
@@ -83,27 +83,3 @@ export const showablePopups = (db: Db): Promise<ShowablePopup[]> =>
     .select(['popup.id as _id', sql<string>`text`.as('text'), 'version', 'repeat'])
     .orderBy('place')
     .execute();
-
-/** How often a device has shown each popup, by id; those never shown are left out. */
-export const showingsOf = async (db: Db, deviceSeq: number): Promise<Map<string, number>> => {
-  const rows = await db
-    .selectFrom('popupShowing')
-    .where('deviceSeq', '=', deviceSeq)
-    .groupBy('popupId')
-    .select(['popupId', sql<number>`count(*)::int`.as('shown')])
-    .execute();
-  return new Map(rows.map(({ popupId, shown }) => [popupId, shown]));
-};
-
-/** Notes a showing once, and none beyond `most`. False when there is no such popup. */
-export const noteShowing = async (
-  db: Db,
-  { popupId, deviceSeq, showingId, at, most }: { popupId: string; deviceSeq: number; showingId: string; at: Date; most: number },
-): Promise<boolean> => {
-  if (!(await popups(db).where('id', '=', popupId).select('id').executeTakeFirst())) return false;
-  await sql`insert into popup_showing (device_seq, popup_id, showing_id, shown_at)
-    select ${deviceSeq}, ${popupId}, ${showingId}, ${at}
-    where (select count(*) from popup_showing where device_seq = ${deviceSeq} and popup_id = ${popupId}) < ${most}
-    on conflict do nothing`.execute(db);
-  return true;
-};

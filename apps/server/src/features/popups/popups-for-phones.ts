@@ -3,7 +3,8 @@ import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-a
 import type { Asked } from '../../platform/http/prepared-reply.ts';
 import type { Database } from '../../tables.ts';
 import type { AppChanges } from '../app-changes/index.ts';
-import { type ShowablePopup, showablePopups, showingsOf } from './popup.repository.ts';
+import { type ShowablePopup, showablePopups } from './popup.repository.ts';
+import { showingsOf } from './showing.repository.ts';
 import { isForVersion } from './shown-to.ts';
 
 const VERSIONS_AT_MOST = 500;

@@ -50,12 +50,18 @@ export const lastLoginOf = async (db: Db, storeId: string): Promise<Date | null>
 
 type StoredTicket = SessionTables['ticket'];
 
-/** Keeps a ticket; those that nobody used are swept on the way. */
-export const keepTicket = async (db: Db, ticket: StoredTicket, now: Date): Promise<void> => {
-  await db.deleteFrom('ticket').where('expiresAt', '<', now).execute();
+export const keepTicket = async (db: Db, ticket: StoredTicket): Promise<void> => {
   await db.insertInto('ticket').values(ticket).execute();
 };
 
 /** Takes a ticket out: of two that come with the same one, only the first gets it. */
 export const takeTicket = (db: Db, ticketHash: Buffer): Promise<StoredTicket | undefined> =>
   db.deleteFrom('ticket').where('ticketHash', '=', ticketHash).returningAll().executeTakeFirst();
+
+/** Forgets so many tickets at most that nobody used until an instant; returns how many. */
+export const endTickets = async (db: Db, before: Date, atMost: number): Promise<number> => {
+  const { rows } = await sql`
+    with one as materialized (select ticket_hash from ticket where expires_at < ${before} order by expires_at limit ${atMost} for update skip locked)
+    delete from ticket using one where ticket.ticket_hash = one.ticket_hash returning 1`.execute(db);
+  return rows.length;
+};

@@ -10,7 +10,7 @@ const LIVES_MS = 60_000;
 export const issueTicket = async (db: Database, { id, tokenHash }: Staff, path: string, now: Date): Promise<string> => {
   const ticket = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + LIVES_MS);
-  await keepTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash, expiresAt }, now);
+  await keepTicket(db, { ticketHash: hashToken(ticket), path, person: id, tokenHash, expiresAt });
   return ticket;
 };
 

@@ -78,6 +78,31 @@ const ExportButton = ({ filters }: { filters: HistoryFilters }) => {
   );
 };
 
+type PageFootProps = { page: { items: HistoryRow[]; next: string | null }; before: string | undefined; filters: HistoryFilters };
+
+/** How many changes are shown, and the ways to newer and older ones. */
+const PageFoot = ({ page: { items, next }, before, filters }: PageFootProps) => {
+  const words = useMessages(activityMessages);
+  const format = useFormat();
+  return (
+    <div className={frame.foot}>
+      <span className={frame.total} role="status">
+        {words.shown(format.number(items.length))}
+      </span>
+      {before && (
+        <LinkButton to={paths.activity} search={filters} variant="default">
+          {words.newest}
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton to={paths.activity} search={{ ...filters, before: next }} variant="default">
+          {words.older}
+        </LinkButton>
+      )}
+    </div>
+  );
+};
+
 /** HIST-07: everything that happened, the newest first. */
 export const ActivityPage = () => {
   const words = useMessages(activityMessages);
@@ -115,20 +140,7 @@ export const ActivityPage = () => {
         ) : (
           <ListRows query={query} columns={columns} marked={null} />
         )}
-        {data && (before || data.next) && (
-          <div className={frame.foot}>
-            {before && (
-              <LinkButton to={paths.activity} search={filters} variant="default">
-                {words.newest}
-              </LinkButton>
-            )}
-            {data.next && (
-              <LinkButton to={paths.activity} search={{ ...filters, before: data.next }} variant="default">
-                {words.older}
-              </LinkButton>
-            )}
-          </div>
-        )}
+        {data && <PageFoot page={data} before={before} filters={filters} />}
       </section>
       <ActivityChange
         changeId={change === undefined ? null : String(change)}

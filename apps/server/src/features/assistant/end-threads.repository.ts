@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'thread' | 'threadMessage'>;
+
+/** Whose threads end; a customer's only as far as they were opened until an instant. */
+export type ThreadsOf = { deviceSeq: number } | { userId: string; until: Date | null };
+
+const which = (of: ThreadsOf) =>
+  'deviceSeq' in of
+    ? sql<boolean>`device_seq = ${of.deviceSeq}`
+    : sql<boolean>`user_id = ${of.userId} and (${of.until}::timestamptz is null or created_at <= ${of.until})`;
+
+/** Ends so many threads at most, with all that was said in them; an answer that is being written is waited for. Returns how many. */
+export const endThreadsOf = async (trx: Db, of: ThreadsOf, atMost: number): Promise<number> => {
+  const { rows } = await sql<{ id: string }>`select id from thread where ${which(of)} order by id limit ${atMost} for update`.execute(trx);
+  if (rows.length > 0) await sql`delete from thread where id = any(${rows.map(({ id }) => id)}::text[])`.execute(trx);
+  return rows.length;
+};
+
+export type ThreadPlace = { createdAt: Date; id: string };
+
+/**
+ * Looks at so many threads past a place that were opened before an instant, and ends those in which nothing was said since; one in which somebody
+ * is writing is passed over. Returns how many ended, and where to go on; null: there are no more.
+ */
+export const endOldThreads = async (
+  trx: Db,
+  before: Date,
+  past: ThreadPlace | null,
+  atMost: number,
+): Promise<{ ended: number; next: ThreadPlace | null }> => {
+  const from = past ? sql`(created_at, id) > (${past.createdAt}, ${past.id})` : sql`true`;
+  // First the locks, then another look: who was writing meanwhile has committed by then.
+  const { rows } = await sql<ThreadPlace>`
+    select created_at, id from thread where created_at < ${before} and ${from} order by created_at, id limit ${atMost} for update skip locked`.execute(
+    trx,
+  );
+  const ended = await sql`
+    delete from thread where id = any(${rows.map(({ id }) => id)}::text[])
+      and not exists (select from thread_message m where m.thread = thread.id and m.created_at >= ${before}) returning 1`.execute(trx);
+  return { ended: ended.rows.length, next: rows.length === atMost ? (rows.at(-1) ?? null) : null };
+};

@@ -1,0 +1,20 @@
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Database } from '../../tables.ts';
+import { forgetDevices } from '../devices/index.ts';
+import { clearDevice } from './clear-gone.ts';
+import { noteErasure } from './erasure.repository.ts';
+
+type Deps = { db: Database; now: () => Date; onError: (error: unknown) => void };
+
+/**
+ * Erases a device (D-27). Once the first transaction is through it is gone, and nothing that was under way for it finds it; what hangs on it
+ * ends next, and what cannot be ended now is ended by the upkeep (decision 73).
+ */
+export const createEraseDevice =
+  ({ db, now, onError }: Deps) =>
+  async (seq: number, at = now()): Promise<void> => {
+    await inTransaction(db, async (trx) => {
+      for (const { id } of await forgetDevices(trx, { seq }, 1)) await noteErasure(trx, { kind: 'device', value: id, at });
+    });
+    await clearDevice(db, seq).catch(onError);
+  };

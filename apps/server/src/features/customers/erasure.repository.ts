@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { isHere } from '../devices/index.ts';
+import type { CustomerTables, ErasedKind } from './customer.tables.ts';
+
+type Db = DbOf<'erasing' | 'erasure' | 'device' | 'thread'>;
+
+/** So many hexadecimal digits of a hash are what an erasure is called in the history. */
+const MARK_DIGITS = 12;
+
+/** What somebody is recorded by (decision 73): equal for equals, and of no use to whoever cannot guess the value. */
+const hashOf = (kind: ErasedKind, value: RawBuilder<unknown>): RawBuilder<Buffer> =>
+  sql`sha256((select key from erasing) || convert_to(${kind}::text || ':' || ${value}::text, 'UTF8'))`;
+
+/** Whom an erasure is about. */
+type Erased = { kind: ErasedKind; value: string };
+
+/** Records an erasure, in its transaction; the last of several counts. Returns what the history calls it. */
+export const noteErasure = async (trx: Db, { kind, value, at }: Erased & { at: Date }): Promise<string> => {
+  const { rows } = await sql<{ mark: string }>`
+    insert into erasure as known (kind, hash, at) values (${kind}, ${hashOf(kind, sql`${value}`)}, ${at})
+    on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)
+    returning left(encode(hash, 'hex'), ${MARK_DIGITS}) as mark`.execute(trx);
+  return rows[0]?.mark ?? '';
+};
+
+/** When somebody was erased last; null: never. */
+export const erasedAt = async (db: Db, { kind, value }: Erased): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('erasure')
+      .where('kind', '=', kind)
+      .where('hash', '=', hashOf(kind, sql`${value}`))
+      .select('at')
+      .executeTakeFirst()
+  )?.at ?? null;
+
+/** The key that goes into the hashes of this database. */
+export const erasureKey = async (db: Db): Promise<Buffer> => (await db.selectFrom('erasing').select('key').executeTakeFirstOrThrow()).key;
+
+/** An erasure as lists of them have it. */
+export type Recorded = CustomerTables['erasure'];
+
+/** So many erasures past one, by hash. */
+export const erasuresPast = async (db: Db, past: Recorded | undefined, atMost: number): Promise<Recorded[]> => {
+  const from = past ? sql<boolean>`(kind, hash) > (${past.kind}, ${past.hash})` : sql<boolean>`true`;
+  return db.selectFrom('erasure').where(from).orderBy('kind').orderBy('hash').limit(atMost).selectAll().execute();
+};
+
+/** Takes erasures over that another copy of this database has recorded. */
+export const keepErasures = async (trx: Db, list: readonly Recorded[]): Promise<void> => {
+  await sql`insert into erasure as known (kind, hash, at)
+    select * from unnest(${list.map(({ kind }) => kind)}::text[], ${list.map(({ hash }) => hash)}::bytea[], ${list.map(({ at }) => at)}::timestamptz[])
+    on conflict (kind, hash) do update set at = greatest(known.at, excluded.at)`.execute(trx);
+};
+
+/** Who of those that a list records is here, with when they were erased. Reads all devices and all threads. */
+export const recordedHere = async (
+  db: Db,
+  key: Buffer,
+  list: readonly Recorded[],
+): Promise<{ customers: { userId: string; at: Date }[]; devices: { seq: number; at: Date }[] }> => {
+  const of = (kind: ErasedKind) => {
+    const those = list.filter((one) => one.kind === kind);
+    return sql`unnest(${those.map(({ hash }) => hash)}::bytea[], ${those.map(({ at }) => at)}::timestamptz[]) listed(hash, at)`;
+  };
+  const hash = (kind: ErasedKind, value: RawBuilder<unknown>) =>
+    sql`sha256(${key}::bytea || convert_to(${kind}::text || ':' || ${value}, 'UTF8'))`;
+  const { rows: customers } = await sql<{ userId: string; at: Date }>`
+    select user_id, listed.at from (select user_id from device union select user_id from thread) known
+    join ${of('customer')} on listed.hash = ${hash('customer', sql`user_id`)} order by 1`.execute(db);
+  const { rows: devices } = await sql<{ seq: number; at: Date }>`
+    select seq, listed.at from device join ${of('device')} on listed.hash = ${hash('device', sql`id`)} where ${isHere('device')} order by 1`.execute(
+    db,
+  );
+  return { customers, devices };
+};
+
+/** Since when it is known of devices that they are used. */
+export const seenNotedSince = async (db: Db): Promise<Date> =>
+  (await db.selectFrom('erasing').select('seenNotedSince').executeTakeFirstOrThrow()).seenNotedSince;

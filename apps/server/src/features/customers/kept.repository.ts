@@ -1,0 +1,25 @@
+import type { KeptOfCustomer } from '@endcap/contract/customers';
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'device' | 'notificationReceipt' | 'popupShowing' | 'thread' | 'threadMessage'>;
+
+/** Somebody, as the app calls them; of what was there at an instant, or of all. */
+export type Whose = { userId: string; until: Date | null };
+
+/** What is kept about a customer: what an erasure would end. */
+export const keptOf = async (db: Db, { userId, until }: Whose): Promise<KeptOfCustomer> => {
+  const isTheirs = sql`user_id = ${userId} and (${until}::timestamptz is null or created_at <= ${until})`;
+  // Each by its index: a condition for both ways at once reads every thread.
+  const { rows } = await sql<KeptOfCustomer>`
+    with own as materialized (select seq from device where ${isTheirs}),
+    talk as materialized (
+      select id from thread where ${isTheirs} union select id from thread where device_seq in (select seq from own)
+    ) select
+      (select count(*)::int from own) as devices,
+      (select count(*)::int from talk) as threads,
+      (select count(*)::int from thread_message where thread in (select id from talk)) as messages,
+      (select count(*)::int from notification_receipt where device_seq in (select seq from own)) as receipts,
+      (select count(*)::int from popup_showing where device_seq in (select seq from own)) as showings`.execute(db);
+  return rows[0] ?? { devices: 0, threads: 0, messages: 0, receipts: 0, showings: 0 };
+};

@@ -1,0 +1,1 @@
+export { startEnding } from './end-what-is-old.ts';

@@ -1,0 +1,169 @@
+import { customerRoutes, isNothingKept, type KeptOfCustomer } from '@endcap/contract/customers';
+import { UserId } from '@endcap/contract/devices';
+import { Alert, Button, Skeleton, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { frameMessages } from '../../frames/frame.messages.ts';
+import questions from '../../frames/questions.module.css';
+import { call } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { toast } from '../../lib/toast.ts';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { customersMessages } from './customers.messages.ts';
+import classes from './customers.module.css';
+
+const KeptList = ({ kept }: { kept: KeptOfCustomer }) => {
+  const words = useMessages(customersMessages);
+  const lines = [
+    kept.devices > 0 && words.devices(kept.devices),
+    kept.threads > 0 && words.threads(kept.threads, kept.messages),
+    kept.receipts > 0 && words.receipts(kept.receipts),
+    kept.showings > 0 && words.showings(kept.showings),
+  ];
+  return <ul className={questions.usage}>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>;
+};
+
+/** Erases once, however often it is pressed, and says so. */
+const useErasure = (userId: string, onErased: () => void) => {
+  const words = useMessages(customersMessages);
+  const common = useMessages(commonMessages);
+  const client = useQueryClient();
+  // Two presses within one frame are one erasure.
+  const asked = useRef(false);
+  const { isPending, isError, mutate } = useMutation({
+    mutationFn: () => call(customerRoutes.erase, { body: { userId } }),
+    onSuccess: () => {
+      for (const queryKey of [['threads'], ['history']]) void client.invalidateQueries({ queryKey });
+      toast.success({ title: words.done, body: words.doneText, closeLabel: common.close });
+      onErased();
+    },
+    onError: () => {
+      asked.current = false;
+    },
+  });
+  const erase = (): void => {
+    if (asked.current) return;
+    asked.current = true;
+    mutate();
+  };
+  return { isPending, isError, erase };
+};
+
+type QuestionProps = { userId: string; onClose: () => void; onErased: () => void };
+
+/** Names what there is before it is asked; the harmless choice has the focus (ux 19). */
+const Question = ({ userId, onClose, onErased }: QuestionProps) => {
+  const words = useMessages(customersMessages);
+  const common = useMessages(commonMessages);
+  const frame = useMessages(frameMessages);
+  const format = useFormat();
+  const found = useQuery({
+    queryKey: ['customers', 'kept', userId],
+    queryFn: () => call(customerRoutes.kept, { body: { userId } }),
+    gcTime: 0,
+  });
+  const erasure = useErasure(userId, onErased);
+  const isThere = found.data !== undefined && !isNothingKept(found.data.kept);
+  return (
+    <>
+      {found.isPending ? (
+        <Skeleton h={120} aria-label={words.looking} />
+      ) : found.isError ? (
+        <Text c="dimmed">{words.lookFailed}</Text>
+      ) : (
+        <div role="status" className={classes.found}>
+          <Text>{isThere ? words.willGo(userId) : words.nothing(userId)}</Text>
+          {isThere && <KeptList kept={found.data.kept} />}
+          {found.data.erasedAt && (
+            <Text size="sm" c="dimmed" mt="xs">
+              {words.erasedAt(format.minute(found.data.erasedAt))}
+            </Text>
+          )}
+          {isThere && (
+            <Text size="sm" mt="sm">
+              {words.stays}
+            </Text>
+          )}
+        </div>
+      )}
+      {isThere && <Text className={questions.warning ?? ''}>{frame.irreversible}</Text>}
+      {erasure.isError && (
+        <Alert color="red" variant="light" mt="md">
+          {words.failed}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button variant="default" data-autofocus disabled={erasure.isPending} onClick={onClose}>
+          {isThere ? common.cancel : common.close}
+        </Button>
+        {found.isError && <Button onClick={() => void found.refetch()}>{words.again}</Button>}
+        {isThere && (
+          <Button color="red" loading={erasure.isPending} onClick={erasure.erase}>
+            {words.confirm}
+          </Button>
+        )}
+      </DialogButtons>
+    </>
+  );
+};
+
+/** Whom it is about, where no page says so. */
+const WhoseForm = ({ onLook, onClose }: { onLook: (userId: string) => void; onClose: () => void }) => {
+  const words = useMessages(customersMessages);
+  const common = useMessages(commonMessages);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const userId = UserId.safeParse(typed.trim());
+        setWrong(!userId.success);
+        if (userId.success) onLook(userId.data);
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={words.customer}
+        description={words.hint}
+        value={typed}
+        maxLength={200}
+        error={isWrong && words.wrong}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          setWrong(false);
+        }}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button type="submit">{words.look}</Button>
+      </DialogButtons>
+    </form>
+  );
+};
+
+type EraseProps = {
+  /** Null: whoever is typed. */
+  userId: string | null;
+  onClose: () => void;
+  onErased: () => void;
+};
+
+/** D-27: the question before a customer is erased. */
+export const EraseCustomer = ({ userId, onClose, onErased }: EraseProps) => {
+  const words = useMessages(customersMessages);
+  const [chosen, choose] = useState(userId);
+  return (
+    <Dialog opened onClose={onClose} title={words.title}>
+      {chosen === null ? (
+        <WhoseForm onLook={choose} onClose={onClose} />
+      ) : (
+        <Question userId={chosen} onClose={onClose} onErased={onErased} />
+      )}
+    </Dialog>
+  );
+};

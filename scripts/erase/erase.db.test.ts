@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { historyRoutes } from '@endcap/contract/history';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { aCustomer, appIsInUse, tracesOf } from '../../apps/server/test/traces.ts';
+import { eraseArguments } from './arguments.ts';
+import { readList } from './erasure-list.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'endcap-erase-'));
+let world: FreshWorld;
+let popupId: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  popupId = await appIsInUse(world);
+});
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const runOn = async (env: Record<string, string>, ...words: string[]): Promise<{ code: number | null; said: string; wrong: string }> => {
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const child = spawn(process.execPath, ['scripts/erase/main.ts', ...words], { env: { ...rest, NODE_NO_WARNINGS: '1', ...env } });
+  let [said, wrong] = ['', ''];
+  child.stdout.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (wrong += chunk));
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, said, wrong };
+};
+const run = (...words: string[]) => runOn({ DATABASE_URL: world.databaseUrl }, ...words);
+const file = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+test('D-27, OPS-07: npm run erase says what it would erase, then does, once; the activity has it', async () => {
+  const one = await aCustomer(world, popupId);
+  const counts = 'phones 1, conversations 1 with messages 2, receipts of notifications 0, popups shown 1';
+  expect(await run(one.userId, '--dry-run')).toEqual({
+    code: 0,
+    said: `${one.userId}: ${counts}.\nDry run: nothing was erased.\n`,
+    wrong: '',
+  });
+  expect((await world.phone(deviceRoutes.me, { token: one.secret })).status).toBe(200);
+  expect(await run(one.userId)).toEqual({ code: 0, said: `Erased ${one.userId}: ${counts}.\n`, wrong: '' });
+  expect(await tracesOf(world.db, { values: one.values, seqs: [one.seq] })).toEqual([]);
+  const again = await run(one.userId);
+  expect(again).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Nothing is kept about klient-\w+\. They were erased at \d{4}-.+Z\.\n$/),
+  });
+  const { body } = await world.staff(historyRoutes.list, { token: await world.tokenOf('admin'), query: { kind: 'customer' } });
+  expect(body.items.map(({ person, action }) => [person.id, action])).toEqual([['npm run erase', 'erase']]);
+});
+
+test('D-27, OPS-07: in a copy that was restored from a backup the list erases again whom it has back, and nobody who came since', async () => {
+  const [gone, left, other] = [await aCustomer(world, popupId), await aCustomer(world, popupId), await aCustomer(world, popupId)];
+  const returned = await aCustomer(world, popupId);
+  const backup = await freshWorld({}, world);
+  await run(gone.userId);
+  await run(returned.userId);
+  await world.phone(deviceRoutes.remove, { token: left.secret });
+  const list = await run('--list');
+  expect(list).toMatchObject({ code: 0, wrong: '' });
+  expect(list.said).not.toContain(gone.userId);
+  const path = file('erasures.txt', list.said);
+
+  const copy = { DATABASE_URL: backup.databaseUrl };
+  const there = ({ values, seq }: typeof gone) => tracesOf(backup.db, { values, seqs: [seq] });
+  // Signed in again in the copy, after the erasure.
+  const since = await aCustomer(backup, popupId, returned.userId);
+  const found = /^Of \d+ erasures, here again: customers 2, phones 1\. /;
+  expect(await runOn(copy, '--again', path, '--dry-run')).toMatchObject({ code: 0, said: expect.stringMatching(found) });
+  expect(await there(gone)).not.toEqual([]);
+  expect(await runOn(copy, '--again', path)).toMatchObject({ code: 0, said: expect.stringMatching(/They are erased\.\n$/) });
+  for (const one of [gone, left]) expect(await there(one)).toEqual([]);
+  expect(await tracesOf(backup.db, { values: [returned.values[0] ?? ''], seqs: [returned.seq] })).toEqual([]);
+  for (const one of [other, since]) expect(await there(one)).not.toEqual([]);
+  // The copy knows what the original recorded, and has nobody back.
+  expect((await runOn(copy, '--list')).said).toBe(list.said);
+  expect((await runOn(copy, gone.userId)).said).toContain('They were erased at');
+  await backup.close();
+});
+
+test('D-27: with a list of a database whose key is another, whom it names is found and recorded by the own one', async () => {
+  const one = await aCustomer(world, popupId);
+  const key = 'ab'.repeat(32);
+  const { rows } = await sql<{
+    hash: string;
+  }>`select encode(sha256(decode(${key}::text, 'hex') || convert_to('customer:' || ${one.userId}::text, 'UTF8')), 'hex') as hash`.execute(
+    world.db,
+  );
+  const path = file('older.txt', `endcap-erasures-1 ${key}\ncustomer ${rows[0]?.hash} ${new Date(Date.now() + 1_000).toISOString()}\n`);
+  expect(await run('--again', path)).toMatchObject({
+    code: 0,
+    said: 'Of 1 erasures, here again: customers 1, phones 0. They are erased.\n',
+  });
+  expect(await tracesOf(world.db, { values: one.values, seqs: [one.seq] })).toEqual([]);
+  expect((await run(one.userId)).said).toContain('They were erased at');
+});
+
+test('what cannot be worked with is one sentence and 78, what is not understood one and 2; nothing is made or changed', async () => {
+  const oneLine = (text: unknown) =>
+    expect.stringMatching(text instanceof RegExp ? new RegExp(`^erase: [^\\n]*${text.source}[^\\n]*\\n$`) : /$/);
+  const nowhere = join(folder, 'nowhere');
+  expect(await runOn({ DATA_DIR: nowhere }, 'klient')).toEqual({ code: 78, said: '', wrong: oneLine(/There is no database in .*nowhere/) });
+  expect(await runOn({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'klient')).toEqual({
+    code: 78,
+    said: '',
+    wrong: oneLine(/ECONNREFUSED/),
+  });
+  expect(await runOn({ DATABASE_URL: 'nonsense' }, 'klient')).toEqual({ code: 78, said: '', wrong: oneLine(/DATABASE_URL/) });
+  const empty = world.databaseUrl.replace(/[^/]+$/, 'postgres');
+  expect(await runOn({ DATABASE_URL: empty }, 'klient')).toEqual({ code: 78, said: '', wrong: oneLine(/run the migrations first/) });
+  expect(await run('--again', join(folder, 'none'))).toEqual({ code: 2, said: '', wrong: oneLine(/There is no file/) });
+  expect(await run('--again', file('bad.txt', 'x'))).toEqual({ code: 2, said: '', wrong: oneLine(/no list of erasures: line 1/) });
+  expect(await run()).toEqual({ code: 2, said: '', wrong: oneLine(/Whom\?/) });
+  expect(await run('--help')).toMatchObject({ code: 0, said: expect.stringContaining('--again FILE'), wrong: '' });
+});
+
+test.each([
+  [['a', 'b'], 'One thing'],
+  [['a', '--list'], 'One thing'],
+  [['--list', '--again', 'x'], 'One thing'],
+  [['--list', '--dry-run'], 'A list'],
+  [['--again', ''], '--again'],
+  [['--again'], '--again'],
+  [['--dryrun', 'a'], '--dryrun'],
+  [['a b'], 'No customer'],
+  [['ż'], 'No customer'],
+  [['x'.repeat(201)], 'No customer'],
+])('a command line that makes no sense: %j', (words, why) => expect(eraseArguments(words)).toContain(why));
+test('a customer may be called like an option', () =>
+  expect(eraseArguments(['--dry-run', '--', '--list'])).toEqual({ do: 'erase', userId: '--list', dryRun: true }));
+test.each([
+  ['', 1],
+  [`endcap-erasures-1 ${'a'.repeat(63)}`, 1],
+  [`endcap-erasures-1 ${'a'.repeat(64)}\ncustomer ${'b'.repeat(64)} 2026-11-23`, 2],
+  [
+    `endcap-erasures-1 ${'a'.repeat(64)}\ndevice ${'b'.repeat(64)} 2026-11-23T10:00:00.000Z\nstaff ${'b'.repeat(64)} 2026-11-23T10:00:00.000Z`,
+    3,
+  ],
+  [`endcap-erasures-1 ${'a'.repeat(64)}\n\n`, 2],
+])('a list that is none: %j', (text, line) => expect(readList(text)).toEqual({ wrongLine: line }));
