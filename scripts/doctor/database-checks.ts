@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { CLOCK_TOLERANCE_S } from '../../apps/server/src/platform/oidc/identity-provider.ts';
+import { type Found, note, ok, wrong } from './finding.ts';
+
+const OLDEST = 15;
+const EXTENSIONS = ['unaccent', 'pg_trgm'];
+const COLLATION = 'pl-x-icu';
+/** Half of what tokens are forgiven: the other half is the provider's. */
+const CLOCKS_APART_S = CLOCK_TOLERANCE_S / 2;
+/** Connections of one of each process beside its pool: leases, and what it listens on. */
+const BESIDE_POOLS = 3;
+const PROCESSES = 3;
+
+const one = async <T extends pg.QueryResultRow>(client: pg.ClientBase, statement: string, values: unknown[] = []): Promise<T> => {
+  const { rows } = await client.query<T>(statement, values);
+  if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
+  return rows[0];
+};
+
+/** Whether this PostgreSQL is young enough. */
+export const checkVersion = async (client: pg.ClientBase): Promise<Found> => {
+  const { version, number } = await one<{ version: string; number: number }>(
+    client,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  );
+  return number >= OLDEST * 10_000
+    ? ok(version)
+    : wrong(`${version}, which is older than ${OLDEST}`, `upgrade the server to ${OLDEST} or later`);
+};
+
+/** Whether this role may do in the database what the processes do. */
+export const checkRights = async (client: pg.ClientBase): Promise<Found> => {
+  const { role, mayCreate, closed } = await one<{ role: string; mayCreate: boolean; closed: string[] }>(
+    client,
+    `select current_user::text as role, has_schema_privilege(current_schema(), 'create') as "mayCreate", array(
+       select relname::text from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+         and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert') and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
+       order by 1) as closed`,
+  );
+  if (closed.length > 0)
+    return wrong(
+      `${role} may not read and write ${closed.length} tables (${closed[0]} …)`,
+      `let ${role} own the database, or: grant select, insert, update, delete on all tables in schema public to ${role}`,
+    );
+  return mayCreate
+    ? ok(`${role} reads and writes every table`)
+    : note(`${role} reads and writes every table; migrations need a role that may create in the schema`);
+};
+
+export const checkExtensions = async (client: pg.ClientBase): Promise<Found> => {
+  const { missing } = await one<{ missing: string[] }>(
+    client,
+    `select array(select name from unnest($1::text[]) name where name not in (select extname from pg_extension)) as missing`,
+    [EXTENSIONS],
+  );
+  return missing.length === 0
+    ? ok(EXTENSIONS.join(', '))
+    : wrong(
+        `${missing.join(', ')} missing`,
+        'run the migrations as a role that may create extensions (postgresql-contrib has to be installed on the server)',
+      );
+};
+
+/** Whether Polish is sorted, and sorted as it was when the indexes were built. */
+export const checkCollation = async (client: pg.ClientBase): Promise<Found> => {
+  const { encoding, database, stale } = await one<{ encoding: string; database: string; stale: boolean }>(
+    client,
+    `select pg_encoding_to_char(encoding) as encoding, datname as database,
+       datcollversion is distinct from pg_database_collation_actual_version(oid) as stale from pg_database where datname = current_database()`,
+  );
+  if (encoding !== 'UTF8') return wrong(`the database is encoded in ${encoding}`, "make it anew with: create database … encoding 'UTF8'");
+  const { rows } = await client.query<{ stale: boolean }>(
+    'select collversion is distinct from pg_collation_actual_version(oid) as stale from pg_collation where collname = $1',
+    [COLLATION],
+  );
+  if (!rows[0])
+    return wrong(
+      `there is no collation ${COLLATION}`,
+      "use a PostgreSQL that was built with ICU (Debian’s is), or: select pg_import_system_collations('pg_catalog')",
+    );
+  if (stale || rows[0].stale)
+    return wrong(
+      'the library that sorts is another version than when the indexes were built, so that lists may miss rows',
+      `reindex database ${database}; alter database ${database} refresh collation version; alter collation "${COLLATION}" refresh version`,
+    );
+  return ok(`UTF8, ${COLLATION}`);
+};
+
+/** `now`: of this machine, milliseconds. */
+export const checkClock = async (client: pg.ClientBase, now: () => number): Promise<Found> => {
+  const before = now();
+  const { at } = await one<{ at: number }>(client, 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at');
+  const apart = (at - (before + now()) / 2) / 1000;
+  const says = `the database's clock is ${Math.abs(apart).toFixed(1)} s ${apart < 0 ? 'behind' : 'ahead of'} this machine's`;
+  return Math.abs(apart) < CLOCKS_APART_S ? ok(says) : wrong(says, 'keep both in time: chrony or systemd-timesyncd on every machine');
+};
+
+/** Whether the server, the database and the role let one of each process have its connections; a pool of 0: behind a pooler, which has its own. */
+export const checkPool = async (client: pg.ClientBase, poolSize: number): Promise<Found> => {
+  const { most, used } = await one<{ most: number; used: number }>(
+    client,
+    `select least(current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+         (select nullif(datconnlimit, -1) from pg_database where datname = current_database()), (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  );
+  const needed = PROCESSES * poolSize + BESIDE_POOLS;
+  const past = poolSize === 0 ? ' past the pooler' : '';
+  const says = `one of each process may open ${needed} connections${past} of the ${most} that there are; ${used} are open`;
+  return needed <= most
+    ? ok(says)
+    : wrong(says, 'raise max_connections (or the limit of the database or the role), or lower DATABASE_POOL_SIZE');
+};

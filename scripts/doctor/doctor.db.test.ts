@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { phones } from '../../apps/server/test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { ownGateway } from '../../apps/server/test/own-gateway.ts';
+import { sendingAs } from '../../apps/server/test/sending.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { noteBackup } from '../../apps/server/src/features/backups/index.ts';
+import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import { emptyPlace, query } from '../backup/backup-scene.ts';
+import { checkVersion } from './database-checks.ts';
+import { look } from './finding.ts';
+import { checkDisk, checkStorage } from './outside-checks.ts';
+import { type Doctor, runDoctor } from './run-doctor.ts';
+
+let world: FreshWorld;
+let folder: string;
+let env: Record<string, string>;
+let worker: pg.Client;
+beforeAll(async () => {
+  world = await freshWorld();
+  folder = mkdtempSync(join(inject('folder'), 'doctor-'));
+  mkdirSync(join(folder, 'page'));
+  writeFileSync(join(folder, 'page/index.html'), '<html></html>');
+  env = {
+    DATABASE_URL: world.databaseUrl,
+    OIDC_ISSUER: inject('issuer'),
+    OIDC_CLIENT_ID: 'endcap-web',
+    OIDC_AUDIENCE: 'urn:endcap:api',
+    PUSH_ENDPOINT: inject('gatewayUrl'),
+    PUSH_CREDENTIALS_FILE: inject('credentialsFile'),
+    PUSH_CA_FILE: inject('caFile'),
+    FILES_DIR: join(folder, 'files'),
+    WEB_DIR: join(folder, 'page'),
+  };
+  await noteBackup(world.db, { takenAt: new Date(), lost: 0 });
+  // What a worker listens on.
+  worker = new pg.Client({ connectionString: world.databaseUrl, application_name: WORK_CHANNEL });
+  await worker.connect();
+});
+afterAll(async () => {
+  await worker.end();
+  await world.close();
+});
+
+/** What is wrong, by name; everything is looked at, so that what was not planted would show as well. */
+const wrongOf = async (own: Record<string, string> = {}, more: Partial<Doctor> = {}): Promise<Record<string, string>> => {
+  const findings = await runDoctor({ config: readConfig({ ...env, ...own }), ...more });
+  for (const { state, todo } of findings) expect(todo === undefined).toBe(state !== 'wrong');
+  expect(findings.length).toBe(22);
+  return Object.fromEntries(findings.filter(({ state }) => state === 'wrong').map(({ name, says }) => [name, says]));
+};
+/** Changes the database for as long as it is looked at. */
+const during = async (change: string, back: string, own: Record<string, string> = {}): Promise<Record<string, string>> => {
+  await query(world.databaseUrl, change);
+  return wrongOf(own).finally(() => query(world.databaseUrl, back));
+};
+
+test('OPS-03: where nothing is wrong, nothing is found, and nothing is changed', async () => {
+  expect(await wrongOf()).toEqual({});
+  expect(readdirSync(join(folder, 'files'))).toEqual([]);
+});
+
+describe('OPS-03: faults of the database, each planted once', () => {
+  test('one that does not answer, or does not let in: the rest of it is not looked at', async () => {
+    const away = await runDoctor({ config: readConfig({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }) });
+    expect(away.find(({ name }) => name === 'database')).toMatchObject({ state: 'wrong', says: expect.stringContaining('ECONNREFUSED') });
+    expect(away.filter(({ says }) => says.startsWith('not looked at'))).toHaveLength(13);
+    const password = world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@');
+    expect(await wrongOf({ DATABASE_URL: password })).toEqual({ database: 'Configuration: DATABASE_URL (the password is wrong)' });
+    expect(await wrongOf({}, { noDatabase: 'no database runs in .data' })).toEqual({ database: 'no database runs in .data' });
+  });
+  test('an old PostgreSQL', async () => {
+    const old = { query: async () => ({ rows: [{ version: '14.9', number: 140_009 }] }) } as unknown as pg.ClientBase;
+    expect(await look('postgresql', () => checkVersion(old), '')).toMatchObject({ state: 'wrong', says: '14.9, which is older than 15' });
+  });
+  test('a role that may not write', async () => {
+    const role = `reader_${newId()}`;
+    const url = new URL(world.databaseUrl);
+    [url.username, url.password] = [role, 'secret'];
+    const grant = `create role ${role} login password 'secret'; grant select on all tables in schema public to ${role}`;
+    const found = await during(grant, `drop owned by ${role}; drop role ${role}`, { DATABASE_URL: url.href });
+    expect(Object.keys(found)).toEqual(['rights']);
+    expect(found['rights']).toMatch(new RegExp(`^${role} may not read and write \\d+ tables`));
+  });
+  test('a role whose connections are limited', async () => {
+    const found = await wrongOf({ DATABASE_POOL_SIZE: '150' });
+    expect(found).toEqual({ connections: expect.stringMatching(/^one of each process may open 453 connections of the 197/) });
+    const name = new URL(world.databaseUrl).pathname.slice(1);
+    expect(Object.keys(await during(`alter database ${name} connection limit 20`, `alter database ${name} connection limit -1`))).toEqual([
+      'connections',
+    ]);
+  });
+  test('an extension that is missing, and a schema that is', async () => {
+    const place = await emptyPlace();
+    const found = await wrongOf({ DATABASE_URL: place.url });
+    expect(found).toMatchObject({
+      extensions: 'unaccent, pg_trgm missing',
+      schema: expect.stringContaining('the database lacks 0001-stores'),
+    });
+    await place.drop();
+  });
+  test('a library that sorts otherwise than it did', async () => {
+    const set = (version: string) => `update pg_collation set collversion = ${version} where collname = 'pl-x-icu'`;
+    const found = await during(set(`'1'`), set('pg_collation_actual_version(oid)'));
+    expect(found).toEqual({ collation: expect.stringContaining('is another version than when the indexes were built') });
+  });
+  test('a clock that differs', async () => {
+    const ahead = () => new Date(Date.now() + 45_000);
+    expect(await wrongOf({}, { now: ahead })).toEqual({
+      clock: expect.stringMatching(/^the database's clock is 4\d\.\d s behind this machine's$/),
+    });
+  });
+  test('no worker', async () => {
+    await worker.query(`set application_name = 'another'`);
+    expect(await wrongOf()).toEqual({ workers: 'no push worker is connected to this database' });
+    await worker.query(`set application_name = '${WORK_CHANNEL}'`);
+  });
+  test('phones that wait, a push service that is away, and what waits for a person', async () => {
+    const admin = await world.tokenOf('admin');
+    await phones(world.db, { count: 3 });
+    const id = await sendingAs(
+      () => world,
+      () => admin,
+    ).send();
+    expect(await wrongOf()).toEqual({});
+    const late = `update fan_out set created_at = created_at - interval '2 hours' where notification_id = '${id}'`;
+    const back = `update fan_out set created_at = created_at + interval '2 hours' where notification_id = '${id}'`;
+    expect(await during(late, back)).toEqual({ sending: expect.stringMatching(/^1 under way; the oldest phones have waited for 2 h$/) });
+    const down = `insert into push_project (project, down_since) values ('p', now() - interval '10 minutes')`;
+    expect(await during(down, `delete from push_project where project = 'p'`)).toEqual({
+      sending: expect.stringContaining('has not answered for 10 min'),
+    });
+    await query(world.databaseUrl, `update fan_out set paused_at = now(), pause_reason = 'restored'`);
+    const findings = await runDoctor({ config: readConfig(env) });
+    expect(findings.find(({ name }) => name === 'sending')).toMatchObject({
+      state: 'note',
+      says: expect.stringContaining('a person has to resume'),
+    });
+    await query(world.databaseUrl, `update fan_out set state = 'cancelled', paused_at = null, pause_reason = null`);
+  });
+  test('a backup that is old, or lacks files; one that was never made is a note', async () => {
+    await noteBackup(world.db, { takenAt: new Date(Date.now() - 3 * 86_400_000), lost: 0 });
+    expect(await wrongOf()).toEqual({ 'last backup': '72 h ago' });
+    await noteBackup(world.db, { takenAt: new Date(), lost: 2 });
+    const lacking = expect.stringMatching(/^\d+ s ago, without 2 files that were gone or damaged$/);
+    expect(await wrongOf()).toEqual({ 'last backup': lacking });
+    await query(world.databaseUrl, 'delete from last_backup');
+    const findings = await runDoctor({ config: readConfig(env) });
+    expect(findings.find(({ name }) => name === 'last backup')).toMatchObject({ state: 'note', says: expect.stringContaining('never') });
+    await noteBackup(world.db, { takenAt: new Date(), lost: 0 });
+  });
+});
+
+describe('OPS-03: faults beside the database, each planted once', () => {
+  test('a Node that cannot run it', async () => {
+    expect(await wrongOf({}, { nodeVersion: '20.20.2' })).toEqual({ node: '20.20.2, which cannot run TypeScript' });
+  });
+  test('a disk that is nearly full', async () => {
+    const room = (bavail: number) => async () => ({ bavail, blocks: 1_000, bsize: 1e9 });
+    expect(await checkDisk(['/a', '/b'], room(40))).toMatchObject({ state: 'wrong', says: '40.0 GB free in /a, 40.0 GB free in /b' });
+    expect(await checkDisk(['/a'], room(51))).toMatchObject({ state: 'ok' });
+    expect(await checkDisk(['/a'], async () => ({ bavail: 9, blocks: 10, bsize: 1e8 }))).toMatchObject({ state: 'wrong' });
+  });
+  test('a page that was not built', async () => {
+    expect(await wrongOf({ WEB_DIR: '/nowhere' })).toEqual({ page: 'Configuration: WEB_DIR (no built page in /nowhere)' });
+  });
+  test('a place of files that cannot be written, is away, or gives back something else', async () => {
+    expect(await wrongOf({ FILES_DIR: '/dev/null/files' })).toMatchObject({ files: expect.stringContaining('/dev/null/files') });
+    const away = { FILES_S3_BUCKET: 'b', FILES_S3_KEY: 'key-of-ours', FILES_S3_SECRET: 'hunter2', FILES_S3_ENDPOINT: 'http://127.0.0.1:1' };
+    expect(await wrongOf(away)).toEqual({ files: 'The object store does not answer' });
+    const { storage } = (await import('../../apps/server/src/open-files.ts')).openFiles({ config: readConfig(env), now: () => new Date() });
+    const other = { ...storage, put: (name: string) => storage.put(name, Buffer.from('other')) };
+    expect(await checkStorage(other, 'here')).toMatchObject({ state: 'wrong', says: 'here gives back other bytes than it was given' });
+    expect(readdirSync(env['FILES_DIR'] ?? '')).toEqual([]);
+  });
+  test('an issuer that is away, or calls itself otherwise', async () => {
+    for (const issuer of ['http://127.0.0.1:1', `${inject('issuer')}/`])
+      expect(await wrongOf({ OIDC_ISSUER: issuer })).toEqual({
+        'identity provider': expect.stringContaining('cannot be read, lacks something, or names another issuer'),
+      });
+  });
+  test('credentials that are missing, of a key that is not in force, of another project; a push service that is away', async () => {
+    expect(await wrongOf({ PUSH_CREDENTIALS_FILE: '' })).toEqual({ 'push service': 'Configuration: PUSH_CREDENTIALS_FILE (missing)' });
+    const other = await ownGateway();
+    const account = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8'));
+    const planted = (facts: Record<string, string | undefined>): Record<string, string> => {
+      const path = join(folder, `${newId()}.json`);
+      writeFileSync(path, JSON.stringify({ ...account(inject('credentialsFile')), ...facts }));
+      return { PUSH_CREDENTIALS_FILE: path };
+    };
+    const stolen = await wrongOf(planted({ private_key: account(other.env.PUSH_CREDENTIALS_FILE)['private_key'] }));
+    expect(stolen).toEqual({ 'push service': 'the push service refuses: The token endpoint answered 400' });
+    expect(await wrongOf(planted({ project_id: 'another' }))).toEqual({
+      'push service': expect.stringContaining('the push service refuses: 403'),
+    });
+    expect(await wrongOf({ PUSH_ENDPOINT: 'https://127.0.0.1:1' })).toEqual({ 'push service': 'the push service does not answer' });
+    other.stop();
+  });
+  test('a proxy that nobody trusts', async () => {
+    expect(await wrongOf({ APP_URL: 'https://app.example' })).toEqual({
+      proxy: expect.stringContaining('all phones count as one address'),
+    });
+    expect(await wrongOf({ APP_URL: 'https://app.example', TRUSTED_PROXIES: '10.0.0.1' })).toEqual({});
+  });
+});
+
+describe('OPS-03: npm run doctor', () => {
+  const run = async (
+    words: string[],
+    own: Record<string, string | undefined> = {},
+  ): Promise<{ code: number | null; out: string; said: string }> => {
+    const ended = { code: null as number | null, out: '', said: '' };
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/doctor/main.ts', ...words], {
+      env: { ...process.env, ...env, ...own },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (text: Buffer) => (ended.out += text));
+    child.stderr.on('data', (text: Buffer) => (ended.said += text));
+    ended.code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    return ended;
+  };
+
+  test('ends with 0 or 1, in words or as JSON, and tells no secret', async () => {
+    const secrets = {
+      IMPORT_TOKENS: 'x'.repeat(40),
+      ASSISTANT_BASE_URL: 'http://model',
+      ASSISTANT_API_KEY: 'hunter2',
+      TESTER_CODE: 'tester-of-ours',
+    };
+    const well = await run([], secrets);
+    expect(well).toMatchObject({ code: 0, said: '' });
+    expect(well.out).toMatch(/^ok {5}settings {10}NODE_ENV is test; all of them can be read\n(ok|note) /);
+    const ill = await run(['--json'], { ...secrets, WEB_DIR: '/nowhere' });
+    expect(ill).toMatchObject({ code: 1, said: '' });
+    const findings = JSON.parse(ill.out) as { name: string; state: string; todo?: string }[];
+    expect(findings.filter(({ state }) => state === 'wrong')).toMatchObject([
+      { name: 'page', todo: expect.stringContaining('npm run build') },
+    ]);
+    const password = new URL(world.databaseUrl).password;
+    for (const secret of [password, ...Object.values(secrets).filter((value) => !value.startsWith('http'))])
+      expect(well.out + ill.out).not.toContain(secret);
+  });
+  test('settings that cannot be read end it with 78, words that it does not know with 2', async () => {
+    expect(await run([], { OIDC_ISSUER: '' })).toEqual({ code: 78, out: '', said: 'doctor: Configuration: OIDC_ISSUER (missing)\n' });
+    expect(await run(['--mend'])).toEqual({
+      code: 2,
+      out: '',
+      said: 'npm run doctor: --mend is not known; `npm run doctor -- --help` says all.\n',
+    });
+    expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('npm run doctor [-- --json]') });
+  });
+  test('without a server of its own it looks at what npm start runs, and starts nothing', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const ended = await run([], { DATABASE_URL: undefined, DATA_DIR: nowhere, FILES_DIR: join(folder, 'files') });
+    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining(`no database runs in ${nowhere}`) });
+    expect(readdirSync(folder)).not.toContain('nowhere');
+  });
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Config } from '../../apps/server/src/config.ts';
+import type { PushGateway } from '../../apps/server/src/features/delivery/worker.ts';
+import type { FileStorage } from '../../apps/server/src/platform/files/file-storage.ts';
+import { connectIdentityProvider } from '../../apps/server/src/platform/oidc/identity-provider.ts';
+import { type Found, note, ok, wrong } from './finding.ts';
+
+const GIGABYTE = 1e9;
+const FREE_SHARE = 0.05;
+
+type Room = { bavail: number; blocks: number; bsize: number };
+
+/** The folder that is there already of one that may still have to be made. */
+const roomOf = async (folder: string): Promise<Room> => {
+  const path = resolve(folder);
+  return statfs(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && dirname(path) !== path) return roomOf(dirname(path));
+    throw error;
+  });
+};
+
+/** Room in the folders that this machine's processes write to. */
+export const checkDisk = async (folders: readonly string[], room = roomOf): Promise<Found> => {
+  const rooms = await Promise.all(
+    folders.map(async (folder) => {
+      const { bavail, blocks, bsize } = await room(folder);
+      return { folder, free: bavail * bsize, isFull: bavail * bsize < GIGABYTE || bavail < blocks * FREE_SHARE };
+    }),
+  );
+  const says = rooms.map(({ folder, free }) => `${(free / GIGABYTE).toFixed(1)} GB free in ${folder}`).join(', ');
+  return rooms.some(({ isFull }) => isFull)
+    ? wrong(says, 'make room, or give the folder a larger disk: below 1 GB or a twentieth uploads are soon refused')
+    : ok(says);
+};
+
+/** Writes, reads and removes a small file where uploads lie. */
+export const checkStorage = async (storage: FileStorage, where: string): Promise<Found> => {
+  const name = `doctor-${randomUUID()}`;
+  const bytes = Buffer.from(name);
+  await storage.put(name, bytes);
+  try {
+    const read = Buffer.concat(await (await storage.read(name)).toArray());
+    if (!read.equals(bytes))
+      return wrong(`${where} gives back other bytes than it was given`, 'another program or a proxy changes them: look there');
+  } finally {
+    await storage.remove(name);
+  }
+  return ok(`${where} keeps what it is given`);
+};
+
+/** Asks the issuer who it is and for its keys, as the staff API does. */
+export const checkIssuer = async (config: Config): Promise<Found> => {
+  const document = `${config.OIDC_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const provider = connectIdentityProvider({
+    issuer: config.OIDC_ISSUER,
+    clientId: config.OIDC_CLIENT_ID,
+    audience: config.OIDC_AUDIENCE,
+    algorithms: config.OIDC_ALGORITHMS,
+  });
+  await provider.reach().catch(() => {
+    throw new Error(`${document} cannot be read, lacks something, or names another issuer`);
+  });
+  await provider.prepare().catch(() => {
+    throw new Error('its keys cannot be read');
+  });
+  return ok(`${config.OIDC_ISSUER} and its keys answer`);
+};
+
+/** Has the push service judge a message to nobody. */
+export const checkPush = async (push: PushGateway, now: Date): Promise<Found> => {
+  const validUntil = new Date(now.getTime() + 60_000).toISOString();
+  const rehearse = push.rehearse({ notificationId: 'doctor', title: 'Doctor', body: 'Doctor', url: null, imageUrl: null, validUntil });
+  const outcome = await rehearse({ kind: 'token', value: 'endcap-doctor' }).finally(() => push.close());
+  if (outcome.is === 'stop' || outcome.is === 'refused')
+    return wrong(
+      `the push service refuses: ${'error' in outcome ? outcome.error : outcome.reason}`,
+      'check that the key of PUSH_CREDENTIALS_FILE is in force, belongs to the project, and may send (docs/push-with-fcm.md)',
+    );
+  if (outcome.is === 'transient')
+    return wrong(
+      'the push service does not answer',
+      'check that this machine may reach PUSH_ENDPOINT and the token_uri of the key, and PUSH_CA_FILE',
+    );
+  return ok(`${push.project} takes our key`);
+};
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.|\[::1\])/;
+
+/** Whether phones behind a proxy are told apart. */
+export const checkProxy = ({ APP_URL, TRUSTED_PROXIES }: Config): Found => {
+  if (TRUSTED_PROXIES.length > 0) return ok(`X-Forwarded-For counts from ${TRUSTED_PROXIES.join(', ')}`);
+  if (LOOPBACK.test(APP_URL)) return ok('no proxy is trusted, and phones come directly');
+  return APP_URL.startsWith('https://')
+    ? wrong(
+        'APP_URL is https, so a proxy stands before the app API, and none is trusted: all phones count as one address and share its limits',
+        "set TRUSTED_PROXIES to the proxy's address (docs/behind-a-proxy.md)",
+      )
+    : note('no proxy is trusted; if one stands before the app API, TRUSTED_PROXIES has to name it');
+};

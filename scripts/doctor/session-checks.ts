@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { newId } from '../../apps/server/src/platform/ids.ts';
+import { listenTo } from '../../apps/server/src/platform/db/listen-to.ts';
+import { settingsMissing } from '../../apps/server/src/platform/db/role-settings.ts';
+import { type Found, note, ok, wrong } from './finding.ts';
+
+const HEARS_WITHIN_MS = 10_000;
+const POOLER = 'docs/operations/pgbouncer.md';
+const STANDBY = 'docs/operations/standby.md';
+
+/** Whether statements are ended in time, and dates read as they are meant; behind a pooler it is the role that says so. */
+export const checkLimits = async (client: pg.ClientBase): Promise<Found> => {
+  const missing = await settingsMissing(client);
+  return missing.length === 0
+    ? ok('every session has its limits')
+    : wrong(
+        `sessions are not told ${missing.join(', ')}`,
+        `npm run migrate with DATABASE_DIRECT_URL set tells their role; then \`reconnect\` in PgBouncer's console (${POOLER})`,
+      );
+};
+
+/** Whether what is said in the database is heard at once, which takes a session of one's own. */
+export const checkHearing = async (url: string): Promise<Found> => {
+  const heard = Promise.withResolvers<void>();
+  const ears = listenTo(url, `endcap_doctor_${newId().toLowerCase()}`, () => {
+    if (ears.isHearing()) heard.resolve();
+  });
+  const late = setTimeout(heard.reject, HEARS_WITHIN_MS, new Error('nothing that is said in the database is heard'));
+  return heard.promise
+    .then(() => ok('what is said in the database is heard'))
+    .catch((error: Error) =>
+      wrong(
+        error.message,
+        `set DATABASE_DIRECT_URL to PostgreSQL itself, past any pooler (${POOLER}); until then everything is found seconds later`,
+      ),
+    )
+    .finally(async () => {
+      clearTimeout(late);
+      await ears.close();
+    });
+};
+
+type Replication = { names: string; commits: string; following: number; seen: boolean; confirming: number };
+
+/** What becomes of an open send when a standby takes over (OPS-08). */
+export const checkStandby = async (client: pg.ClientBase): Promise<Found> => {
+  const { rows } = await client.query<Replication>(
+    `select current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commits, count(*)::int as following,
+       coalesce(bool_and(sync_state is not null), true) as seen, count(*) filter (where sync_state in ('sync', 'quorum'))::int as confirming
+     from pg_stat_replication`,
+  );
+  const { names, commits, following, seen, confirming } = rows[0] ?? { names: '', commits: '', following: 0, seen: true, confirming: 0 };
+  const waits = 'a send that is open when one takes over waits for a person';
+  if (names === '')
+    return following === 0 ? ok('none follows') : note(`${following} follow, and no commit waits for them: ${waits} (${STANDBY})`);
+  if (commits !== 'on' && commits !== 'remote_apply')
+    return note(`synchronous_commit is ${commits}, so that ${names} may lack what was acknowledged: ${waits} (${STANDBY})`);
+  if (seen && confirming === 0)
+    return wrong(
+      `every commit waits for ${names}, and none of them is there`,
+      `bring one back, or take it out of synchronous_standby_names (${STANDBY})`,
+    );
+  return ok(`every commit waits for ${names}: when it takes over, an open send goes on by itself`);
+};

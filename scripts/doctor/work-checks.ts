@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { lastBackup } from '../../apps/server/src/features/backups/index.ts';
+import { readDeliveryFacts } from '../../apps/server/src/features/delivery/index.ts';
+import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
+import type { connectDatabase } from '../../apps/server/src/world.ts';
+import { type Found, note, ok, wrong } from './finding.ts';
+
+type Database = ReturnType<typeof connectDatabase>;
+
+const LATE_S = 30 * 60;
+const BACKUP_OLD_H = 48;
+
+const inWords = (seconds: number): string =>
+  seconds < 120 ? `${Math.round(seconds)} s` : seconds < 7_200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;
+
+/** Whether anybody sends: every worker listens on a connection that is called by its channel. */
+export const checkWorkers = async (client: pg.ClientBase): Promise<Found> => {
+  const { rows } = await client.query<{ workers: number }>(
+    'select count(*)::int as workers from pg_stat_activity where datname = current_database() and application_name = $1',
+    [WORK_CHANNEL],
+  );
+  const workers = rows[0]?.workers ?? 0;
+  return workers > 0
+    ? ok(`${workers} at work`)
+    : wrong('no push worker is connected to this database', 'start one: systemd, or `npm run worker`; its log says why it ended');
+};
+
+/** Whether what is being sent gets on. */
+export const checkSending = async (db: Database): Promise<Found> => {
+  const { open, oldestOpen, pushDown } = await readDeliveryFacts(db);
+  const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0);
+  const says = `${open['going'] ?? 0} under way${waiting > 0 ? `, ${waiting} paused by themselves` : ''}`;
+  if (pushDown > 0)
+    return wrong(
+      `${says}; the push service has not answered for ${inWords(pushDown)}`,
+      'see whether this machine reaches PUSH_ENDPOINT; sending goes on by itself once it does',
+    );
+  if (oldestOpen > LATE_S)
+    return wrong(
+      `${says}; the oldest phones have waited for ${inWords(oldestOpen)}`,
+      'see whether workers are alive and what their log says; PUSH_RATE is for all of them together',
+    );
+  return waiting > 0 ? note(`${says}: a person has to resume or cancel them on their details`) : ok(says);
+};
+
+/** Whether this database was backed up lately. */
+export const checkBackup = async (db: Database, now: Date): Promise<Found> => {
+  const last = await lastBackup(db);
+  const todo = 'npm run backup -- FOLDER, every night (docs/operations/backups.md)';
+  if (!last) return note(`never; ${todo}`);
+  const hours = (now.getTime() - last.takenAt.getTime()) / 3_600_000;
+  const says = `${inWords(hours * 3_600)} ago`;
+  if (hours > BACKUP_OLD_H) return wrong(says, todo);
+  return last.lost > 0
+    ? wrong(
+        `${says}, without ${last.lost} files that were gone or damaged`,
+        'its output names them: upload them again, or put them back from an older backup',
+      )
+    : ok(says);
+};
