@@ -54,6 +54,7 @@ const deliver = async (fanOut: SimulatedFanOut, lanes: number, waveSize = 100): 
     leaseSeconds: 30,
     stopping: new AbortController().signal,
     troubled: () => {},
+    wrote: () => {},
     brake: () => brake,
     alarm,
   };

@@ -26,7 +26,7 @@ type Entry = { wave: Sent | null; next: (outcomes: Uint8Array) => Checkpoint['ne
 
 /** Judges what was refused and writes the bytes as they are now, with the end that the safety brake puts to it. False: the lease is lost. */
 const writeEntry = async (
-  { db, endings, stopping, troubled, alarm }: DeliveryDeps,
+  { db, endings, stopping, troubled, wrote, alarm }: DeliveryDeps,
   chunk: ClaimedChunk,
   { visit, orders }: Held,
   bytes: Uint8Array,
@@ -45,7 +45,11 @@ const writeEntry = async (
     ...visit.ofSample(refusal, askedAll),
     next: next(outcomes),
   };
-  if (verdict === 'go') return untilWritten(() => writeCheckpoint(db, chunk, facts), stopping, troubled);
+  const noted = (isWritten: boolean): boolean => {
+    if (isWritten) wrote({ notificationId, no: chunk.no, epoch: chunk.epoch, pending: facts.tally.pending });
+    return isWritten;
+  };
+  if (verdict === 'go') return noted(await untilWritten(() => writeCheckpoint(db, chunk, facts), stopping, troubled));
   orders.become(verdict);
   const both = (): Promise<boolean> =>
     inTransaction(db, async (trx) => {
@@ -54,7 +58,7 @@ const writeEntry = async (
       else await pauseFanOut(trx, notificationId, 'deadTokens', null);
       return true;
     });
-  const written = await untilWritten(both, stopping, troubled);
+  const written = noted(await untilWritten(both, stopping, troubled));
   if (written) alarm(`a fan-out was ${verdict} by the safety brake`, { notificationId, refusal });
   return written;
 };

@@ -35,20 +35,22 @@ const ABANDONED = 5;
 /**
  * Takes one open chunk of a fan-out; the lease runs in database time. Until the sample of a fan-out is judged only chunks of it can be
  * had, once each. `evenIfWaiting` takes a chunk before its retry is due, for a probe. A lease that ended may have lost its owner, or
- * its owner could not write: where the database is not `calm`, owners have several leases' time to do so (D-02).
+ * its owner could not write: where the database is not `calm`, owners have several leases' time to do so (D-02). In another life of the
+ * database than `incarnation` there is nothing to be had.
  */
 export const claimChunk = async (
   db: Db,
   notificationId: string,
   lease: Lease,
-  { evenIfWaiting = false, calm = true } = {},
+  { evenIfWaiting = false, calm = true, incarnation }: { evenIfWaiting?: boolean; calm?: boolean; incarnation?: string | undefined } = {},
 ): Promise<ClaimedChunk | undefined> => {
   // A CTE, because a subquery that locks is run again for each row that it is joined to, and would claim them all.
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
     with fan_out as materialized (
         select ${isEnded('f')} as ended, f.proven or ${isEnded('f')} or ${isExpired} as whole
         from fan_out f join notification n on n.id = f.notification_id
-        where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or ${isEnded('f')})),
+        where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or ${isEnded('f')})
+          and incarnation() = coalesce(${incarnation ?? null}::text, incarnation())),
       next as materialized (
         select no, case when fan_out.whole then null else sample_places end as places from fan_out_chunk, fan_out
         where notification_id = ${notificationId} and pending > 0

@@ -1,7 +1,7 @@
 import { restReasons } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { WORK_CHANNEL } from './fan-out.repository.ts';
+import { callWorkers } from './call-workers.repository.ts';
 import { byteOf } from './outcome.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk'>;
@@ -35,6 +35,6 @@ export const continueFanOut = async (db: Db, notificationId: string): Promise<'c
     returning 1`.execute(db);
   if (rows.length === 0) return 'nothingLeft';
   await sql`update fan_out set state = 'sending', finished_at = null, refusal = null where notification_id = ${notificationId}`.execute(db);
-  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  await callWorkers(db, notificationId);
   return 'continued';
 };

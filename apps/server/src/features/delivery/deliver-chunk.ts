@@ -1,3 +1,4 @@
+import { becauseOf, type Cause } from '../../platform/tracing/cause.ts';
 import type { ClaimedChunk } from './chunk.repository.ts';
 import { type ChunkLedger, openLedger } from './chunk-ledger.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
@@ -15,10 +16,17 @@ type Sending = { ledger: ChunkLedger; sendTo: Send; answered: () => Promise<void
 
 /** Sends a wave to the given places and notes what became of it. */
 const sender =
-  ({ db, pace, alarm }: DeliveryDeps, { notificationId, devices }: ClaimedChunk, { ledger, sendTo, answered }: Sending) =>
+  ({ db, pace, causes, sent, alarm }: DeliveryDeps, { notificationId, devices }: ClaimedChunk, { ledger, sendTo, answered }: Sending) =>
   async (places: readonly number[]): Promise<void> => {
-    const wave = await sendWave(db, devices, ledger.bytes, places, sendTo);
+    const cause: Cause = causes?.ofWave(notificationId, places.length) ?? { requestId: undefined };
+    const wave = await becauseOf(cause, () => sendWave(db, devices, ledger.bytes, places, sendTo)).catch((error: unknown) => {
+      cause.part?.end(error);
+      throw error;
+    });
+    cause.part?.note({ 'endcap.push.accepted': wave.accepted, 'endcap.push.dead': wave.dead, 'endcap.push.transient': wave.transient });
+    cause.part?.end();
     ledger.note(wave);
+    sent?.(wave, notificationId);
     if (wave.broken) alarm('sending to a device failed inside Endcap', { notificationId, err: wave.broken });
     const learn = async (): Promise<void> => {
       await pace.note(wave);

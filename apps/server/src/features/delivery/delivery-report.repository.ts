@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type FanOutState, isEndedState } from './fan-out-state.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pushProject' | 'notificationReceipt'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk' | 'pushProject' | 'notificationReceipt' | 'pastReceipt'>;
 
 export type DeliveryReport = {
   details: { successful: number; remaining: number; failed: number; converted: number } | null;
@@ -39,15 +39,18 @@ type Counted = Standing & { _id: string; devices: number; successful: number; fa
 const detailsOf = ({ state, devices, successful, remaining, failed, converted }: Counted): DeliveryReport['details'] =>
   state === 'expanding' || devices === 0 ? null : { successful, remaining, failed, converted };
 
-/** Sums over the chunk rows: at every instant successful + remaining + failed is the audience. `more` are further columns of the fan-out `f`. */
+/** Sums over the chunk rows and those that ended: at every instant successful + remaining + failed is the audience. `more` are further columns of the fan-out `f`. */
 const countedOf = (notificationIds: readonly string[], more = sql``): RawBuilder<Counted> => sql<Counted>`
     select f.notification_id as _id, f.state, f.paused_at, f.pause_reason, c.*,
       (select min(coalesce(down_since, throttled_at)) from push_project where down_since is not null or held_until > clock_timestamp()) as silent_since,
-      (select count(*)::int from notification_receipt r where r.notification_id = f.notification_id and opened_at is not null) as converted${more}
+      (select count(*)::int from notification_receipt r where r.notification_id = f.notification_id and opened_at is not null)
+        + coalesce((select opened from past_receipt r where r.notification_id = f.notification_id), 0) as converted${more}
     from fan_out f cross join lateral (
       select coalesce(sum(pending + successful + failed), 0)::int as devices, coalesce(sum(successful), 0)::int as successful,
         coalesce(sum(pending), 0)::int as remaining, coalesce(sum(failed), 0)::int as failed
-      from fan_out_chunk where notification_id = f.notification_id) c
+      from (
+        select pending, successful, failed from fan_out_chunk where notification_id = f.notification_id
+        union all select 0, successful, failed from past_chunk where notification_id = f.notification_id) chunk) c
     where f.notification_id = any(${notificationIds})`;
 
 /** How far some notifications are, in one look. */
@@ -58,9 +61,12 @@ export const readDeliveries = async (db: Db, notificationIds: readonly string[])
 
 const reasonsAndIds = sql`,
       (select coalesce(jsonb_object_agg(key, total), '{}') from (
-        select key, sum(value::int) as total from fan_out_chunk c, jsonb_each_text(c.failed_by)
-        where c.notification_id = f.notification_id and c.failed > 0 group by key) by_reason) as failed_by,
-      array(select message_id from fan_out_chunk c where c.notification_id = f.notification_id and message_id is not null order by no limit 100) as ids`;
+        select key, sum(value::int) as total from (
+          select failed_by from fan_out_chunk c where c.notification_id = f.notification_id and c.failed > 0
+          union all select failed_by from past_chunk p where p.notification_id = f.notification_id) chunk, jsonb_each_text(chunk.failed_by)
+        group by key) by_reason) as failed_by,
+      (coalesce((select message_ids from past_chunk p where p.notification_id = f.notification_id), '{}')
+        || array(select message_id from fan_out_chunk c where c.notification_id = f.notification_id and message_id is not null order by no limit 100))[1:100] as ids`;
 
 /** How far one is, why it did not reach everybody, and what the gateway called its messages. */
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {

@@ -44,6 +44,10 @@ export type DeliveryTables = {
     sample: 'due' | 'done' | null;
     samplePlaces: Generated<number>;
   };
+  /** Sums of chunks that ended. */
+  pastChunk: { notificationId: string; successful: number; failed: number; failedBy: JSONColumnType<FailedBy>; messageIds: string[] };
+  /** What each worker at work wrote last. */
+  workerBeat: { worker: string; number: number; incarnation: string; confirmed: boolean; at: Generated<Date> };
   pushProject: {
     project: string;
     nextAt: Generated<Date>;

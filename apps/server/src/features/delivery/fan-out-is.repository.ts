@@ -17,9 +17,6 @@ export const isNotPaused = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.pause
 export const hasChunk = (which: RawBuilder<unknown>, f = FAN_OUT): Condition =>
   sql`exists (select 1 from fan_out_chunk c where c.notification_id = ${sql.ref(`${f}.notificationId`)} and ${which})`;
 const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
-/** The notification, called `notification`, has a fan-out, called `f`, that is so. */
-export const hasFanOut = (which: Condition): Condition =>
-  sql`exists (select 1 from fan_out f where f.notification_id = notification.id and ${which})`;
 /** Every phone of a complete audience has an outcome. */
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
 /** Somebody is still to be reached. */

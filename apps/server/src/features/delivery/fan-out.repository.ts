@@ -14,13 +14,12 @@ import {
   isUnfinished,
   notPaused,
 } from './fan-out-is.repository.ts';
+import { callWorkers } from './call-workers.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 import { drawSample } from './sample.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'store'>;
 
-/** Heard by idle workers; only a hint, polling is the backstop. */
-export const WORK_CHANNEL = 'endcap_fan_out';
 const CHUNK_DEVICES = 500;
 const CHUNKS_A_TRANSACTION = 20;
 
@@ -29,7 +28,7 @@ export const insertFanOut = async (db: Db, notificationId: string, audience: Fro
     .insertInto('fanOut')
     .values({ notificationId, ...audienceColumns(audience) })
     .execute();
-  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  await callWorkers(db, notificationId);
 };
 
 /** Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. */
@@ -108,18 +107,6 @@ export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promi
   return rows.map((row) => row.notificationId);
 };
 
-/**
- * F53: pauses what is open in a copy of the database that it was not accepted in; what was sent since the copy was made
- * is known to nobody, so a person decides. Returns the notifications.
- */
-export const pauseRestored = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ notificationId: string }>`
-    update fan_out set incarnation = incarnation(), paused_at = coalesce(paused_at, clock_timestamp()), paused_by = null, pause_reason = 'restored'
-    where ${isUnfinished()} and ${isGoing()} and incarnation <> incarnation()
-    returning notification_id`.execute(db);
-  return rows.map((row) => row.notificationId);
-};
-
 /** Notes the end of fan-outs whose every device has an outcome. */
 export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => {
   const { rows } = await sql<{ notificationId: string; endedEarly: boolean }>`
@@ -134,7 +121,7 @@ export const finishFanOuts = async (db: Db, endings: Endings): Promise<void> => 
 /** Its sample went well: every worker may take part. */
 export const approveFanOut = async (db: Db, notificationId: string): Promise<void> => {
   await db.updateTable('fanOut').set({ proven: true }).where('notificationId', '=', notificationId).execute();
-  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  await callWorkers(db, notificationId);
 };
 
 /** Pauses a fan-out that is under way; false when there is nothing to pause. */
@@ -166,7 +153,7 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
     .where(isGoing())
     .where('pausedAt', 'is not', null)
     .executeTakeFirst();
-  if (resumed.numUpdatedRows > 0n) await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  if (resumed.numUpdatedRows > 0n) await callWorkers(db, notificationId);
   return resumed.numUpdatedRows > 0n;
 };
 
@@ -179,6 +166,6 @@ export const cancelFanOut = async (db: Db, notificationId: string): Promise<bool
     .where(isUnderWay())
     .executeTakeFirst();
   if (cancelled.numUpdatedRows === 0n) return false;
-  await sql`select pg_notify(${WORK_CHANNEL}, '')`.execute(db);
+  await callWorkers(db, notificationId);
   return true;
 };

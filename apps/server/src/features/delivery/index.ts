@@ -2,9 +2,11 @@
 export { continueFanOut } from './continue-fan-out.repository.ts';
 export { audienceProfiles, countDevices, countStores } from './audience.repository.ts';
 export type { Endings } from './endings.ts';
-export { hasFanOut, isEnded, isUnfinished } from './fan-out-is.repository.ts';
+export { isEnded, isUnfinished } from './fan-out-is.repository.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';
+export { readDeliveryFacts } from './delivery-facts.repository.ts';
 export { type DeliveryReport, readDeliveries, readDeliveryReport } from './delivery-report.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out.repository.ts';
+export { endChunks } from './past-chunk.repository.ts';
 export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
 export { wasSentTo } from './was-sent-to.repository.ts';

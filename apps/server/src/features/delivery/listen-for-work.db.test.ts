@@ -4,7 +4,7 @@ import { phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 import { listenTo } from '../../platform/db/listen-to.ts';
-import { WORK_CHANNEL } from './fan-out.repository.ts';
+import { WORK_CHANNEL } from './call-workers.repository.ts';
 
 let world: FreshWorld;
 let admin: string;

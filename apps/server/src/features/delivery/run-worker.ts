@@ -6,8 +6,9 @@ import { concludeSample } from './conclude-sample.ts';
 import { createCalm } from './database-calm.ts';
 import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { expandNext, finishFanOuts, isAnythingOpen, openFanOuts, pauseRestored } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, isAnythingOpen, openFanOuts } from './fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
+import { createServerMemory } from './know-server.ts';
 import { createLoops } from './loops.ts';
 import { createPace } from './pace.ts';
 import { createSafetyBrakes } from './safety-brake.ts';
@@ -20,10 +21,12 @@ const [IDLE_MS, QUIET_MS] = [500, 5_000];
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
+/** How often the server is looked at while something is open. */
+const BEAT_EVERY_MS = 1_000;
 /** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
 const LONGEST_WAIT_S = 5;
 
-export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'alarm'> & {
+export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'causes' | 'sent' | 'alarm'> & {
   db: Database;
   /** Other connections than `db`, by which leases are kept when `db` has none left. */
   leaseDb: Database;
@@ -64,9 +67,7 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
 
 /** Expands what was accepted, and judges samples. True: there was something to expand. */
 const prepare = async (deps: WorkerDeps): Promise<boolean> => {
-  const { db, endings, alarm } = deps;
-  const restored = await pauseRestored(db);
-  if (restored.length > 0) alarm('the database is a restored copy: what was open waits for a person', { notificationIds: restored });
+  const { db, endings } = deps;
   const expanded = await inTransaction(db, (trx) => expandNext(trx, endings));
   for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
   return expanded;
@@ -78,6 +79,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const owner = newId();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
+  const server = createServerMemory({ db, worker: owner, alarm });
   const leases = keepLeases(deps.leaseDb, leaseSeconds);
   const calm = createCalm(leaseSeconds * 1000);
   // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
@@ -85,7 +87,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const idleMs = (): number => (quiet && isHearing() ? QUIET_MS : IDLE_MS);
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
-  const work = { ...deps, pace, brake: createSafetyBrakes(), stopping: loops.stopping, troubled: calm.troubled };
+  const work = { ...deps, pace, brake: createSafetyBrakes(), stopping: loops.stopping, troubled: calm.troubled, wrote: server.wrote };
   let turn = 0;
 
   // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
@@ -102,7 +104,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     for (let n = 0; n < ids.length; n += 1) {
       turn += 1;
       const notificationId = ids[turn % ids.length] ?? '';
-      const asked = { evenIfWaiting, calm: calm.isCalm() };
+      const asked = { evenIfWaiting, calm: calm.isCalm(), incarnation: server.incarnation() };
       const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
       if (!chunk) continue;
       const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
@@ -126,6 +128,11 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     const expanded = await prepare(deps);
     await looks.finish();
     return expanded;
+  });
+  loops.run(async () => {
+    if (quiet) server.rest();
+    else await server.look().then(() => loops.rest(BEAT_EVERY_MS));
+    return !quiet;
   });
   for (let lane = 0; lane < lanes; lane += 1) loops.run(() => deliver(lane));
   return {

@@ -1,5 +1,7 @@
 export { openFcmGateway } from './fcm/fcm-gateway.ts';
-export { readServiceAccount, signAssertion } from './fcm/service-account.ts';
-export { WORK_CHANNEL } from './fan-out.repository.ts';
+export { followServiceAccount, readServiceAccount, signAssertion } from './fcm/service-account.ts';
+export { WORK_CHANNEL } from './call-workers.repository.ts';
+export { causesOfSends } from './causes-of-sends.ts';
+export type { Wave } from './outcomes-of-wave.ts';
 export type { PushGateway } from './push-gateway.ts';
 export { runWorker, type WorkerDeps } from './run-worker.ts';

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { phones } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { sendingAs } from '../../../test/sending.ts';
+import { createServerMemory } from './know-server.ts';
+
+const [PRIMARY, PROMOTED, ELSEWHERE] = ['7/00000009/5/16', '7/0000000A/5/16', '8/0000000A/5/16'];
+const GOES_ON = 'a standby has taken over and lacks nothing: sending goes on';
+const WAITS = 'the database is a restored copy: what was open waits for a person';
+
+let world: FreshWorld;
+let alarms: string[];
+let id: string;
+/** What the server says that it is. */
+const be = async (incarnation: string): Promise<void> => {
+  await sql`create or replace function incarnation() returns text language sql stable as ${sql.raw(`$$ select '${incarnation}' $$`)}`.execute(
+    world.db,
+  );
+};
+const worker = (name: string, patienceMs = 60_000) =>
+  createServerMemory({ db: world.db, worker: name, patienceMs, alarm: (message) => alarms.push(message) });
+/** As if PostgreSQL had acknowledged nothing that its standby lacked. */
+const confirmed = () => sql`update worker_beat set confirmed = true`.execute(world.db);
+const fanOut = () =>
+  world.db.selectFrom('fanOut').where('notificationId', '=', id).select(['incarnation', 'pauseReason as paused']).executeTakeFirstOrThrow();
+
+beforeEach(async () => {
+  world = await freshWorld();
+  alarms = [];
+  await be(PRIMARY);
+  const admin = await world.tokenOf('admin');
+  await phones(world.db, { count: 1 });
+  id = await sendingAs(
+    () => world,
+    () => admin,
+  ).send();
+});
+afterEach(() => world.close());
+
+describe('OPS-08: what a worker remembers of the database', () => {
+  test('a standby that has all of it goes on; a worker that knows nothing of it leaves it the time to say so', async () => {
+    const one = worker('one');
+    await one.look();
+    await one.look();
+    await confirmed();
+    await be(PROMOTED);
+    const stranger = worker('two');
+    await stranger.look();
+    expect(await fanOut()).toEqual({ incarnation: PRIMARY, paused: null });
+    await one.look();
+    expect(await fanOut()).toEqual({ incarnation: PROMOTED, paused: null });
+    expect([alarms, one.incarnation()]).toEqual([[GOES_ON], PROMOTED]);
+  });
+  test('nobody is left who remembers: a person decides', async () => {
+    await worker('one').look();
+    await confirmed();
+    await be(PROMOTED);
+    await worker('two', 0).look();
+    expect(await fanOut()).toEqual({ incarnation: PROMOTED, paused: 'restored' });
+    expect(alarms).toEqual([WAITS]);
+  });
+  test('a standby for which nothing waited', async () => {
+    const one = worker('one');
+    await one.look();
+    await be(PROMOTED);
+    await one.look();
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: PROMOTED, paused: 'restored' }, [WAITS]]);
+  });
+  test('one that lacks a beat', async () => {
+    const one = worker('one');
+    await one.look();
+    await one.look();
+    await confirmed();
+    await sql`update worker_beat set number = number - 1`.execute(world.db);
+    await be(PROMOTED);
+    await one.look();
+    expect([(await fanOut()).paused, alarms]).toEqual(['restored', [WAITS]]);
+  });
+  test('one that lacks outcomes which were acknowledged since the last beat, and one that has them', async () => {
+    const one = worker('one');
+    await one.look();
+    await confirmed();
+    await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, lease_epoch)
+      values (${id}, 0, 1, 9, '{1,9}', '\\x0000', 2, 4)`.execute(world.db);
+    one.wrote({ notificationId: id, no: 0, epoch: 4, pending: 2 });
+    await be(PROMOTED);
+    await one.look();
+    expect([(await fanOut()).paused, alarms]).toEqual([null, [GOES_ON]]);
+
+    const other = worker('other');
+    await other.look();
+    await confirmed();
+    other.wrote({ notificationId: id, no: 0, epoch: 4, pending: 1 });
+    await be('7/0000000B/5/16');
+    await other.look();
+    expect([(await fanOut()).paused, alarms]).toEqual(['restored', [GOES_ON, WAITS]]);
+  });
+  test('whoever had not heard from the former server for a while cannot vouch for another', async () => {
+    const cutOff = worker('cut off');
+    await cutOff.look();
+    await worker('one').look();
+    await confirmed();
+    await sql`update worker_beat set at = at - interval '1 minute' where worker = 'cut off'`.execute(world.db);
+    await be(PROMOTED);
+    await cutOff.look();
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: null }, []]);
+  });
+  test('another server, with all of it, is a copy', async () => {
+    const one = worker('one');
+    await one.look();
+    await confirmed();
+    await be(ELSEWHERE);
+    await one.look();
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: ELSEWHERE, paused: 'restored' }, [WAITS]]);
+  });
+});
+
+describe('F53: a copy that says that it is the same', () => {
+  test('an older one of this very server pauses what is open, also that of its own', async () => {
+    const one = worker('one');
+    await one.look();
+    await one.look();
+    await sql`update worker_beat set number = 1`.execute(world.db);
+    await one.look();
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+    // What a person lets go on goes on.
+    await sql`update fan_out set paused_at = null, pause_reason = null`.execute(world.db);
+    await one.look();
+    expect([(await fanOut()).paused, alarms]).toEqual([null, [WAITS]]);
+  });
+  test('the server from before a takeover, also where nothing was open meanwhile', async () => {
+    await be(PROMOTED);
+    const one = worker('one');
+    await one.look();
+    one.rest();
+    await be(PRIMARY);
+    // There it is as it was.
+    await sql`update fan_out set incarnation = incarnation(), paused_at = null, pause_reason = null`.execute(world.db);
+    alarms = [];
+    await one.look();
+    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+  });
+});

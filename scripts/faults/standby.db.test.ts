@@ -1,0 +1,145 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { resumeFanOut } from '../../apps/server/src/features/delivery/index.ts';
+import { gatewayAt } from '../../apps/server/test/fresh-world.ts';
+import { ownGateway } from '../../apps/server/test/own-gateway.ts';
+import { endWorkerProcess, startWorkerProcess } from '../../apps/server/test/worker-process.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { connectDatabase } from '../../apps/server/src/world.ts';
+import { checkStandby } from '../doctor/session-checks.ts';
+import type { Cluster } from '../postgres/cluster.ts';
+import { acceptSend, addPhones } from '../test/delivery-world.ts';
+import { ask, type PrimaryAndStandby, primaryAndStandby } from '../test/primary-and-standby.ts';
+
+const PHONES = 12_000;
+const ID = 'weekend';
+/** What a worker may have under way: waves whose outcomes were not acknowledged when the server died. */
+const UNDER_WAY = 16 * 2 * 100;
+
+let own: Awaited<ReturnType<typeof ownGateway>>;
+const gateway = gatewayAt(() => own.controlUrl);
+beforeAll(async () => {
+  own = await ownGateway();
+});
+afterAll(() => own.stop());
+
+const poolOn = (cluster: Cluster): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: cluster.url('endcap'), max: 2 });
+  pool.on('error', () => {});
+  return pool;
+};
+const kyselyOn = (cluster: Cluster) =>
+  connectDatabase({
+    config: readConfig({
+      DATABASE_URL: cluster.url('endcap'),
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'c',
+      OIDC_AUDIENCE: 'a',
+    }),
+    log: createLog('silent', 'test'),
+    now: () => new Date(),
+  });
+
+type FanOut = { paused: string | null; finished: boolean; incarnation: string; successful: number; pending: number };
+const fanOutOn = async (cluster: Cluster, id = ID): Promise<FanOut | undefined> => {
+  const [row] = await ask<FanOut>(
+    cluster,
+    `select pause_reason as paused, finished_at is not null as finished, incarnation,
+       (select coalesce(sum(successful), 0)::int from fan_out_chunk c where c.notification_id = f.notification_id) as successful,
+       (select coalesce(sum(pending), 0)::int from fan_out_chunk c where c.notification_id = f.notification_id) as pending
+     from fan_out f where notification_id = '${id}'`,
+  );
+  return row;
+};
+const ledger = () => gateway.ledger(ID);
+const sentMoreThan = (sends: number) => expect.poll(async () => (await ledger()).sends, { timeout: 120_000 }).toBeGreaterThan(sends);
+/** Nothing leaves any more, and a person is asked. */
+const waitsForAPerson = async (cluster: Cluster, id = ID): Promise<void> => {
+  await expect.poll(async () => (await fanOutOn(cluster, id))?.paused, { timeout: 120_000 }).toBe('restored');
+  const { sends } = await ledger();
+  // Another send goes out meanwhile: it is not that nobody works.
+  const [pool, db] = [poolOn(cluster), kyselyOn(cluster)];
+  const other = `${id}-other`;
+  await acceptSend(pool, db, other).finally(() => Promise.all([pool.end(), db.destroy()]));
+  await expect.poll(async () => (await fanOutOn(cluster, other))?.finished, { timeout: 240_000 }).toBe(true);
+  expect((await ledger()).sends).toBe(sends);
+};
+
+/** Both servers, a send to everybody accepted on the primary, and a worker process that has sent a part of it. */
+const inMidSend = async (before: (servers: PrimaryAndStandby) => Promise<void> = async () => {}) => {
+  const servers = await primaryAndStandby();
+  await gateway.behave({ latencyMs: 150 });
+  await fetch(`${own.controlUrl}/clear`, { method: 'POST' });
+  const worker = startWorkerProcess(servers.url, { ...own.env, PUSH_LANES: '4' });
+  onTestFinished(async () => {
+    await endWorkerProcess(worker, 'SIGKILL');
+    await servers.close();
+  });
+  await before(servers);
+  const [pool, db] = [poolOn(servers.primary()), kyselyOn(servers.primary())];
+  await addPhones(pool, PHONES);
+  await acceptSend(pool, db, ID);
+  await Promise.all([pool.end(), db.destroy()]);
+  await sentMoreThan(1_500);
+  return servers;
+};
+/** What doctor says of the primary's standby. */
+const saidOf = async (cluster: Cluster): Promise<{ state: string; says: string }> => {
+  const client = new pg.Client({ connectionString: cluster.url('endcap') });
+  await client.connect();
+  return checkStandby(client).finally(() => client.end());
+};
+const takeOver = async (servers: PrimaryAndStandby): Promise<void> => {
+  await servers.promote();
+  servers.leadTo(servers.standby());
+};
+
+test('OPS-08, F53: where every commit waited for the standby, sending goes on by itself on it; the former primary that comes back sends nothing', async () => {
+  const servers = await inMidSend((both) => both.synchronous());
+  expect(await saidOf(servers.primary())).toEqual({
+    state: 'ok',
+    says: 'every commit waits for standby: when it takes over, an open send goes on by itself',
+  });
+  await servers.crashPrimary();
+  await takeOver(servers);
+  await expect.poll(async () => (await fanOutOn(servers.standby()))?.finished, { timeout: 240_000 }).toBe(true);
+  expect(await fanOutOn(servers.standby())).toMatchObject({ paused: null, successful: PHONES, pending: 0 });
+  const sent = await ledger();
+  expect(sent).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+  expect(sent.sends).toBeLessThanOrEqual(PHONES + UNDER_WAY);
+
+  await servers.startPrimaryAgain();
+  expect(await fanOutOn(servers.primary())).toMatchObject({ paused: null, finished: false });
+  // As it is, it would acknowledge nothing without its standby.
+  await servers.asynchronous();
+  servers.leadTo(servers.primary());
+  await expect.poll(async () => (await fanOutOn(servers.primary()))?.paused, { timeout: 120_000 }).toBe('restored');
+  expect((await ledger()).sends).toBe(sent.sends);
+});
+
+test('OPS-08: where commits waited for nobody, what was open waits for a person, who lets it go on', async () => {
+  const servers = await inMidSend();
+  expect(await saidOf(servers.primary())).toMatchObject({ state: 'note', says: expect.stringMatching(/^1 follow, and no commit waits/) });
+  await servers.crashPrimary();
+  await takeOver(servers);
+  await waitsForAPerson(servers.standby());
+  const db = kyselyOn(servers.standby());
+  expect(await resumeFanOut(db, ID)).toBe(true);
+  await db.destroy();
+  await expect.poll(async () => (await fanOutOn(servers.standby()))?.finished, { timeout: 240_000 }).toBe(true);
+  expect(await fanOutOn(servers.standby())).toMatchObject({ successful: PHONES, pending: 0 });
+  expect(await ledger()).toMatchObject({ devices: PHONES, visibleAtMost: 1 });
+});
+
+test('OPS-08: a standby that had been left behind before it took over is one that lacks something, whatever it was before', async () => {
+  const servers = await inMidSend((both) => both.synchronous());
+  await servers.stopStandby();
+  await expect.poll(async () => (await saidOf(servers.primary())).says).toBe('every commit waits for standby, and none of them is there');
+  await servers.asynchronous();
+  await sentMoreThan((await ledger()).sends + 1_500);
+  await servers.crashPrimary();
+  await servers.startStandby();
+  await takeOver(servers);
+  await waitsForAPerson(servers.standby());
+});
