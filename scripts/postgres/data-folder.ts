@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SystemUser } from './system-user.ts';
 
-export const MAJOR = '18';
 /** PostgreSQL takes its data only from a folder that nobody else may enter, but for its group. */
 const OTHERS = 0o027;
 
@@ -14,15 +13,15 @@ const refuse = (data: string, what: string, mend: string): never => {
  * Refuses a folder of data that this PostgreSQL cannot open, in one sentence and before anything is written into it or beside it (D-23). One
  * that is not there yet, or is empty, is fine.
  */
-export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser): void => {
+export const mustBeUnderstood = (data: string, passwordFile: string, user: SystemUser, major: string): void => {
   if (!existsSync(data) || readdirSync(data).length === 0) return;
   const versionFile = join(data, 'PG_VERSION');
   if (!existsSync(versionFile)) refuse(data, 'holds something, but no PG_VERSION', 'put that file back, or choose another DATA_DIR');
   const version = readFileSync(versionFile, 'utf8').trim();
-  if (version !== MAJOR)
+  if (version !== major)
     refuse(
       data,
-      `was written by PostgreSQL ${version}, this is ${MAJOR}`,
+      `was written by PostgreSQL ${version}, this is ${major}`,
       'dump it with its own version first, or choose another DATA_DIR',
     );
   if (!existsSync(passwordFile)) refuse(data, `has lost its password, ${passwordFile}`, 'put that file back, or choose another DATA_DIR');

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { CamelCasePlugin, type Kysely as KyselyType, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { deadlines } from '../deadlines.ts';
+import type { WatchStatement } from '../tracing/watch-statements.ts';
 
 // Counts and sequence numbers stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -12,10 +13,14 @@ pg.types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(FLOAT8_ARRAY));
 
 export type ConnectionOptions = {
   url: string;
+  /** It leads to a pooler that gives every transaction another session: what sessions remember is its role's, not ours (OPS-09). */
+  isPooled?: boolean;
   poolSize: number;
   onError: (error: Error) => void;
   /** In milliseconds; 0: for as long as it takes. */
   limits?: Partial<Limits>;
+  /** Called with each statement. */
+  watch?: WatchStatement | undefined;
 };
 export type Limits = {
   /** How long a connection is waited for. */
@@ -40,17 +45,51 @@ const LIMITS: Limits = {
 /** Nobody does. */
 export const UNLIMITED: Limits = { connectMs: 2_000, statementMs: 0, lockMs: 0, idleMs: 0, silenceMs: 0 };
 
+/**
+ * What our sessions are told, in the units of `pg_settings`. Counting an audience hashes the subscriptions of many stores (what does not fit is looked
+ * up one by one) and reads an index from end to end, which costs no seeking on today's disks.
+ */
+export const sessionSettings = (limits: Partial<Limits> = {}): Record<string, string> => {
+  const { statementMs, lockMs, idleMs } = { ...LIMITS, ...limits };
+  return {
+    statement_timeout: String(statementMs),
+    lock_timeout: String(lockMs),
+    idle_in_transaction_session_timeout: String(idleMs),
+    work_mem: '32768',
+    random_page_cost: '1.1',
+    TimeZone: 'UTC',
+  };
+};
+const asOptions = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
 const NAMED = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
+
+const tell = async (answer: Promise<unknown>, done: (error?: unknown) => void): Promise<void> => {
+  try {
+    await answer;
+    done();
+  } catch (error) {
+    done(error);
+  }
+};
 
 /**
  * A statement that begins with `/* prepared: NAME *\/`, before or after `select`, is parsed and planned once a connection: of a short one that is asked a thousand
  * times a second that is most of the work.
  */
-const prepareByName = (client: pg.ClientBase): void => {
+const prepareByName = (client: pg.ClientBase, { isPooled, watch }: { isPooled: boolean; watch: WatchStatement | undefined }): void => {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const byName = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    const name = typeof text === 'string' ? NAMED.exec(text)?.[1] : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    if (typeof text !== 'string') return query(text, values, ...rest);
+    // Behind a pooler the next transaction would not find it.
+    const name = isPooled ? undefined : NAMED.exec(text)?.[1];
+    const done = watch?.(text);
+    const answer = name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+    if (done && answer instanceof Promise) void tell(answer, done);
+    return answer;
   };
   Object.assign(client, { query: byName });
 };
@@ -59,22 +98,20 @@ const prepareByName = (client: pg.ClientBase): void => {
 export const streamOf = (client: pg.ClientBase): Socket => (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 /** A pool whose process outlives the database: without listeners, node-postgres ends the process when PostgreSQL dies under a checked-out client. */
-export const openPool = ({ url, poolSize, onError, limits = {} }: ConnectionOptions): pg.Pool => {
-  const { connectMs, statementMs, lockMs, idleMs, silenceMs } = { ...LIMITS, ...limits };
+export const openPool = ({ url, isPooled = false, poolSize, onError, limits = {}, watch }: ConnectionOptions): pg.Pool => {
+  const { connectMs, silenceMs } = { ...LIMITS, ...limits };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectMs,
     // Where silence is no sign, the operating system has to find out that nobody is there.
     keepAlive: silenceMs === 0,
-    // Counting an audience hashes the subscriptions of many stores (what does not fit is looked up one by one) and reads an index
-    // from end to end, which costs no seeking on today's disks.
-    options: `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleMs} -c work_mem=32MB -c random_page_cost=1.1 -c TimeZone=UTC`,
+    ...(!isPooled && { options: asOptions(sessionSettings(limits)) }),
   });
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    prepareByName(client);
+    prepareByName(client, { isPooled, watch });
     // Half-open connections answer nothing and end by themselves only after a quarter of an hour (F30).
     const stream = streamOf(client);
     stream.setTimeout(silenceMs, () => stream.destroy(new Error('Connection terminated: the database is silent')));

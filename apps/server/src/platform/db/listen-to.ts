@@ -10,15 +10,28 @@ export type Ears = {
   close: () => Promise<void>;
 };
 
+/** Says something by a connection that ends again. By the one that listens it would come back through a pooler as well, with the answer. */
+const say = async (url: string, channel: string, what: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: AGAIN_MS, query_timeout: AGAIN_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_notify($1, $2)', [channel, what]);
+  } finally {
+    client.end().catch(() => {});
+    streamOf(client).destroySoon();
+  }
+};
+
 /**
- * Calls `hint` when something is said on a channel, when it begins to hear, because of what was said before, and when it goes deaf. On a
+ * Calls `hint` when something is said on a channel, with what was said, when it begins to hear, because of what was said before, and when it goes deaf. On a
  * connection of its own. Only ever a hint: whoever is deaf has to look by itself (F75).
  */
-export const listenTo = (url: string, channel: string, hint: () => void): Ears => {
+export const listenTo = (url: string, channel: string, hint: (said?: string) => void): Ears => {
   let closed = false;
   let hearing = false;
   let client: pg.Client | undefined;
-  // Told to itself: only who hears that can hear.
+  // Only who hears that can hear.
   const probe = newId();
   const connect = async (): Promise<void> => {
     if (closed) return;
@@ -32,12 +45,12 @@ export const listenTo = (url: string, channel: string, hint: () => void): Ears =
     });
     client.on('notification', ({ payload }) => {
       if (payload === probe) hearing = true;
-      hint();
+      hint(payload);
     });
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
-      await client.query('select pg_notify($1, $2)', [channel, probe]);
+      await say(url, channel, probe);
     } catch {
       // Its end tries again.
       client.end().catch(() => {});

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { openPool, sessionSettings } from './connection.ts';
+
+const id = pg.escapeIdentifier;
+
+/** What sessions of this connection are not told as they have to be: name and value of each. */
+export const settingsMissing = async (client: pg.ClientBase): Promise<string[]> => {
+  const wanted = sessionSettings();
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1::text[])',
+    [Object.keys(wanted)],
+  );
+  return Object.entries(wanted)
+    .filter(([name, value]) => rows.find((row) => row.name === name)?.setting !== value)
+    .map(([name, value]) => `${name}=${value}`);
+};
+
+/** What the role of a pooled address is told in every session of this database, where it is not told so yet. */
+const tell = async (client: pg.ClientBase, role: string): Promise<void> => {
+  const { rows } = await client.query<{ database: string; told: string[] }>(
+    `select current_database() as database, coalesce((
+       select setconfig from pg_db_role_setting where setrole = $1::text::regrole and setdatabase = (select oid from pg_database where datname = current_database())),
+       '{}') as told`,
+    [id(role)],
+  );
+  const told = new Set(rows[0]?.told);
+  for (const [name, value] of Object.entries(sessionSettings()))
+    if (!told.has(`${name}=${value}`))
+      await client.query(`alter role ${id(role)} in database ${id(rows[0]?.database ?? '')} set ${name} = ${pg.escapeLiteral(value)}`);
+};
+
+/**
+ * Behind a pooler in transaction mode a session belongs to nobody, so that the limits of statements are its role's (OPS-09): gives them to the role of
+ * `pooledUrl`, by `directUrl`. Throws when that role may not be told anything.
+ */
+export const tellRole = async (pooledUrl: string, directUrl: string): Promise<void> => {
+  const pool = openPool({ url: directUrl, poolSize: 1, onError: () => {} });
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Two that do it at once would be in each other's way.
+    await client.query(`select pg_advisory_xact_lock(hashtext('endcap role settings'))`);
+    const { rows } = await client.query<{ role: string }>('select current_user::text as role');
+    await tell(client, decodeURIComponent(new URL(pooledUrl).username) || (rows[0]?.role ?? ''));
+    await client.query('commit');
+  } finally {
+    client.release();
+    await pool.end();
+  }
+};

