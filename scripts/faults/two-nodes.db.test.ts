@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { keepCalling, twoNodes } from '../test/two-nodes.ts';
+import { keepCalling } from '../test/keep-calling.ts';
+import { APIS, readsAndWrites, twoNodes } from '../test/two-nodes.ts';
 
 let nodes: Awaited<ReturnType<typeof twoNodes>>;
 beforeAll(async () => {
@@ -8,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => nodes.close());
 
 const SOME = 60;
-const apis = ['app-api', 'admin-api'] as const;
+const CALLERS = 6;
 const calling = async () => {
-  const calls = await keepCalling(nodes.front, nodes.world);
+  const calls = keepCalling(await readsAndWrites(nodes.front, nodes.world), CALLERS);
   onTestFinished(calls.stop);
   await calls.more(SOME);
   return calls;
@@ -20,10 +21,10 @@ test('D-20: a rolling restart of two nodes behind nginx fails no read and ends e
   const calls = await calling();
   for (const n of [0, 1]) {
     const before = calls.failed().length;
-    expect(await Promise.all(apis.map((api) => nodes.restart(api, n, 'SIGTERM')))).toEqual([0, 0]);
+    expect(await Promise.all(APIS.map((api) => nodes.restart(api, n, 'SIGTERM')))).toEqual([0, 0]);
     await calls.more(SOME);
     // What the kernel holds ready when a port closes is lost with it; nginx repeats reads alone.
-    expect(calls.failed().length - before).toBeLessThanOrEqual(apis.length);
+    expect(calls.failed().length - before).toBeLessThanOrEqual(APIS.length);
   }
   await calls.stop();
   expect(calls.failed().filter(({ method }) => method === 'GET')).toEqual([]);
@@ -32,7 +33,7 @@ test('D-20: a rolling restart of two nodes behind nginx fails no read and ends e
 test('D-20, F60: of a node that is killed only the writes under way fail; every read is answered by the other', async () => {
   const calls = await calling();
   for (const n of [0, 1])
-    for (const api of apis) {
+    for (const api of APIS) {
       const before = calls.failed().length;
       await nodes.restart(api, n, 'SIGKILL');
       await calls.more(SOME);

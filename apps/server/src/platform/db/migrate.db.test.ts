@@ -71,11 +71,12 @@ test('D-22: none of the limits that end a call ends a migration', async () => {
   const silence = vi.spyOn(Socket.prototype, 'setTimeout');
   await add(
     '0001-limits',
-    `create table limits as select name from pg_settings
-     where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout') and setting = '0'`,
+    // The second of them came with PostgreSQL 17.
+    `create table limits as select setting from pg_settings
+     where name in ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`,
   );
   expect(await run()).toEqual(['0001-limits']);
-  expect((await caller.query('select from limits')).rowCount).toBe(3);
+  expect((await caller.query('select distinct setting from limits')).rows).toEqual([{ setting: '0' }]);
   expect(silence.mock.calls.map(([ms]) => ms)).toEqual([0]);
   await end();
 });

@@ -1,12 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
-import { appliedSteps } from './schema-fit.ts';
+import { appliedSteps, knownSteps, ours } from './schema-fit.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
-
-const ours = new URL('../../../migrations/', import.meta.url);
 
 /** While a migration waits for a lock, every call that comes after it waits too. */
 const LOCK_WITHIN_MS = 1_000;
@@ -16,16 +14,15 @@ const LONGEST_PAUSE_MS = 30_000;
 const LOCKED = new Set(['55P03', '40P01']);
 
 const readSteps = async (folder: URL) => {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const entries = files.map(async (name) => {
-    const text = await readFile(new URL(name, folder), 'utf8');
+  const entries = (await knownSteps(folder)).map(async (name) => {
+    const text = await readFile(new URL(`${name}.sql`, folder), 'utf8');
     const indexes = indexesOf(text);
     const up = async (within: Kysely<unknown>): Promise<void> => {
       if (indexes) return refuseUnbuilt(within, indexes);
       await sql`set local lock_timeout = ${sql.lit(LOCK_WITHIN_MS)}`.execute(within);
       await sql.raw(text).execute(within);
     };
-    return [name.replace(/\.sql$/, ''), { up }] as const;
+    return [name, { up }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
 };
@@ -69,4 +66,15 @@ export const migrate = async (url: string, folder = ours): Promise<string[]> => 
   } finally {
     await db.destroy();
   }
+};
+
+/** Applies steps to an empty database within a transaction. Nobody is there whom a lock or an index could hold up. */
+export const makeSchema = async (within: Transaction<unknown>, steps: readonly string[], folder = ours): Promise<void> => {
+  const step = (name: string): [string, Migration] => [
+    name,
+    { up: async (db) => void (await sql.raw(await readFile(new URL(`${name}.sql`, folder), 'utf8')).execute(db)) },
+  ];
+  const migrator = new Migrator({ db: within, provider: { getMigrations: async () => Object.fromEntries(steps.map(step)) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
 };

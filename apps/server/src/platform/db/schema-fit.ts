@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 
-const ours = new URL('../../../migrations/', import.meta.url);
+/** The folder of this version's steps. */
+export const ours = new URL('../../../migrations/', import.meta.url);
 
 /** Names of the steps that this version of the code knows, in their order. */
 export const knownSteps = async (folder = ours): Promise<string[]> =>
@@ -9,9 +10,6 @@ export const knownSteps = async (folder = ours): Promise<string[]> =>
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.replace(/\.sql$/, ''))
     .sort();
-
-/** The database is not one that this version of the code can work on. */
-export class SchemaUnfit extends Error {}
 
 /** The names in a table that an older database, or an empty one, does not have. */
 const namesIn = async <T>(db: Kysely<T>, table: string, column: string): Promise<string[]> => {
@@ -24,7 +22,6 @@ const namesIn = async <T>(db: Kysely<T>, table: string, column: string): Promise
 /** Names of the steps that a database has. */
 export const appliedSteps = <T>(db: Kysely<T>): Promise<string[]> => namesIn(db, 'kysely_migration', 'name');
 
-/** Why this version cannot work on a database, in a sentence; null when it can. */
 const misfit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<string | null> => {
   const applied = new Set(await appliedSteps(db));
   const missing = known.filter((step) => !applied.has(step));
@@ -34,10 +31,7 @@ const misfit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<strin
 };
 
 /**
- * Throws `SchemaUnfit` with one sentence unless the database has every step that this version knows and none that it would have to know (D-03, D-22).
- * What a later version added is nothing to an earlier one; a database that does not answer is another's to tell.
+ * Why this version cannot work on a database, in a sentence; null when it can: the database has every step that this version knows and none that it
+ * would have to know (D-03, D-22). What a later version added is nothing to an earlier one; a database that does not answer is another's to tell.
  */
-export const schemaMustFit = async <T>(db: Kysely<T>, known: readonly string[]): Promise<void> => {
-  const reason = await misfit(db, known).catch(() => null);
-  if (reason) throw new SchemaUnfit(reason);
-};
+export const schemaMisfit = <T>(db: Kysely<T>, known: readonly string[]): Promise<string | null> => misfit(db, known).catch(() => null);
