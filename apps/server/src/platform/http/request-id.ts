@@ -1,12 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../ids.ts';
+import { becauseOf, type Cause, writtenFor } from '../tracing/cause.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What everything that the request leads to is done for. */
+    cause: Cause | null;
+  }
+}
 
 /** What a proxy or another service may call a request; anything else could write into the log what it likes. */
 const GIVEN = /^[\w.:/+=-]{8,128}$/;
 const TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 /** Asked every few seconds, about nobody. */
-const UNSAID = new Set(['/healthz', '/readyz', '/assets/*']);
+export const HEALTH = new Set(['/healthz', '/readyz']);
+const UNSAID = new Set([...HEALTH, '/assets/*']);
 
 /** The number of a request: as it came in (`x-request-id`, else the trace of `traceparent`), else a new one (D-2A). */
 export const requestId = ({ headers }: IncomingMessage): string => {
@@ -24,15 +34,35 @@ export const lineOf = ({ method, routeOptions, actorId }: FastifyRequest, { elap
   actor: actorId,
 });
 
-/** Each answer carries its request's number, and each request leaves one line: route, status, milliseconds, who; of a refusal also why (D-2A, API-GEN-13). */
-export const sayRequests = (app: FastifyInstance): void => {
+const isUnsaid = ({ routeOptions }: FastifyRequest): boolean => UNSAID.has(routeOptions.url ?? '');
+
+/**
+ * Each answer carries its request's number, and each request leaves one line: route, status, milliseconds, who, and what was written for it; of a
+ * refusal also why (D-2A, API-GEN-13, OPS-02). Where traces are wanted it is one, or a part of the caller's.
+ */
+export const sayRequests = (app: FastifyInstance, tracing?: Tracing): void => {
+  app.decorateRequest('cause', null);
+  const causeOf = (request: FastifyRequest): Cause => {
+    const { method, headers, routeOptions } = request;
+    const cause: Cause = { requestId: request.id, written: new Set() };
+    if (!tracing || isUnsaid(request)) return cause;
+    const route = routeOptions.url ?? 'none';
+    const { traceparent, tracestate } = headers as Record<string, string | undefined>;
+    const facts = { 'http.request.method': method, 'http.route': route, 'endcap.request.id': request.id };
+    const from = { ...(traceparent && { traceparent }), ...(tracestate && { tracestate }) };
+    return { ...cause, part: tracing.begin({ name: `${method} ${route}`, kind: 'server', facts, from }) };
+  };
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    done();
+    request.cause = causeOf(request);
+    becauseOf(request.cause, done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    if (!request.isSaid && !UNSAID.has(request.routeOptions.url ?? ''))
-      request.log.info({ ...lineOf(request, reply), status: reply.statusCode }, 'answered');
+    const status = reply.statusCode;
+    request.cause?.part?.note({ 'http.response.status_code': status });
+    request.cause?.part?.end(status >= 500 ? status : undefined);
+    if (!request.isSaid && !isUnsaid(request))
+      request.log.info({ ...lineOf(request, reply), status, ...(request.cause && writtenFor(request.cause)) }, 'answered');
     done();
   });
 };

@@ -1,0 +1,27 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { presentCause } from './cause.ts';
+import type { Part, Tracing } from './tracing.ts';
+
+/** What Node says of each `fetch`. */
+type Asked = { origin: string; method: string; addHeader: (name: string, value: string) => void };
+type Message = { request: Asked; response?: { statusCode: number }; error?: unknown };
+
+/** Tells of each `fetch` that is made for a traced request, and passes the trace on to whom it asks. For a process, once. */
+export const traceFetches = (tracing: Tracing): void => {
+  const parts = new WeakMap<Asked, Part>();
+  const on = (event: string, hear: (message: Message, part: Part | undefined) => void): void =>
+    subscribe(`undici:request:${event}`, (message) => hear(message as Message, parts.get((message as Message).request)));
+  on('create', ({ request }) => {
+    const within = presentCause()?.part;
+    if (!within) return;
+    // Paths and questions may hold what people typed.
+    const { hostname, port } = new URL(request.origin);
+    const facts = { 'http.request.method': request.method, 'server.address': hostname, ...(port && { 'server.port': Number(port) }) };
+    const part = tracing.begin({ name: request.method, kind: 'client', facts, within });
+    parts.set(request, part);
+    for (const [name, value] of Object.entries(part.carrier())) request.addHeader(name, value);
+  });
+  on('headers', ({ response }, part) => part?.note({ 'http.response.status_code': response?.statusCode ?? 0 }));
+  on('trailers', (_, part) => part?.end());
+  on('error', ({ error }, part) => part?.end(error));
+};

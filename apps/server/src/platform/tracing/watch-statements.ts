@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import { presentCause } from './cause.ts';
+import type { Part, Tracing } from './tracing.ts';
+
+/** As much of a statement as is told; values are never part of it. */
+const TOLD = 2_000;
+const NAME = /^(?:select )?\/\* prepared: ([\w ]+) \*\//;
+const VERB = /^\W*(\w+)/;
+
+/** Called when a statement is given to PostgreSQL; what it returns is called when it is done, with its error. Undefined: nobody wants to know. */
+export type WatchStatement = (text: string) => ((error?: unknown) => void) | undefined;
+
+/** Tells of statements: in the trace of what they are asked for, and, where `debug` is logged, with their milliseconds (OPS-02). */
+export const watchStatements = (log: Logger, tracing: Tracing | undefined): WatchStatement => {
+  const partOf = (text: string): Part | undefined => {
+    const within = presentCause()?.part;
+    if (!tracing || !within) return undefined;
+    const name = NAME.exec(text)?.[1] ?? VERB.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+    const facts = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, TOLD) };
+    return tracing.begin({ name, kind: 'client', facts, within });
+  };
+  return (text) => {
+    const isSaid = log.isLevelEnabled('debug');
+    const part = partOf(text);
+    if (!isSaid && !part) return undefined;
+    const startedAt = performance.now();
+    const requestId = presentCause()?.requestId;
+    return (error) => {
+      part?.end(error);
+      if (!isSaid) return;
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+      log.debug({ reqId: requestId, statement: text.slice(0, TOLD), ms, ...(error !== undefined && { err: error }) }, 'statement');
+    };
+  };
+};

@@ -1,0 +1,51 @@
+import type { AppChanges } from './features/app-changes/index.ts';
+import { lastBackup } from './features/backups/index.ts';
+import { readDeliveryFacts } from './features/delivery/index.ts';
+import type { AnswersAgain } from './platform/http/answers-again.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import type { Database } from './tables.ts';
+
+/** How sending stands. */
+const tellOfDelivery = (metrics: Metrics, db: Database): void =>
+  metrics.levels(
+    {
+      open: { name: 'endcap_open_fan_outs', help: 'Sends that somebody is still to get: going, or why they are paused', label: 'standing' },
+      oldestOpen: { name: 'endcap_oldest_open_chunk_seconds', help: 'Since when the oldest chunk that is not paused could have been sent' },
+      pushDown: { name: 'endcap_push_service_down_seconds', help: 'Since when the push service has not answered' },
+      pushHeld: { name: 'endcap_push_service_held_seconds', help: 'How long the push service still wants silence' },
+    },
+    async () => {
+      const { open, oldestOpen, pushDown, pushHeld } = await readDeliveryFacts(db);
+      return { open, oldestOpen: { '': oldestOpen }, pushDown: { '': pushDown }, pushHeld: { '': pushHeld } };
+    },
+  );
+
+/** When the database was backed up last; left out where it never was. */
+const tellOfBackup = (metrics: Metrics, db: Database): void => {
+  const named = {
+    name: 'endcap_last_backup_timestamp_seconds',
+    help: 'When the copy was taken that is the last backup, seconds since 1970',
+  };
+  metrics.level(named, async () => {
+    const last = await lastBackup(db);
+    return last ? { '': last.takenAt.getTime() / 1_000 } : {};
+  });
+};
+
+/** What all processes share: the staff API's tell it, so that it is known also while no worker runs. */
+export const tellOfBackOffice = (metrics: Metrics, db: Database): void => {
+  tellOfDelivery(metrics, db);
+  tellOfBackup(metrics, db);
+};
+
+/** What phones are shown, and how much of it without asking anybody. */
+export const tellOfPhones = (metrics: Metrics, { again, changes }: { again: AnswersAgain; changes: AppChanges }): void => {
+  const answered = {
+    name: 'endcap_http_answered_again_total',
+    help: 'Answers given again before any route is looked for',
+    label: 'status',
+  };
+  metrics.counts(answered, () => again.answered);
+  const age = { name: 'endcap_shown_state_age_seconds', help: 'How long ago the database had nothing newer than what phones are shown' };
+  metrics.level(age, () => ({ '': changes.age() / 1_000 }));
+};

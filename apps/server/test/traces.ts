@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { appAssistantRoutes } from '@endcap/contract/assistant';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { appPopupRoutes } from '@endcap/contract/popups';
+import { sql } from 'kysely';
+import { buildAdminApi } from '../src/composition.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { Database } from '../src/tables.ts';
+import { aStore } from './builders.ts';
+import { callerOf } from './caller.ts';
+import type { FreshWorld } from './fresh-world.ts';
+
+/** Lets phones ask the assistant, and puts a popup there that may be shown often; returns the popup's id. */
+export const appIsInUse = async (world: FreshWorld): Promise<string> => {
+  const token = await world.tokenOf('admin');
+  await world.staff('POST /api/v1/settings-editor', { token, body: { assistant: { enabled: true } } });
+  await world.appApp.lookNow();
+  const popup = {
+    id: newId(),
+    name: 'Witaj',
+    text: 'Dzień dobry',
+    version: '',
+    repeat: 1_000,
+    deletedAt: null,
+    createdBy: null,
+    updatedBy: null,
+  };
+  await world.db.insertInto('popup').values(popup).execute();
+  return popup.id;
+};
+
+export type Customer = { userId: string; secret: string; seq: number; thread: string; says: string; values: string[]; store: string };
+
+/** A customer's phone with all that a phone can leave: stores, segments, an address, a talk with the assistant, a showing. */
+export const aCustomer = async (world: FreshWorld, popupId: string, userId = `klient-${newId()}`): Promise<Customer> => {
+  const [installId, push, says, segment] = [randomUUID(), `adres-${newId()}`, `pytanie${newId()}`, `odcinek${newId()}`];
+  const store = await aStore(world.db);
+  const { body } = await world.phone(deviceRoutes.register, {
+    body: {
+      installId,
+      platform: 'android',
+      appVersion: '3.4.0',
+      push: { kind: 'token', value: push },
+      userId,
+      segments: [segment],
+      locale: 'pl',
+    },
+  });
+  const secret = body.deviceSecret ?? '';
+  await world.phone(deviceRoutes.change, { token: secret, body: { mainStoreId: store, notificationStoreIds: [store] } });
+  const opened = await world.phone(appAssistantRoutes.open, { token: secret });
+  const thread = opened.body.threadId;
+  await world.phone(appAssistantRoutes.ask, { token: secret, params: { threadId: thread }, body: { text: says } });
+  await world.phone(appPopupRoutes.shown, { token: secret, params: { popupId }, body: { showingId: `s-${newId()}` } });
+  const { seq } = await world.db.selectFrom('device').where('id', '=', body.deviceId).select('seq').executeTakeFirstOrThrow();
+  return { userId, secret, seq, thread, says, store, values: [installId, push, says, segment, userId, body.deviceId, thread] };
+};
+
+/** Tables in which a row says one of these texts, or hangs on one of these devices. */
+export const tracesOf = async (
+  db: Database,
+  { values, seqs }: { values: readonly string[]; seqs: readonly number[] },
+): Promise<string[]> => {
+  const { rows: tables } = await sql<{ name: string; seqColumn: string | null }>`
+    select t.table_name as name, (select case when t.table_name = 'device' then 'seq' else 'device_seq' end
+      where t.table_name = 'device' or exists (select from information_schema.columns c
+        where c.table_schema = 'public' and c.table_name = t.table_name and c.column_name = 'device_seq')) as seq_column
+    from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name, seqColumn } of tables) {
+    const hangs = seqColumn ? sql`or ${sql.ref(seqColumn)} = any(${[...seqs]}::bigint[])` : sql``;
+    const { rows } = await sql`select 1 from ${sql.table(name)} one
+      where exists (select from unnest(${[...values]}::text[]) value where one::text like '%' || value || '%') ${hangs} limit 1`.execute(
+      db,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+};
+
+/** What staff see of a notification, asked of a node that remembers nothing. */
+export const figuresOf = async (world: FreshWorld, notificationId: string) => {
+  const node = await buildAdminApi(world.world, world.db);
+  const staff = callerOf(node);
+  const sent = { token: await world.tokenOf('admin'), params: { notificationId } };
+  const [{ body: details }, { body: opens }] = [await staff(notificationRoutes.details, sent), await staff(notificationRoutes.opens, sent)];
+  const { body: list } = await staff(notificationRoutes.list, { token: sent.token, query: { pageSize: '100' } });
+  const row = list.items.find(({ _id }) => _id === notificationId);
+  await node.close();
+  const { countedAt: _, ...counted } = opens;
+  return { details, opens: counted, row };
+};
