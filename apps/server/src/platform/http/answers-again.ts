@@ -59,7 +59,10 @@ const headBefore = ({ headers }: Held, heads: Heads, { encoding, length }: Packe
  */
 export const createAnswersAgain = () => {
   const kept = createBounded<Held>(KEPT_BYTES);
+  const answered = { 200: 0, 304: 0 };
   return {
+    /** How many were, by status. */
+    answered,
     keep: (request: IncomingMessage, question: KeptQuestion): void => {
       const key = keyOf(request);
       kept.set(key, { ...question, heads: null }, OWN_BYTES + key.length);
@@ -77,10 +80,12 @@ export const createAnswersAgain = () => {
       const heads = headsOf(held, prepared);
       if (namesTag(request.headers['if-none-match'], prepared.answer.etag)) {
         response.writeHead(304, heads.unchanged).end();
+        answered[304] += 1;
         return true;
       }
       const packed = prepared.answer.packed(held.accepted);
       response.writeHead(200, headBefore(held, heads, packed)).end(packed.body, 'latin1');
+      answered[200] += 1;
       return true;
     },
   };

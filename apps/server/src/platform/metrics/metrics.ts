@@ -1,0 +1,80 @@
+import { keysOf } from '@endcap/contract/core';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** By the values of a label, e.g. `{ accepted: 12 }`; what has no label by the empty word. */
+export type Figures = Readonly<Record<string, number>>;
+type Named = { name: string; help: string; label?: string };
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Seconds; a call takes a few milliseconds, an upload a minute. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+
+/** Sums that the library calls as if they only grew; the same is told by kind. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/** What is read together is read once for all that are collected together. */
+const together = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+  let asked: Promise<T> | null = null;
+  return () =>
+    (asked ??= read().finally(() => {
+      asked = null;
+    }));
+};
+
+/**
+ * What a process tells of itself in Prometheus' format (OPS-01): Node's own figures, seconds of its requests, and whatever was named here, which is read
+ * when somebody asks. What cannot be read then is left out, and nothing else is.
+ */
+export const createMetrics = (process: string) => {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  const requests = new Histogram({
+    name: 'endcap_http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  const level = ({ name, help, label }: Named, read: () => Figures | Promise<Figures>): void => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      collect: async () => {
+        const figures = await (async () => read())().catch((): Figures => ({}));
+        gauge.reset();
+        if (!label) gauge.remove();
+        for (const [value, figure] of Object.entries(figures)) gauge.set(label ? { [label]: value } : {}, figure);
+      },
+    });
+  };
+  return {
+    /** A request was answered. */
+    request: (labels: { method: string; route: string; status: number }, seconds: number): void => requests.observe(labels, seconds),
+    /** Counts that only grow, and are kept by whoever counts. */
+    counts: ({ name, help, label }: Named, read: () => Figures): void => {
+      const counter: Counter = new Counter({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers: [registry],
+        collect: () => {
+          counter.reset();
+          for (const [value, count] of Object.entries(read())) counter.inc(label ? { [label]: value } : {}, count);
+        },
+      });
+    },
+    /** Figures that rise and fall. */
+    level,
+    /** Several of them that one look finds out. */
+    levels: <Key extends string>(named: Readonly<Record<Key, Named>>, read: () => Promise<Readonly<Record<Key, Figures>>>): void => {
+      const look = together(read);
+      for (const key of keysOf(named)) level(named[key], async () => (await look())[key]);
+    },
+    text: (): Promise<string> => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

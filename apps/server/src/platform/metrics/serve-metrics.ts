@@ -1,0 +1,19 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+/** Answers `GET /metrics` on a port of its own, for those inside alone (OPS-01). Rejects where the port is taken. */
+export const serveMetrics = async (metrics: Metrics, at: { host: string; port: number }): Promise<{ stop: () => void }> => {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.text());
+  });
+  server.listen(at);
+  await once(server, 'listening');
+  return {
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../postgres/free-port.ts';
+import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
+import { findPromtool } from '../test/find-promtool.ts';
+
+const DEVICES = 300;
+const PROCESSES = ['admin-api', 'app-api', 'push-worker'] as const;
+type Process = (typeof PROCESSES)[number];
+
+const promtool = findPromtool();
+/** Of the files that an operator takes as they are. */
+const files = { alerts: 'docs/operations/alerts.yml', dashboard: 'docs/operations/dashboard.json', runbook: 'docs/operations/runbook.md' };
+
+let world: DeliveryWorld;
+let staff: string;
+const ports: Record<string, number> = {};
+const at = (name: string): string => `http://127.0.0.1:${ports[name]}`;
+/** By a connection of its own: while promtool is waited for, kept ones end unnoticed. */
+const scrape = async (name: Process): Promise<string> =>
+  (await fetch(`${at(`${name} metrics`)}/metrics`, { headers: { connection: 'close' } })).text();
+/** The value of a figure whose labels are among others; undefined where it is not told. */
+const valueOf = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number | undefined => {
+  const told = text.split('\n').find((line) => {
+    const [, found, given] = /^(\w+)\{(.*)\} /.exec(line) ?? [];
+    return found === name && Object.entries(labels).every(([label, value]) => given?.includes(`${label}="${value}"`));
+  });
+  return told === undefined ? undefined : Number(told.slice(told.lastIndexOf(' ')));
+};
+
+beforeAll(async () => {
+  world = await deliveryWorld({ devices: DEVICES });
+  staff = await world.tokenOf('admin');
+  const own = { 'admin-api': 'ADMIN_PORT', 'app-api': 'APP_PORT', 'push-worker': undefined };
+  for (const name of PROCESSES) {
+    ports[name] = await freePort();
+    ports[`${name} metrics`] = await freePort();
+    const listens = own[name];
+    const settings = { METRICS_PORT: String(ports[`${name} metrics`]), ...(listens && { [listens]: String(ports[name]) }) };
+    if (name !== 'push-worker') await world.startProcess(name, settings);
+  }
+});
+afterAll(() => world.close());
+const startWorker = () => world.startWorker({ METRICS_PORT: String(ports['push-worker metrics']) });
+
+describe('OPS-01: what a process tells of itself', () => {
+  test('is what happened: requests by route, answers given again, sends that are open and what became of their messages', async () => {
+    for (let n = 0; n < 3; n += 1) expect((await fetch(`${at('app-api')}/app/v1/content?appVersion=3.4.0`)).status).toBe(200);
+    const listed = await fetch(`${at('admin-api')}/api/v1/content-editor/list`, { headers: { authorization: `Bearer ${staff}` } });
+    expect(listed.status).toBe(200);
+    await fetch(`${at('admin-api')}/api/v1/no-such-thing/${'x'.repeat(20)}`);
+    const phones = await scrape('app-api');
+    expect(valueOf(phones, 'endcap_http_request_duration_seconds_count', { route: '/app/v1/content', status: '200' })).toBe(1);
+    expect(valueOf(phones, 'endcap_http_answered_again_total', { status: '200' })).toBe(2);
+    expect(valueOf(phones, 'endcap_shown_state_age_seconds')).toBeLessThan(60);
+    const back = await scrape('admin-api');
+    expect(valueOf(back, 'endcap_http_request_duration_seconds_count', { route: '/api/v1/content-editor/list', method: 'GET' })).toBe(1);
+    expect(back).not.toContain('xxxxx');
+
+    await world.send('told');
+    const open = async (standing: string) => valueOf(await scrape('admin-api'), 'endcap_open_fan_outs', { standing });
+    expect(await open('going')).toBe(1);
+    await expect.poll(async () => valueOf(await scrape('admin-api'), 'endcap_oldest_open_chunk_seconds')).toBeGreaterThan(0);
+    await world.pool.query(`update fan_out set paused_at = now(), pause_reason = 'deadTokens'`);
+    expect([await open('going'), await open('deadTokens')]).toEqual([0, 1]);
+    expect(valueOf(await scrape('admin-api'), 'endcap_oldest_open_chunk_seconds')).toBe(0);
+    await world.pool.query(`update fan_out set paused_at = null, pause_reason = null`);
+    await startWorker();
+    await world.finished('told');
+    expect(valueOf(await scrape('push-worker'), 'endcap_push_messages_total', { outcome: 'accepted' })).toBe(DEVICES);
+    expect(valueOf(await scrape('push-worker'), 'endcap_push_messages_total', { outcome: 'refused' })).toBe(0);
+    expect([await open('going'), await open('deadTokens')]).toEqual([0, undefined]);
+    await world.pool.query(`update push_project set down_since = now() - interval '1 hour'`);
+    expect(valueOf(await scrape('admin-api'), 'endcap_push_service_down_seconds')).toBeGreaterThanOrEqual(3_600);
+    await world.pool.query(`update push_project set down_since = null`);
+    const backup = async () => valueOf(await scrape('admin-api'), 'endcap_last_backup_timestamp_seconds');
+    expect(await backup()).toBeUndefined();
+    await world.pool.query(`insert into last_backup (taken_at, lost) values ('2026-11-23T12:00:00Z', 0)`);
+    expect(await backup()).toBe(Date.UTC(2026, 10, 23, 12) / 1_000);
+  });
+
+  test("is taken by Prometheus' own parser, on a port that has nothing else and is not the API's", async () => {
+    for (const name of PROCESSES) {
+      const text = await scrape(name);
+      expect(execFileSync(promtool, ['check', 'metrics'], { input: text, encoding: 'utf8' })).toBe('');
+      expect(valueOf(text, 'process_resident_memory_bytes', { process: name })).toBeGreaterThan(1e7);
+      expect(valueOf(text, 'endcap_database_calls', { state: 'most' })).toBe(10);
+      expect((await fetch(`${at(`${name} metrics`)}/healthz`, { headers: { connection: 'close' } })).status).toBe(404);
+    }
+    for (const name of ['admin-api', 'app-api'])
+      expect((await fetch(`${at(name)}/metrics`, { headers: { connection: 'close' } })).status).toBe(404);
+  });
+
+  test('is what alerts, dashboard and runbook speak of; each alert fires as it says and has its part of the runbook', async () => {
+    for (const args of [
+      ['check', 'config', 'docs/operations/prometheus.yml'],
+      ['test', 'rules', 'scripts/operations/alerts-that-fire.yml'],
+    ])
+      execFileSync(promtool, args, { stdio: 'pipe' });
+    const told = new Set(
+      (await Promise.all(PROCESSES.map(scrape))).flatMap((text) => [...text.matchAll(/^(\w+)\{/gm)].map(([, name]) => name)),
+    );
+    const [alerts, dashboard, runbook] = [files.alerts, files.dashboard, files.runbook].map((file) => readFileSync(file, 'utf8'));
+    const named = `${alerts}${dashboard}`.match(/\b(?:endcap|nodejs|process)_\w+/g) ?? [];
+    expect(named.length).toBeGreaterThan(20);
+    expect([...new Set(named)].filter((name) => !told.has(name))).toEqual([]);
+    const parts = [...(runbook ?? '').matchAll(/^## (\w+)$/gm)].map(([, title]) => title);
+    expect(parts).toEqual([...(alerts ?? '').matchAll(/alert: (\w+)/g)].map(([, name]) => name));
+    const links = [...(alerts ?? '').matchAll(/runbook_url: runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
+    expect(links).toEqual(parts.map((title) => title?.toLowerCase()));
+    const tried = readFileSync('scripts/operations/alerts-that-fire.yml', 'utf8');
+    expect(parts.filter((title) => !tried.includes(`alertname: ${title}`))).toEqual([]);
+  });
+
+  test('says which part is missing, and leaves out alone what it cannot know, while the database is away', async () => {
+    await world.pool.end();
+    await world.cluster.stop();
+    await expect.poll(async () => valueOf(await scrape('admin-api'), 'endcap_ready', { part: 'database' }), { timeout: 20_000 }).toBe(0);
+    const text = await scrape('admin-api');
+    expect(valueOf(text, 'endcap_ready', { part: 'files' })).toBe(1);
+    expect(valueOf(text, 'endcap_open_fan_outs')).toBeUndefined();
+    expect(valueOf(text, 'endcap_push_service_down_seconds')).toBeUndefined();
+    expect(valueOf(text, 'process_cpu_seconds_total')).toBeGreaterThan(0);
+  });
+});
+
+test('OPS-01: a port that is taken is a start that fails, not a process that nobody watches', async () => {
+  const taken = String(ports['app-api metrics']);
+  await expect(world.startProcess('push-worker', { METRICS_PORT: taken })).rejects.toThrow('push-worker does not start (1)');
+});
