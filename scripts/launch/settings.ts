@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
-import { SANDBOX_TESTER_CODE } from '../../apps/server/src/config.ts';
+import { SANDBOX_TESTER_CODE, withSecrets } from '../../apps/server/src/config.ts';
 
 /** The database of `npm start` in its embedded cluster. */
 export const DATABASE = 'endcap';
 
-/** Where everything runs: the environment wins over the defaults of `npm start`. */
+/** Where everything runs: the environment wins over the defaults of `npm start`, which production has none of (D-29). */
 export const launchSettings = (env: Record<string, string | undefined>) => {
+  const { settings } = withSecrets(
+    Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  );
   const port = (name: string, fallback: number): number => Number(env[name] ?? fallback);
   const folder = resolve(env['DATA_DIR'] ?? '.data');
   const ports = {
@@ -17,7 +20,7 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     SANDBOX_GATEWAY_CONTROL_PORT: port('SANDBOX_GATEWAY_CONTROL_PORT', 3005),
   };
   const at = (number: number): string => `http://localhost:${number}`;
-  const environment: Record<string, string> = {
+  const defaults: Record<string, string> = {
     ADMIN_URL: at(ports.ADMIN_PORT),
     APP_URL: at(ports.APP_PORT),
     OIDC_ISSUER: at(ports.SANDBOX_IDENTITY_PORT),
@@ -37,9 +40,9 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'info',
     ...Object.fromEntries(Object.entries(ports).map(([name, number]) => [name, String(number)])),
-    ...Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
   };
-  return { folder, ports, environment, devices: Number(env['SEED_DEVICES'] ?? 12_000), databaseUrl: env['DATABASE_URL'] };
+  const environment = settings['NODE_ENV'] === 'production' ? { ...settings } : { ...defaults, ...settings };
+  return { folder, ports, environment, devices: Number(env['SEED_DEVICES'] ?? 12_000), databaseUrl: settings['DATABASE_URL'] };
 };
 
 /** The server refuses settings it does not know, so the sandbox's own stay with the sandbox. */

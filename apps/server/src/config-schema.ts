@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number, max = 1_000_000) => z.coerce.number().int().min(1).max(max).default(fallback);
+/** Of what is kept; 0 is for ever. */
+const days = (fallback: number) => z.coerce.number().int().min(0).max(36_500).default(fallback);
 const address = z.url().transform((url) => url.replace(/\/$/, ''));
 const path = z.string().min(1);
 
@@ -24,6 +26,12 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Least severe line that is logged'),
   HOST: z.string().default('127.0.0.1').describe('Address that the two APIs listen on'),
   DATABASE_URL: z.url().describe('PostgreSQL server; `npm start` fills in its embedded one'),
+  DATABASE_DIRECT_URL: z
+    .url()
+    .optional()
+    .describe(
+      'The same database past a pooler in transaction mode, for what needs a session of its own; set it where `DATABASE_URL` leads to PgBouncer',
+    ),
   DATABASE_POOL_SIZE: count(10, 200).describe('Connections per process'),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -32,6 +40,9 @@ export const Environment = z.object({
     .max(600)
     .default(5)
     .describe('How long an API that is told to stop goes on answering, so that proxies learn it; longer than they keep a connection'),
+  METRICS_PORT: port(0)
+    .optional()
+    .describe('Port of `/metrics` in Prometheus’ format, one for each process and for nobody outside; unset: none'),
   ADMIN_PORT: port(3000).describe('Port of the back-office: web page and staff API'),
   ADMIN_URL: address.default('http://localhost:3000').describe('Address under which staff reach the back-office'),
   WEB_DIR: path.default('apps/web/dist').describe('Folder of the built web page'),
@@ -89,6 +100,17 @@ export const Environment = z.object({
   PUSH_SESSIONS: count(16, 64).describe('The most HTTP/2 sessions per worker; more than two are opened only when replies take long'),
   PUSH_LANES: count(16, 64).describe('The most chunks of 500 devices that a worker sends side by side; as many as the latency asks for'),
   PUSH_LEASE_SECONDS: count(30, 600).describe('How long a worker owns a chunk without writing; less recovers sooner after a crash'),
+  KEEP_RECEIPTS_DAYS: days(400).describe(
+    'Days that it is kept which phone got and opened a notification, after it was sent and its validity ended; the figures stay; 0: for ever, as in all of these',
+  ),
+  KEEP_OUTCOMES_DAYS: days(400).describe(
+    'Days that it is kept what became of each phone of a send, after that and its validity; the figures stay',
+  ),
+  KEEP_SHOWINGS_DAYS: days(30).describe('Days that it is kept which phones showed a popup, after the popup was deleted'),
+  KEEP_SEND_KEYS_DAYS: days(30).describe('Days in which a send that comes again with its `Idempotency-Key` is the same send'),
+  KEEP_THREADS_DAYS: days(0).describe("Days that customers' conversations with the assistant are kept, after the last message"),
+  KEEP_TICKETS_DAYS: days(1).describe('Days that tickets of downloads are kept which nobody used'),
+  KEEP_UNUSED_DEVICES_DAYS: days(0).describe('Days after which a phone that did not call any more is erased; it is known within a week'),
   FILES_DIR: path.default('.data/files').describe('Folder of uploaded images and files'),
   FILES_S3_BUCKET: z.string().min(1).optional().describe('Bucket of an S3-compatible store: uploads go there instead of the folder'),
   FILES_S3_ENDPOINT: address.default('https://s3.eu-central-1.amazonaws.com').describe('Address of the S3-compatible store'),

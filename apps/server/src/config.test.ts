@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { Environment, readConfig } from './config.ts';
+import { secrets } from './config-secrets.ts';
 import { productionChecks, SANDBOX_TESTER_CODE } from './config-checks.ts';
 
 const minimum = { DATABASE_URL: 'postgres://u:secret@h/db', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'c', OIDC_AUDIENCE: 'a' };
@@ -106,5 +110,55 @@ describe('D-1A: production', () => {
   test('what is not said counts as its default', () => {
     expect(() => readConfig({ ...minimum, NODE_ENV: 'production' })).toThrow(/ADMIN_URL \(must be https.*APP_URL \(must be https/);
     expect(readConfig({ ...production, TESTER_CODE: 'another-code' })).toMatchObject({ NODE_ENV: 'production' });
+  });
+});
+
+describe('OPS-11: secrets from files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-secrets-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const fileWith = (name: string, content: string): string => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const { DATABASE_URL: url, ...rest } = minimum;
+
+  test('every secret is read from the file that NAME_FILE names, without the line end that editors leave', () => {
+    const values: Record<string, string> = {
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: 'postgres://u:secret@direct/db',
+      TESTER_CODE: 'six signs',
+      FILES_S3_KEY: 'key',
+      FILES_S3_SECRET: 's3 secret',
+      ASSISTANT_API_KEY: 'model key',
+      CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
+      IMPORT_TOKENS: 'x'.repeat(32),
+    };
+    expect(Object.keys(values)).toEqual([...secrets]);
+    const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, fileWith(name, `${value}\n`)]);
+    const more = { FILES_S3_BUCKET: 'b', ASSISTANT_BASE_URL: 'https://model.example' };
+    expect(readConfig({ ...rest, ...more, ...Object.fromEntries(files) })).toEqual(readConfig({ ...rest, ...more, ...values }));
+  });
+  test('whatever else holds a password, key or token is named among them', () => {
+    const telling = /(SECRET|KEY|TOKENS|CODE|DATABASE_URL|DATABASE_DIRECT_URL|CLOUDINARY_URL)$/;
+    expect(
+      Object.keys(Environment.shape)
+        .filter((name) => telling.test(name) && name !== 'PRODUCT_KEY')
+        .toSorted(),
+    ).toEqual(secrets.filter((name) => telling.test(name)).toSorted());
+  });
+  test('a file that is not there, empty, or beside the setting itself is named; what it was to hold is never called missing, and never said', () => {
+    const missing = join(folder, 'nothing');
+    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: missing })).toThrow(/^Configuration: DATABASE_URL_FILE \(not readable\)$/);
+    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('empty', '\n') })).toThrow(
+      /^Configuration: DATABASE_URL_FILE \(empty\)$/,
+    );
+    const both = { ...minimum, DATABASE_URL_FILE: fileWith('both', url) };
+    expect(() => readConfig(both)).toThrow(/^Configuration: DATABASE_URL_FILE \(DATABASE_URL is set as well\)$/);
+    expect(() => readConfig({ ...rest, DATABASE_URL_FILE: fileWith('wrong', 'hunter2') })).toThrow(
+      /^(?!.*hunter2).*DATABASE_URL \(invalid\)/,
+    );
+    expect(() => readConfig({ ...minimum, TESTERCODE_FILE: missing })).toThrow('TESTERCODE_FILE (unknown): TESTER_CODE_FILE?');
+    expect(() => readConfig({ ...minimum, ADMIN_URL_FILE: missing })).toThrow('ADMIN_URL_FILE (unknown)');
   });
 });

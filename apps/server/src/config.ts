@@ -1,14 +1,17 @@
 import { faultsOf } from './config-checks.ts';
 import { misspeltNames } from './config-names.ts';
 import { type Config, Environment } from './config-schema.ts';
+import { fileOf, secrets, withSecrets } from './config-secrets.ts';
 import { ConfigurationError } from './configuration-error.ts';
 
 export { SANDBOX_TESTER_CODE } from './config-checks.ts';
 export { type Config, Environment } from './config-schema.ts';
+export { withSecrets } from './config-secrets.ts';
 
 /** Reads the environment; throws one sentence that names the keys at fault, never their values (F71). */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const told = Object.entries(env).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  const { settings: given, faults: unread } = withSecrets(Object.fromEntries(told));
   const result = Environment.safeParse(given);
   const wrong = result.success
     ? faultsOf(result.data, given)
@@ -16,7 +19,9 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
         (issue) =>
           `${issue.path.join('.')} (${issue.code === 'invalid_type' && !(String(issue.path[0]) in given) ? 'missing' : 'invalid'})`,
       );
-  const faults = [...wrong, ...misspeltNames(given, Object.keys(Environment.shape))];
+  // What a file was to hold is not missing; the file is at fault.
+  const expected = wrong.filter((fault) => !unread.some((file) => file.startsWith(fileOf(fault.split(' ')[0] ?? ''))));
+  const faults = [...unread, ...expected, ...misspeltNames(given, [...Object.keys(Environment.shape), ...secrets.map(fileOf)])];
   if (!result.success || faults.length > 0) throw new ConfigurationError(faults);
   return result.data;
 };

@@ -1,16 +1,8 @@
 import { fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+import { freePort } from './free-port.ts';
 
 /** A push gateway that no other test file disturbs: its settings for a worker, and its control address. */
 export const ownGateway = async () => {

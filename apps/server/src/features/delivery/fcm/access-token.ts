@@ -18,13 +18,14 @@ type Held = { token: string; refreshAt: number; endsAt: number };
 
 /**
  * Hands out the current access token. It is refreshed five minutes early, one refresh at a time, and meanwhile the old one
- * is used as long as it is good (F28).
+ * is used as long as it is good (F28). Each is asked for with the account of that moment (OPS-11).
  */
-export const accessTokens = (account: ServiceAccount, post: Post, now: () => Date) => {
+export const accessTokens = (accountNow: () => ServiceAccount, post: Post, now: () => Date) => {
   let held: Held | undefined;
   let refreshing: Promise<string> | undefined;
 
   const fetchToken = async (): Promise<string> => {
+    const account = accountNow();
     const assertion = await signAssertion(account, now());
     const form = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString();
     const { origin, pathname, search } = new URL(account.token_uri);

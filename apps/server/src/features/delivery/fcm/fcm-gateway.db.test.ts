@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PushMessage } from '@endcap/contract/notifications';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { gatewayAt } from '../../../../test/fresh-world.ts';
 import { ownGateway } from '../../../../test/own-gateway.ts';
 import type { PushGateway, PushOutcome } from '../push-gateway.ts';
 import { openFcmGateway } from './fcm-gateway.ts';
-import { readServiceAccount } from './service-account.ts';
+import { followServiceAccount, readServiceAccount } from './service-account.ts';
 
 let own: Awaited<ReturnType<typeof ownGateway>>;
 let push: PushGateway;
@@ -13,10 +15,11 @@ let clockAheadMs = 0;
 let nth = 0;
 const gateway = gatewayAt(() => own.controlUrl);
 
-const open = (timeoutMs = 60_000): void => {
+const ownAccount = () => readServiceAccount(own.env.PUSH_CREDENTIALS_FILE);
+const open = ({ timeoutMs = 60_000, account = ownAccount } = {}): void => {
   push = openFcmGateway({
     endpoint: own.env.PUSH_ENDPOINT,
-    account: readServiceAccount(own.env.PUSH_CREDENTIALS_FILE),
+    account,
     ca: readFileSync(own.env.PUSH_CA_FILE, 'utf8'),
     sessions: 4,
     now: () => new Date(Date.now() + clockAheadMs),
@@ -90,7 +93,7 @@ describe('sessions', () => {
   });
   test('F30: a stream that never answers ends after the timeout; others are not held up', async () => {
     await push.close();
-    open(3_000);
+    open({ timeoutMs: 3_000 });
     await gateway.behave({ failures: [{ kind: 'silent', count: 3 }] });
     expect(tallyOf(await sendAll(40))).toEqual({ transient: 3, accepted: 37 });
   });
@@ -98,7 +101,7 @@ describe('sessions', () => {
     await push.close();
     push = openFcmGateway({
       endpoint: 'https://localhost:9',
-      account: { ...readServiceAccount(own.env.PUSH_CREDENTIALS_FILE) },
+      account: ownAccount,
       ca: readFileSync(own.env.PUSH_CA_FILE, 'utf8'),
       sessions: 2,
       now: () => new Date(),
@@ -120,6 +123,29 @@ describe('replies', () => {
 });
 
 describe('F28: the access token', () => {
+  test('OPS-11: is asked for with the key that its file holds now; a file of another project or half written changes nothing', async () => {
+    await push.close();
+    const file = join(inject('folder'), 'rotated-key.json');
+    const right = readFileSync(own.env.PUSH_CREDENTIALS_FILE, 'utf8');
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const withdrawn = { ...JSON.parse(right), private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) };
+    writeFileSync(file, JSON.stringify(withdrawn));
+    const refused: string[] = [];
+    open({ account: followServiceAccount(file, (why) => refused.push(why)) });
+    expect(tallyOf(await sendAll(2))).toEqual({ stop: 2 });
+    writeFileSync(file, right.slice(0, 100));
+    expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(right), project_id: 'another' }));
+    expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
+    expect(refused).toEqual([`Push credentials ${file}: not readable as JSON`, `Push credentials ${file}: of another project, another`]);
+    writeFileSync(file, right);
+    expect(tallyOf(await sendAll(3))).toEqual({ accepted: 3 });
+    // What was exchanged while a token was good is used once that is over.
+    writeFileSync(file, JSON.stringify(withdrawn));
+    expect(tallyOf(await sendAll(1))).toEqual({ accepted: 1 });
+    clockAheadMs += 2 * 3_600_000;
+    expect(tallyOf(await sendAll(1))).toEqual({ stop: 1 });
+  });
   test('a withdrawn token is replaced and the message sent again', async () => {
     await sendAll(1);
     await gateway.withdrawTokens();

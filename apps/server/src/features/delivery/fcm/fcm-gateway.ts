@@ -8,7 +8,8 @@ import type { ServiceAccount } from './service-account.ts';
 
 export type FcmOptions = {
   endpoint: string;
-  account: ServiceAccount;
+  /** Asked for before each access token; all are of one project. */
+  account: () => ServiceAccount;
   ca: string | undefined;
   sessions: number;
   now: () => Date;
@@ -31,7 +32,8 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
     },
     now,
   );
-  const path = `/v1/projects/${encodeURIComponent(account.project_id)}/messages:send`;
+  const { project_id: project } = account();
+  const path = `/v1/projects/${encodeURIComponent(project)}/messages:send`;
   let authorized: { token: string; head: readonly string[] } = { token: '', head: [] };
 
   const post = (token: string, body: Buffer): Promise<Http2Reply> => {
@@ -61,7 +63,7 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   };
 
   return {
-    project: account.project_id,
+    project,
     prepare: (message) => sender(message, ''),
     rehearse: (message) => sender(message, '"validate_only":true,'),
     breadth: pool.breadth,

@@ -26,6 +26,24 @@ export const readServiceAccount = (file: string): ServiceAccount => {
   }
 };
 
+/**
+ * The account that a key file holds, read anew each time, so that a key is exchanged without a restart (OPS-11). A file that cannot be read for a moment, or that
+ * is another project's, changes nothing; at first it throws as `readServiceAccount` does.
+ */
+export const followServiceAccount = (file: string, refused: (why: string) => void): (() => ServiceAccount) => {
+  let account = readServiceAccount(file);
+  return () => {
+    try {
+      const next = readServiceAccount(file);
+      if (next.project_id === account.project_id) account = next;
+      else refused(`Push credentials ${file}: of another project, ${next.project_id}`);
+    } catch (error) {
+      refused(error instanceof Error ? error.message : String(error));
+    }
+    return account;
+  };
+};
+
 /** The signed statement that a token endpoint exchanges for an access token (RFC 7523). */
 export const signAssertion = async (account: ServiceAccount, now: Date): Promise<string> => {
   const issuedAt = Math.floor(now.getTime() / 1000);

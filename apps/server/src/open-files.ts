@@ -1,0 +1,21 @@
+import type { Config } from './config.ts';
+import type { FileStores } from './features/files/index.ts';
+import { connectCloudinary } from './platform/files/cloudinary.ts';
+import type { FileStorage } from './platform/files/file-storage.ts';
+import { folderStorage } from './platform/files/folder-storage.ts';
+import { s3Storage } from './platform/files/s3-storage.ts';
+import { withFormer } from './platform/files/with-former.ts';
+import type { World } from './world.ts';
+
+const storageOf = (config: Config): FileStorage => {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKeyId, FILES_S3_SECRET: secretAccessKey } = config;
+  if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.FILES_DIR);
+  const store = s3Storage({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
+  return withFormer(store, folderStorage(config.FILES_DIR));
+};
+
+/** Where uploads lie, by the settings. */
+export const openFiles = ({ config, now }: Pick<World, 'config' | 'now'>): FileStores => ({
+  storage: storageOf(config),
+  cloudinary: config.CLOUDINARY_URL ? connectCloudinary(config.CLOUDINARY_URL, config.CLOUDINARY_API, now) : null,
+});

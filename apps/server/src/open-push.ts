@@ -1,0 +1,30 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Config } from './config.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { followServiceAccount, openFcmGateway, type PushGateway } from './features/delivery/worker.ts';
+import type { World } from './world.ts';
+
+/** Reads the file that a setting names; without it no waiting helps. */
+const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', read: (file: string) => T): T => {
+  const file = config[name];
+  if (file === undefined) throw new ConfigurationError([`${name} (missing)`]);
+  try {
+    return read(file);
+  } catch (error) {
+    throw new ConfigurationError([`${name} (${error instanceof Error ? error.message : 'not readable'})`]);
+  }
+};
+const readCertificate = (file: string): string => new X509Certificate(readFileSync(file)).toString();
+
+/** The push service, by the settings. Throws when no credentials are configured. */
+export const openPush = ({ config, log, now }: Pick<World, 'config' | 'log' | 'now'>): PushGateway =>
+  openFcmGateway({
+    endpoint: config.PUSH_ENDPOINT,
+    account: readSetting(config, 'PUSH_CREDENTIALS_FILE', (file) =>
+      followServiceAccount(file, (why) => log.warn({ why }, 'the push key stays as it was')),
+    ),
+    ca: config.PUSH_CA_FILE && readSetting(config, 'PUSH_CA_FILE', readCertificate),
+    sessions: config.PUSH_SESSIONS,
+    now,
+  });

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { launchSettings, serverEnvironment } from './settings.ts';
+
+test('OPS-11: what npm runs finds the database and every secret in files as the processes do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-settings-'));
+  const file = join(folder, 'url');
+  writeFileSync(file, 'postgres://u:secret@h/db\n');
+  const { databaseUrl, environment } = launchSettings({ DATABASE_URL_FILE: file });
+  expect(databaseUrl).toBe('postgres://u:secret@h/db');
+  expect(readConfig(serverEnvironment(environment)).DATABASE_URL).toBe(databaseUrl);
+  rmSync(folder, { recursive: true });
+  const { environment: broken } = launchSettings({ DATABASE_URL: 'postgres://h/db', TESTER_CODE_FILE: file });
+  expect(() => readConfig(serverEnvironment(broken))).toThrow('TESTER_CODE_FILE (not readable)');
+});
+
+test('D-29: with the settings of production, commands read those alone, as the processes do', () => {
+  const given = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://h/db',
+    ADMIN_URL: 'https://a.example',
+    APP_URL: 'https://b.example',
+    OIDC_ISSUER: 'https://id.example/',
+    OIDC_CLIENT_ID: 'endcap-web',
+    OIDC_AUDIENCE: 'urn:api',
+  };
+  expect(readConfig(serverEnvironment(launchSettings(given).environment))).toEqual(readConfig(given));
+});
