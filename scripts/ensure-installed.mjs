@@ -15,6 +15,12 @@ export const ownEnvironment = () => ({
   PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
 });
 
+/** Ends with one sentence. */
+const fail = (sentence) => {
+  console.error(sentence);
+  process.exit(1);
+};
+
 /** Nobody here compiles add-ons against the headers that come with Node: 67 MB of its 189. */
 const dropHeaders = () => {
   const brought = join(root, 'node_modules', 'node', 'node_modules');
@@ -23,18 +29,18 @@ const dropHeaders = () => {
     if (entry.isDirectory()) rmSync(join(brought, entry.name, 'include'), { recursive: true, force: true });
 };
 
-/** Installs exactly what the lock file says, unless that was done already. */
-export const ensureInstalled = () => {
-  const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20) fail(`Node ${process.versions.node} is too old: Endcap needs Node 20 or newer.`);
+/** What an installation of these versions is marked with: all of them, or those that the processes need. */
+const marks = () => {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(node24) && existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
+  return { all: lock, production: `${lock} production` };
+};
+
+const install = (mark, ...which) => {
   // Not `npm ci`: it refuses a lock file without the packages of other platforms, which not every registry carries.
   // `--no-save` installs the locked versions and leaves the lock file alone.
-  console.log('Installing what the lock file lists …');
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...which], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -42,11 +48,31 @@ export const ensureInstalled = () => {
   if (npm.status !== 0) fail('Installation failed: npm install did not finish (see above).');
   if (!existsSync(node24)) fail('Installation is incomplete: npm skipped the install script of the package "node".');
   dropHeaders();
-  writeFileSync(marker, lock);
+  // Beside others that share the old one's bytes.
+  rmSync(marker, { force: true });
+  writeFileSync(marker, mark);
 };
 
-/** Ends with one sentence. */
-const fail = (sentence) => {
-  console.error(sentence);
-  process.exit(1);
+/**
+ * Installs exactly what the lock file says, unless that was done already. What an installation for production lacks is not brought into it: who asks for more
+ * than `production` there is told where to do it (D-29).
+ */
+export const ensureInstalled = (needs = 'all') => {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20) fail(`Node ${process.versions.node} is too old: Endcap needs Node 20 or newer.`);
+  const mark = marks();
+  const found = existsSync(node24) && existsSync(marker) ? readFileSync(marker, 'utf8') : '';
+  if (found === mark.all || (found === mark.production && needs === 'production')) return;
+  if (found === mark.production)
+    fail('This installation holds what the processes need and no more (npm run build -- --production): do this in another clone.');
+  console.log('Installing what the lock file lists …');
+  install(mark.all);
+};
+
+/** Leaves what the processes and the commands for operators need, and nothing that is for development (D-29). */
+export const keepProductionAlone = () => {
+  const mark = marks();
+  for (const folder of ['.', 'apps/server', 'apps/web', 'packages/contract', 'sandbox', 'e2e', 'scripts/openapi'])
+    rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true });
+  install(mark.production, '--omit=dev', '--workspace=apps/server');
 };

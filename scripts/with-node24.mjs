@@ -2,8 +2,19 @@
 import { spawn } from 'node:child_process';
 import { ensureInstalled, node24, ownEnvironment, root } from './ensure-installed.mjs';
 
+/** What operators run beside the processes; the drill starts a sandbox and a PostgreSQL of its own, which are for development. */
+const FOR_OPERATORS = new Set([
+  'apps/server/src/processes/migrate.ts',
+  'scripts/backup/main.ts',
+  'scripts/doctor/main.ts',
+  'scripts/erase/main.ts',
+  'scripts/import/main.ts',
+  'scripts/launch/worker.ts',
+]);
+const needsOf = (file, [first]) => (FOR_OPERATORS.has(file) && first !== 'drill' ? 'production' : 'all');
+
 export const runOnNode24 = (file, args) => {
-  ensureInstalled();
+  ensureInstalled(needsOf(file, args));
   const child = spawn(node24, ['--disable-warning=ExperimentalWarning', file, ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -1,22 +1,28 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { portOf } from './port-of.ts';
+import { freePort } from './free-port.ts';
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const port = portOf(server);
-      server.close(() => resolve(port));
-    });
-  });
-
-const NODE = / *server 127\.0\.0\.1:(\d+)([^;]*);/g;
+const example = (name: string): string => readFileSync(join(import.meta.dirname, '../../../deploy/nginx', name), 'utf8');
+const UPSTREAM = /(upstream endcap_(app|admin) \{)((?:\s*server [^;]*;)+)/g;
+const HOW = /server [\d.:]+([^;]*);/;
 const TRIES = 100;
 
-/** nginx as docs/nginx.conf has it, in front of the given ports of this machine; `change` makes of that text what a test needs. */
+/** The upstreams as deploy/nginx has them, of other nodes. */
+const withNodes = (nodes: Record<string, number[]>): string =>
+  example('endcap-nodes.conf').replace(UPSTREAM, (_, head: string, api: string, servers: string) =>
+    [head, ...(nodes[api] ?? []).map((port) => `server 127.0.0.1:${port}${HOW.exec(servers)?.[1] ?? ''};`)].join(' '),
+  );
+
+const TLS_SERVER = /\n *listen 443[^;]*;\n.*\n *server_name (app|back-office)\.example;\n.*\n.*ssl_certificate_key.*\n/g;
+/** The servers as deploy/nginx has them, each on a port of its own and without TLS, which is tried with the documents. */
+const withoutTls = (ports: { app: number; admin: number }): string =>
+  example('endcap.conf')
+    .replace(/\nserver \{\n *listen 80;[\s\S]*?\n\}\n/, '')
+    .replace(TLS_SERVER, (_, name: string) => `\nlisten 127.0.0.1:${name === 'app' ? ports.app : ports.admin};\n`);
+
+/** nginx as deploy/nginx has it, in front of the given ports of this machine; `change` makes of that text what a test needs. */
 export const startNginx = async (
   program: string,
   {
@@ -27,19 +33,20 @@ export const startNginx = async (
 ) => {
   const ports = { app: await freePort(), admin: await freePort() };
   mkdirSync(folder, { recursive: true });
-  const example = readFileSync(join(import.meta.dirname, '../../../docs/nginx.conf'), 'utf8')
-    .replace(NODE, (_, port: string, how: string) =>
-      (port === '3001' ? nodes.app : nodes.admin).map((own) => ` server 127.0.0.1:${own}${how};`).join(''),
-    )
-    .replace('/var/cache/nginx/endcap', `${folder}/cache`)
-    .replace('listen 8081', `listen 127.0.0.1:${ports.app}`)
-    .replace('listen 8080', `listen 127.0.0.1:${ports.admin}`);
+  const text = `${withNodes(nodes)}\n${withoutTls(ports)}`.replace('/var/cache/nginx/endcap', `${folder}/cache`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  writeFileSync(
-    `${folder}/nginx.conf`,
-    `${user} daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temporary} ${change(example)} }`,
-  );
+  let configuration = 0;
+  /** `out`: ports of nodes that get no calls. */
+  const configure = (out: readonly number[]): void => {
+    configuration += 1;
+    const nodes = change(text).replaceAll(/server 127\.0\.0\.1:(\d+)/g, (node, port: string) =>
+      out.includes(Number(port)) ? `${node} down` : node,
+    );
+    const http = `access_log off; add_header x-configuration ${configuration} always; ${temporary} ${nodes}`;
+    writeFileSync(`${folder}/nginx.conf`, `${user} daemon off; pid ${folder}/pid; error_log stderr; events {} http { ${http} }`);
+  };
+  configure([]);
   const child = spawn(program, ['-p', folder, '-c', `${folder}/nginx.conf`, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk.toString()));
@@ -49,5 +56,17 @@ export const startNginx = async (
     if (tries === TRIES) throw new Error(`nginx does not start: ${said.join('')}`);
     await sleep(100);
   }
-  return { app, admin, stop: () => void child.kill('SIGQUIT') };
+  return {
+    app,
+    admin,
+    /** Marks nodes as down, which get no new calls, and all others as up. Resolves once nginx says that it has read it. */
+    passOver: async (ports: readonly number[]): Promise<void> => {
+      configure(ports);
+      child.kill('SIGHUP');
+      const read = async (): Promise<string | null> =>
+        (await fetch(`${app}/healthz`, { headers: { connection: 'close' } })).headers.get('x-configuration');
+      while ((await read()) !== String(configuration)) await sleep(20);
+    },
+    stop: () => void child.kill('SIGQUIT'),
+  };
 };

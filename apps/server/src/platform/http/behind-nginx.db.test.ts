@@ -55,7 +55,7 @@ afterAll(async () => {
 const path = '/app/v1/content?appVersion=3.4.0';
 const cached = ({ headers }: Answer): unknown => headers['x-cache'];
 
-describe('docs/nginx.conf in front of Endcap', () => {
+describe('deploy/nginx in front of Endcap', () => {
   test('the feed: one question goes through, the second is a HIT; kept apart by encoding; 304 for its tag', async () => {
     await aContent(world.db, { title: 'Gazetka', description: 'x'.repeat(3_000) });
     await expect.poll(async () => String((await ask(`http://127.0.0.1:${portOf(world.appApp.server)}${path}`)).bytes)).toContain('Gazetka');

@@ -1,0 +1,19 @@
+// node deploy/with-settings.mjs FILE SCRIPT [ARGUMENT …]: runs a script of Endcap with the settings of a file, as the units hand them to the processes.
+// Not `node --env-file`: NODE_EXTRA_CA_CERTS is read before it (Node 24).
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+const [file, script, ...args] = process.argv.slice(2);
+if (!file || !script) {
+  console.error('node deploy/with-settings.mjs FILE SCRIPT [ARGUMENT …]');
+  process.exit(2);
+}
+const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  stdio: 'inherit',
+  // What stands on the command line wins.
+  env: { ...parseEnv(readFileSync(file, 'utf8')), ...process.env },
+});
+// The terminal sends Ctrl-C to the script as well; we only wait for it to finish.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || child.kill(signal));
+child.on('exit', (code) => process.exit(code ?? 1));

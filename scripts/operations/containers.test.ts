@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { compose, composeProcesses, image, isSetting } from './deployed-processes.ts';
+import { addressIn, type ComposeService, networksOf } from './read-compose.ts';
+import { copiesOf, environmentOf } from './read-containerfile.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'endcap-containers-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const isOurs = ({ image: its }: ComposeService): boolean => its === 'endcap';
+
+describe('OPS-10: the image and the compose file', () => {
+  test('the image is put together of what is there, and runs as nobody', () => {
+    const copies = copiesOf(image);
+    expect(copies.length).toBeGreaterThan(10);
+    const made = new Set(['node_modules', 'apps/web/dist']);
+    expect(copies.filter(({ from }) => !made.has(from) && !existsSync(from))).toEqual([]);
+    expect(copies.every(({ from, to }) => from === to || to === './package.json')).toBe(true);
+    expect(image.findLast(({ name }) => name === 'USER')?.words).toEqual(['10001:10001']);
+    expect(Object.keys(environmentOf(image)).filter((name) => name !== 'PATH' && !isSetting(name))).toEqual([]);
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
+    for (const file of ['.git', '.data', '**/node_modules', 'deploy/compose/secrets', 'deploy/compose/endcap.env'])
+      expect(ignored).toContain(file);
+    for (const file of ['deploy/compose/secrets/', 'deploy/compose/endcap.env']) expect(readFileSync('.gitignore', 'utf8')).toContain(file);
+  });
+
+  test('every process of ours has no privilege, no file system to write to, and only the secrets that it needs', () => {
+    const ours = Object.entries(compose.services).filter(([, service]) => isOurs(service));
+    expect(ours.length).toBe(8);
+    for (const [name, service] of ours) {
+      expect(service, name).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        env_file: 'endcap.env',
+      });
+      expect(service.secrets, name).toEqual([name === 'migrate' ? 'owner-database-url' : 'database-url']);
+      expect(service.environment?.['DATABASE_URL_FILE'], name).toBe(`/run/secrets/${service.secrets?.[0]}`);
+      expect(service.ports, name).toBeUndefined();
+    }
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports);
+    expect(published.map(([name]) => name)).toEqual(['nginx']);
+    expect(networksOf(compose.services['database'] as ComposeService)).toEqual(['inside']);
+    expect(compose.networks['inside']?.internal).toBe(true);
+    expect(
+      composeProcesses.every(
+        ({ settings }) => settings['TRUSTED_PROXIES'] === addressIn(compose.services['nginx'] as ComposeService, 'front'),
+      ),
+    ).toBe(true);
+    const addresses = Object.values(compose.services).flatMap((service) => addressIn(service, 'front') ?? []);
+    expect([new Set(addresses).size, addresses.every((its) => its.startsWith('172.28.7.'))]).toEqual([addresses.length, true]);
+    expect(compose.networks['front']?.ipam?.config).toEqual([{ subnet: '172.28.7.0/24' }]);
+  });
+
+  test('what it mounts and hands over is there, or made by make-secrets.sh', () => {
+    const compose_ = 'deploy/compose';
+    const script = readFileSync(join(compose_, 'make-secrets.sh'), 'utf8');
+    for (const { file } of Object.values(compose.secrets)) expect(script).toContain(file.replace('./', '> '));
+    const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(':')[0] ?? ''));
+    const own = mounts.filter((source) => source.startsWith('.') && !source.startsWith('./secrets'));
+    expect(own.length).toBeGreaterThan(3);
+    expect(own.filter((source) => !existsSync(join(compose_, source)))).toEqual([]);
+    expect(mounts.filter((source) => /^\w/.test(source) && !(source in compose.volumes))).toEqual([]);
+    for (const service of Object.values(compose.services))
+      for (const [on, { condition }] of Object.entries(service.depends_on ?? {})) {
+        const other = compose.services[on];
+        expect(other, on).toBeDefined();
+        if (condition === 'service_healthy') expect(other?.healthcheck?.test, on).toBeDefined();
+      }
+  });
+
+  test('make-secrets.sh makes each secret once, for the container alone', () => {
+    const place = join(folder, 'compose');
+    mkdirSync(place);
+    cpSync('deploy/compose/make-secrets.sh', join(place, 'make-secrets.sh'));
+    const make = () => spawnSync('/bin/sh', [join(place, 'make-secrets.sh')], { encoding: 'utf8' });
+    expect(make().status).toBe(0);
+    const read = (name: string): string => readFileSync(join(place, 'secrets', name), 'utf8');
+    const url = new URL(read('database-url').trim());
+    expect([url.username, url.host, url.pathname, url.password]).toEqual([
+      'endcap_app',
+      'database',
+      '/endcap',
+      expect.stringMatching(/^[\da-f]{48}$/),
+    ]);
+    expect(new URL(read('owner-database-url').trim()).username).toBe('endcap_owner');
+    expect(statSync(join(place, 'secrets')).mode & 0o777).toBe(0o700);
+    const again = make();
+    expect([again.status, new URL(read('database-url').trim()).password]).toEqual([1, url.password]);
+  });
+});

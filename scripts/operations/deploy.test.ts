@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig, withSecrets } from '../../apps/server/src/config.ts';
+import { deadlines } from '../../apps/server/src/platform/deadlines.ts';
+import { API_FLAGS } from '../launch/api-flags.ts';
+import { WORKER_FLAGS } from '../launch/worker-flags.ts';
+import { composeProcesses, isSetting, type Kind, KINDS, unitProcesses } from './deployed-processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'endcap-deploy-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Settings with files where they name files of a real machine. */
+const readable = (settings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      if (!name.endsWith('_FILE')) return [name, value];
+      const file = join(folder, name);
+      writeFileSync(file, name === 'DATABASE_URL_FILE' ? 'postgres://endcap_app:x@database/endcap' : '{}');
+      return [name, file];
+    }),
+  );
+const SECRET =
+  /^(DATABASE_URL|DATABASE_DIRECT_URL|TESTER_CODE|FILES_S3_KEY|FILES_S3_SECRET|ASSISTANT_API_KEY|CLOUDINARY_URL|IMPORT_TOKENS)$/;
+const upstreamsIn = (file: string) =>
+  Object.fromEntries(
+    [...readFileSync(file, 'utf8').matchAll(/upstream (\w+) \{([^}]*)\}/g)].map(([, name = '', text = '']) => [
+      name,
+      {
+        servers: [...text.matchAll(/server ([\d.:]+)/g)].map(([, address]) => address),
+        rest: text.replaceAll(/server [\d.:]+/g, 'server'),
+      },
+    ]),
+  );
+
+describe.each([
+  ['the systemd units', unitProcesses, 'deploy/nginx/endcap-nodes.conf'],
+  ['the compose file', composeProcesses, 'deploy/compose/endcap-nodes.conf'],
+])('OPS-10: %s', (_, processes, nodes) => {
+  test('has two of each process, each with the flags and the file that it is measured with', () => {
+    expect(processes.map(({ kind }) => kind).toSorted()).toEqual(KINDS.flatMap((kind) => [kind, kind]));
+    for (const { name, kind, words } of processes) {
+      expect(basename(words[0] ?? ''), name).toBe('node');
+      expect(words.slice(1), name).toEqual([
+        ...(kind === 'push-worker' ? WORKER_FLAGS : API_FLAGS),
+        `apps/server/src/processes/${kind}.ts`,
+      ]);
+    }
+  });
+
+  test('gives settings that Endcap knows, reads, and takes in production; secrets only as files', () => {
+    for (const { name, settings } of processes) {
+      expect(
+        Object.keys(settings).filter((its) => !isSetting(its)),
+        name,
+      ).toEqual([]);
+      expect(
+        Object.keys(settings).filter((its) => SECRET.test(its)),
+        name,
+      ).toEqual([]);
+      expect(readConfig(readable(settings)), name).toMatchObject({
+        NODE_ENV: 'production',
+        DATABASE_URL: expect.stringContaining('endcap_app'),
+      });
+      expect(withSecrets(readable(settings)).faults, name).toEqual([]);
+    }
+  });
+
+  test('waits as long as a process may take to leave, and asks its own port how it is', () => {
+    for (const { name, kind, settings, stopSeconds, asked } of processes) {
+      const { DRAIN_SECONDS, METRICS_PORT, ADMIN_PORT, APP_PORT } = readConfig(readable(settings));
+      const leaves = kind === 'push-worker' ? deadlines.killAfter : DRAIN_SECONDS * 1_000 + deadlines.leaveWithin;
+      expect(stopSeconds * 1_000 - leaves, name).toBeGreaterThan(2_000);
+      expect(stopSeconds * 1_000 - leaves, name).toBeLessThan(10_000);
+      const port = { 'admin-api': ADMIN_PORT, 'app-api': APP_PORT, 'push-worker': METRICS_PORT }[kind];
+      expect(asked, name).toEqual([`http://127.0.0.1:${port}/${kind === 'push-worker' ? 'metrics' : 'readyz'}`]);
+    }
+  });
+
+  test('stands where nginx looks for it, and nowhere twice', () => {
+    const upstreams = upstreamsIn(nodes);
+    const at = (kind: Kind): (string | undefined)[] => processes.filter((its) => its.kind === kind).map(({ address }) => address);
+    expect(upstreams['endcap_app']?.servers).toEqual(at('app-api'));
+    expect(upstreams['endcap_admin']?.servers).toEqual(at('admin-api'));
+    const taken = processes.flatMap(({ name, address, settings }) => [
+      ...(address ? [address] : []),
+      `${nodes.includes('compose') ? name : 'machine'}:${settings['METRICS_PORT']}`,
+    ]);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(upstreams['endcap_app']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_app']?.rest);
+    expect(upstreams['endcap_admin']?.rest).toBe(upstreamsIn('deploy/nginx/endcap-nodes.conf')['endcap_admin']?.rest);
+  });
+
+  test('tells its figures where Prometheus asks', () => {
+    const asked = new Set([...readFileSync('docs/operations/prometheus.yml', 'utf8').matchAll(/:(91\d\d)"/g)].map(([, port]) => port));
+    const first = processes.filter(({ name }) => /@0$|-1$/.test(name)).map(({ settings }) => settings['METRICS_PORT']);
+    expect(new Set(first)).toEqual(asked);
+  });
+});

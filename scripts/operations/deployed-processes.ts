@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { Environment } from '../../apps/server/src/config.ts';
+import { addressIn, type ComposeService, readCompose, secondsOf } from './read-compose.ts';
+import { environmentOf, readImage } from './read-containerfile.ts';
+import { fencesOf } from './read-document.ts';
+import { readService } from './read-units.ts';
+
+export const UNITS = 'deploy/systemd';
+export const compose = readCompose('deploy/compose/compose.yml');
+export const image = readImage('deploy/Containerfile');
+const example = readFileSync('deploy/endcap.env', 'utf8');
+export const KINDS = ['admin-api', 'app-api', 'push-worker'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What both ways of running it say of a process. */
+export type Process = {
+  name: string;
+  kind: Kind;
+  words: string[];
+  settings: Record<string, string>;
+  stopSeconds: number;
+  /** Addresses that it is asked for its health. */
+  asked: string[];
+  /** Where nginx finds it; a worker is nowhere. */
+  address: string | undefined;
+};
+
+/** Paths of a machine, as they are in this repository. */
+export const here = (text: string): string =>
+  text.replaceAll('/etc/endcap/endcap.env', 'deploy/endcap.env').replaceAll('/opt/endcap/current/', '');
+
+/** The units that the document about installing starts. */
+const started = [
+  ...fencesOf('docs/operations/installing.md', 'sh')
+    .join('')
+    .matchAll(/endcap-[\w-]+@\d/g),
+].map(([name]) => name);
+export const unitProcesses = [...new Set(started)].map((name): Process => {
+  const service = readService(UNITS, name, { here });
+  const settings = service.environment();
+  const kind = KINDS.find((its) => name.startsWith(`endcap-${its}@`)) ?? 'push-worker';
+  const port = { 'admin-api': settings['ADMIN_PORT'], 'app-api': settings['APP_PORT'], 'push-worker': undefined }[kind];
+  return {
+    name,
+    kind,
+    words: service.commands('ExecStart')[0]?.words ?? [],
+    settings,
+    stopSeconds: service.seconds('TimeoutStopSec'),
+    asked: service.commands('ExecStartPost').flatMap(({ words }) => words.filter((word) => word.startsWith('http'))),
+    address: port && `127.0.0.1:${port}`,
+  };
+});
+
+const settingsOf = (service: ComposeService): Record<string, string> => ({
+  ...environmentOf(image),
+  ...(parseEnv(example) as Record<string, string>),
+  ...service.environment,
+});
+export const composeProcesses = Object.entries(compose.services).flatMap(([name, service]): Process[] => {
+  const kind = KINDS.find((its) => name.replace(/-\d$/, '') === its);
+  if (!kind) return [];
+  const { PATH: _, ...settings } = settingsOf(service);
+  const port = { 'admin-api': settings['ADMIN_PORT'] ?? '3000', 'app-api': settings['APP_PORT'] ?? '3001', 'push-worker': undefined }[kind];
+  return [
+    {
+      name,
+      kind,
+      words: service.command ?? [],
+      settings,
+      stopSeconds: secondsOf(service.stop_grace_period),
+      asked: (service.healthcheck?.test ?? []).filter((word) => word.startsWith('http')),
+      address: port && `${addressIn(service, 'front')}:${port}`,
+    },
+  ];
+});
+
+export const isSetting = (name: string): boolean => name in Environment.shape || name.replace(/_FILE$/, '') in Environment.shape;

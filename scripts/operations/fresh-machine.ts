@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { withoutSettings } from '../launch/own-environment.ts';
+
+/** Where documents put things; on a fresh machine of a test each lies within its folder. */
+const PLACES =
+  /(?<![\w.])\/(opt\/endcap|etc\/endcap|etc\/systemd\/system|etc\/nginx|etc\/letsencrypt|var\/lib\/endcap|var\/backups\/endcap|var\/cache\/nginx|var\/www)(?![\w-])/g;
+const ABSOLUTE = /(?<![\w.:/$})*-])\/[a-z][\w/.-]*/g;
+
+/** What stands before the machine's own programs: the accounts, packages and services of a test are none of the machine's. */
+const programs = (ours: { callBack: string; node: string; psql: string; git: string; checkout: string }): Record<string, string> => ({
+  'apt-get':
+    '[ "$1" = install ] || exit 0; shift; command -v apt-cache >/dev/null || exit 0; for name; do case "$name" in -*) ;; *) apt-cache show "$name" >/dev/null || exit 1;; esac; done',
+  adduser: 'case "$*" in "--system --group --home "*) ;; *) exit 1;; esac',
+  chown: 'for file; do :; done; [ -e "$file" ]',
+  install:
+    'skip=; for word; do shift; case "$word" in -o|-g) skip=1;; *) if [ "$skip" ]; then skip=; else set -- "$@" "$word"; fi;; esac; done; exec /usr/bin/install "$@"',
+  // It leaves nothing of the environment, as sudo does.
+  sudo: `[ "$1" = -u ] || exit 1; account=$2; shift 2; if [ "$account" = postgres ]; then [ "$1" = psql ] || exit 1; shift; exec ${ours.psql} "$@"; fi; exec env -i PATH="$PATH" TMPDIR="$TMPDIR" "$@"`,
+  // The packages of a clone are those that the tests run on: whoever brought them once need not wait for them again.
+  git: `${ours.git} "$@" || exit 1; for folder; do :; done; cd ${ours.checkout}; for its in node_modules packages/contract/node_modules scripts/openapi/node_modules; do [ ! -e $its ] || cp -al $its "$folder/$its" 2>/dev/null || { rm -rf "$folder/$its"; cp -a $its "$folder/$its"; }; done`,
+  systemctl: `exec ${ours.node} ${ours.callBack} systemctl "$@"`,
+  nginx: `exec ${ours.node} ${ours.callBack} nginx "$@"`,
+});
+
+const CALL_BACK = `const answer = await fetch(process.env.MACHINE, { method: 'POST', body: JSON.stringify(process.argv.slice(2)) });
+const text = await answer.text();
+if (text) console.error(text);
+process.exit(answer.ok ? 0 : 1);`;
+
+type Machine = {
+  folder: string;
+  psql: string;
+  /** What psql reaches as a superuser. */
+  superuser: URL;
+  /** Words of the documents that whoever installs replaces by their own. */
+  own: Record<string, string>;
+  /** What is done when a document says `systemctl …` or `nginx …`; rejects with what it would have said. */
+  services: (words: string[]) => Promise<void>;
+};
+
+/**
+ * A machine on which the commands of a document can be run as they stand there: its places lie in a folder, and what would change accounts, packages or services
+ * of the real one is answered by the test.
+ */
+export const freshMachine = async ({ folder, psql, superuser, own, services }: Machine) => {
+  const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
+  const bin = join(folder, 'bin');
+  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache/nginx'].map((its) => resolve(folder, its)))
+    mkdirSync(place, { recursive: true });
+  const callBack = join(bin, 'call-back.mjs');
+  writeFileSync(callBack, CALL_BACK);
+  const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd() };
+  for (const [name, text] of Object.entries(programs(ours))) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  const server = createServer(async (request, response) => {
+    const words = (await json(request)) as string[];
+    await services(words).then(
+      () => response.end(),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  server.requestTimeout = 0;
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+
+  /** What was copied names the places of a real machine. */
+  const moveIn = (): void => {
+    for (const file of globSync(['etc/endcap/*.env', 'etc/nginx/conf.d/*'], { cwd: folder }).map((name) => join(folder, name))) {
+      const text = readFileSync(file, 'utf8');
+      if (statSync(file).isFile() && !text.includes(folder)) writeFileSync(file, here(text));
+    }
+  };
+  const env = {
+    ...withoutSettings(process.env),
+    // Not the project's own tools: a fresh machine has none.
+    PATH: [bin, ...(process.env['PATH'] ?? '').split(':').filter((its) => !its.includes('node_modules'))].join(':'),
+    npm_config_prefer_offline: 'true',
+    TMPDIR: tmpdir(),
+    MACHINE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    PGHOST: superuser.hostname,
+    PGPORT: superuser.port,
+    PGUSER: superuser.username,
+    PGPASSWORD: superuser.password,
+    PGDATABASE: 'postgres',
+  };
+  return {
+    here,
+    /** Runs commands as they stand in a document. Rejects with what they said when one of them fails. */
+    run: async (commands: string): Promise<string> => {
+      const text = here(Object.entries(own).reduce((whole, [word, its]) => whole.replaceAll(word, its), commands));
+      const strange = (text.replaceAll(folder, '').match(ABSOLUTE) ?? []).filter(
+        (path) => !text.includes(`${folder}${path}`) && !existsSync(path),
+      );
+      if (strange.length > 0) throw new Error(`No place that a test knows: ${strange.join(', ')}`);
+      const shell = spawn('/bin/sh', ['-eu', '-c', text], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+      const code = await new Promise<number | null>((done) => shell.once('close', done));
+      moveIn();
+      if (code !== 0) throw new Error(`${commands}\nended with ${code}:\n${said}`);
+      return said;
+    },
+    stop: (): void => void server.close(),
+  };
+};

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { request as requestPlain } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseEnv } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { freePort } from '../postgres/free-port.ts';
+import { APP, BACK_OFFICE, openInstallation } from './installation.ts';
+import { readCompose, secondsOf } from './read-compose.ts';
+import { fencesOf } from './read-document.ts';
+import { runImage } from './run-image.ts';
+import { type Started, startIn } from './start-in.ts';
+
+const NODES = ['admin-api', 'app-api', 'push-worker'].flatMap((name) => [`endcap-${name}@0`, `endcap-${name}@1`]);
+const FEED = '/app/v1/content?appVersion=3.4.0';
+const [upgrade = '', ...first] = fencesOf('docs/operations/installing.md', 'sh').toReversed();
+
+let machine: Awaited<ReturnType<typeof openInstallation>>;
+beforeAll(async () => {
+  machine = await openInstallation(inject('nginx'));
+});
+afterAll(() => machine.close());
+
+const installed = (): string => join(machine.folder, 'opt/endcap/1');
+const statusOf = (name: string, path: string): Promise<number | string> =>
+  machine.ask(name, path).then(
+    ({ status }) => status,
+    (error: Error) => error.message,
+  );
+
+/** Settings for a process beside those that run: everything is theirs but the ports. */
+const settingsFor = async (role: 'endcap_app' | 'endcap_owner' = 'endcap_app'): Promise<Record<string, string>> => {
+  const secret = (name: string): string => join(machine.folder, 'etc/endcap/secrets', name);
+  const ports = await Promise.all(['ADMIN_PORT', 'APP_PORT', 'METRICS_PORT'].map(async (name) => [name, String(await freePort())]));
+  return {
+    ...(parseEnv(readFileSync(join(machine.folder, 'etc/endcap/endcap.env'), 'utf8')) as Record<string, string>),
+    DATABASE_URL_FILE: secret(role === 'endcap_app' ? 'database-url' : 'owner-database-url'),
+    ...Object.fromEntries(ports),
+  };
+};
+/** Waits until a process is well, tells it to stop, and sees it end as it should within so many seconds. */
+const comesAndGoes = async ({ child, said }: Started, isWell: () => Promise<boolean>, seconds: number): Promise<void> => {
+  await expect.poll(async () => child.exitCode !== null || (await isWell()), { message: said() }).toBe(true);
+  expect(child.exitCode, said()).toBeNull();
+  const gone = once(child, 'exit');
+  const late = setTimeout(() => child.kill('SIGKILL'), seconds * 1_000);
+  child.kill('SIGTERM');
+  expect(await gone, said()).toEqual([0, null]);
+  clearTimeout(late);
+};
+
+describe('D-29, OPS-12: the commands of installing.md, as they stand there', () => {
+  test('bring a fresh machine from nothing to two of each process behind nginx with TLS', async () => {
+    expect(first.length).toBe(8);
+    for (const commands of first.toReversed()) await machine.run(commands);
+    expect(machine.running()).toEqual(NODES);
+    await expect.poll(() => statusOf(APP, '/readyz')).toBe(200);
+    expect(await statusOf(BACK_OFFICE, '/readyz')).toBe(200);
+    expect(readdirSync(join(machine.folder, 'var/backups/endcap'))).toHaveLength(1);
+  });
+
+  test('serve the page compressed as it was built, lead http to https, and answer phones', async () => {
+    const page = await machine.ask(BACK_OFFICE, '/', { headers: { accept: 'text/html' } });
+    expect([page.status, page.headers['strict-transport-security']]).toEqual([200, expect.stringContaining('max-age=')]);
+    const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page.body) ?? [];
+    for (const encoding of ['br', 'gzip'])
+      expect((await machine.ask(BACK_OFFICE, script, { headers: { 'accept-encoding': encoding } })).headers['content-encoding']).toBe(
+        encoding,
+      );
+    const built = readdirSync(join(installed(), 'apps/web/dist/assets')).filter((name) => /\.(js|css)$/.test(name));
+    expect(
+      built.filter((name) => !['.br', '.gz'].every((end) => existsSync(join(installed(), 'apps/web/dist/assets', `${name}${end}`)))),
+    ).toEqual([]);
+    expect((await machine.ask(APP, FEED)).status).toBe(200);
+    const plain = await new Promise((resolve) =>
+      requestPlain({ host: '127.0.0.1', port: machine.ports['80'], path: '/x?y', headers: { host: APP } }, (response) =>
+        resolve([response.resume().statusCode, response.headers.location]),
+      ).end(),
+    );
+    expect(plain).toEqual([308, `https://${APP}/x?y`]);
+  });
+
+  test('let staff send with the rights of the role, which cannot touch a table', async () => {
+    const phone = { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', push: { kind: 'token', value: 'token-1' } };
+    expect((await machine.ask(APP, '/app/v1/devices', { method: 'POST', body: phone })).status).toBe(201);
+    const draft = { title: 'Otwarte', content: 'Od dziś', validUntil: new Date(Date.now() + 86_400_000).toISOString() };
+    const sent = await machine.ask(BACK_OFFICE, '/api/v1/notification-editor', { method: 'POST', headers: machine.staff(), body: draft });
+    expect([sent.status, sent.body]).toEqual([201, expect.stringContaining('_id')]);
+    const { _id } = JSON.parse(sent.body) as { _id: string };
+    const successful = async (): Promise<unknown> => {
+      const { body } = await machine.ask(BACK_OFFICE, `/api/v1/notification-editor/${_id}`, { headers: machine.staff() });
+      return (JSON.parse(body) as { details: { successful: number } | null }).details?.successful;
+    };
+    await expect.poll(successful).toBe(1);
+    const role = new pg.Client({ connectionString: readFileSync(join(machine.folder, 'etc/endcap/secrets/database-url'), 'utf8').trim() });
+    await role.connect();
+    for (const statement of ['drop table store', 'alter table store add column x int', 'truncate store', 'create table x (y int)'])
+      await expect(role.query(statement), statement).rejects.toThrow(/must be owner|permission denied/);
+    await role.end();
+  });
+
+  test('install nothing that is for development, and Node 24', () => {
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> };
+    const forDevelopment = Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path] : []));
+    expect(forDevelopment.length).toBeGreaterThan(200);
+    expect(forDevelopment.filter((path) => existsSync(join(installed(), path)))).toEqual([]);
+    expect(readFileSync(join(installed(), 'node_modules/node/package.json'), 'utf8')).toContain('"version": "24.');
+    expect(globSync('node_modules/**/include/node/node.h', { cwd: installed() })).toEqual([]);
+  });
+
+  test('OPS-10: build what the image holds: every command of the compose file runs in it as it stands there, and writes nothing to it', async () => {
+    const image = runImage({ containerfile: 'deploy/Containerfile', clone: installed(), folder: join(machine.folder, 'image') });
+    const before = image.written();
+    const { services: containers } = readCompose('deploy/compose/compose.yml');
+    /** As the compose file has them, but for the places and ports of a container. */
+    const environmentOf = async (name: string): Promise<Record<string, string>> => ({
+      ...containers[name]?.environment,
+      ...(await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app')),
+    });
+    expect(await image.run(containers['migrate']?.command ?? [], await environmentOf('migrate'))).toEqual([
+      0,
+      expect.stringContaining('up to date'),
+    ]);
+    for (const name of ['admin-api-1', 'app-api-1', 'push-worker-1']) {
+      const { command = [], healthcheck, stop_grace_period: grace } = containers[name] ?? {};
+      const env = await environmentOf(name);
+      const own: Record<string, string | undefined> = { 3000: env['ADMIN_PORT'], 3001: env['APP_PORT'], 9103: env['METRICS_PORT'] };
+      const look = (healthcheck?.test ?? []).slice(1).map((word) => word.replace(/(?<=:)\d{4}/, (port) => own[port] ?? port));
+      const isWell = async (): Promise<boolean> => (await image.run(look, {}))[0] === 0;
+      await comesAndGoes(image.start(command, env), isWell, secondsOf(grace));
+      expect(await isWell(), name).toBe(false);
+    }
+    const { entrypoint = [], command = [] } = containers['operator'] ?? {};
+    expect(await image.run([...entrypoint, ...command], await environmentOf('operator'))).toEqual([
+      0,
+      expect.stringContaining('endcap_app reads and writes every table'),
+    ]);
+    for (const words of ['scripts/backup/main.ts backup', 'scripts/erase/main.ts'])
+      expect((await image.run([...entrypoint, ...words.split(' '), '--help'], {}))[0], words).toBe(0);
+    expect(image.written()).toEqual(before);
+  });
+
+  test("are the README's, too: each starts what it says", async () => {
+    const commands = fencesOf('README.md', 'sh').find((text) => text.includes('processes/admin-api.ts')) ?? '';
+    const [build, ...lines] = commands.trim().split('\n');
+    expect([build, lines.length]).toEqual([expect.stringMatching(/^npm run build -- --production +#/), 4]);
+    const asked: Record<string, [string, string]> = {
+      'admin-api': ['ADMIN_PORT', 'readyz'],
+      'app-api': ['APP_PORT', 'readyz'],
+      'push-worker': ['METRICS_PORT', 'metrics'],
+    };
+    for (const line of lines) {
+      const name = /processes\/([\w-]+)\.ts/.exec(line)?.[1] ?? '';
+      const env = await settingsFor(name === 'migrate' ? 'endcap_owner' : 'endcap_app');
+      const started = startIn(installed(), ['/bin/sh', '-c', `exec ${line}`], { ...env, PATH: '/usr/bin:/bin' });
+      if (name === 'migrate') expect(await once(started.child, 'close'), started.said()).toEqual([0, null]);
+      else {
+        const [port = '', path] = asked[name] ?? [];
+        const isWell = () =>
+          fetch(`http://127.0.0.1:${env[port]}/${path}`).then(
+            ({ ok }) => ok,
+            () => false,
+          );
+        await comesAndGoes(started, isWell, 75);
+      }
+    }
+  });
+
+  test('bring another version in while every read is answered', async () => {
+    const answers: (number | string)[] = [];
+    let isDone = false;
+    const asking = (async () => {
+      while (!isDone) {
+        answers.push(await statusOf(APP, `${FEED}&segments=${answers.length}`), await statusOf(BACK_OFFICE, '/healthz'));
+        await sleep(20);
+      }
+    })();
+    await machine.run(upgrade).finally(() => (isDone = true));
+    await asking;
+    expect(machine.running()).toEqual(NODES);
+    expect(answers.length).toBeGreaterThan(20);
+    expect(answers.filter((status) => status !== 200)).toEqual([]);
+  });
+});

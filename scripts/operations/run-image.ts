@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { cpSync, globSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { copiesOf, environmentOf, readImage } from './read-containerfile.ts';
+import { type Started, startIn } from './start-in.ts';
+
+const ROOT = '/endcap';
+
+/** The folder of the image, put together from a built clone as the Containerfile says, and its commands run in it. */
+export const runImage = ({ containerfile, clone, folder }: { containerfile: string; clone: string; folder: string }) => {
+  const image = readImage(containerfile);
+  for (const { from, to } of copiesOf(image)) {
+    mkdirSync(dirname(join(folder, to)), { recursive: true });
+    cpSync(join(clone, from), join(folder, to), { recursive: true, verbatimSymlinks: true });
+  }
+  const own = environmentOf(image);
+  const PATH = (own['PATH'] ?? '').replaceAll(`${ROOT}/`, `${folder}/`);
+  // The shell looks for a program in the image's PATH, as a container engine does.
+  const start = (words: readonly string[], env: Record<string, string>): Started =>
+    startIn(folder, ['/bin/sh', '-c', 'exec "$@"', 'sh', ...words], { ...own, ...env, PATH });
+  return {
+    start,
+    /** Runs a command to its end: its exit code and what it said. */
+    run: async (words: readonly string[], env: Record<string, string>): Promise<[number | null, string]> => {
+      const { child, said } = start(words, env);
+      const [code] = (await once(child, 'close')) as [number | null];
+      return [code, said()];
+    },
+    /** Everything in it, and when each was written: what runs there is not to change it. */
+    written: (): string[] =>
+      globSync('**', { cwd: folder, exclude: (name) => name.includes('node_modules/') }).map(
+        (name) => `${name} ${statSync(join(folder, name)).mtimeMs}`,
+      ),
+  };
+};

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** nginx with what lies in `conf.d`, as Debian's own configuration includes it; `change` makes its ports those of a test. */
+export const runNginx = ({ program, folder, change }: { program: string; folder: string; change: (text: string) => string }) => {
+  const own = join(folder, 'nginx');
+  let child: ChildProcess | undefined;
+  const prepare = (): string => {
+    mkdirSync(join(own, 'conf.d'), { recursive: true });
+    for (const file of globSync(join(folder, 'etc/nginx/conf.d/*.conf')))
+      writeFileSync(join(own, 'conf.d', basename(file)), change(readFileSync(file, 'utf8')));
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${own}/${name};`).join(' ');
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    const file = join(own, 'nginx.conf');
+    writeFileSync(
+      file,
+      `${user} daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${temporary} include ${own}/conf.d/*.conf; }`,
+    );
+    return file;
+  };
+  return {
+    /** Throws with what nginx says of its configuration, warnings as well. */
+    test: (): void => {
+      const { status, stderr } = spawnSync(program, ['-t', '-q', '-p', own, '-c', prepare(), '-e', 'stderr'], { encoding: 'utf8' });
+      // Of this one its configuration says itself why it stands there.
+      const said = stderr.split('\n').filter((line) => line !== '' && !line.includes('"listen ... http2" directive is deprecated'));
+      if (status !== 0 || said.length > 0) throw new Error(stderr);
+    },
+    reload: (): void => {
+      const file = prepare();
+      if (child) child.kill('SIGHUP');
+      else child = spawn(program, ['-p', own, '-c', file, '-e', 'stderr'], { stdio: 'ignore' });
+    },
+    stop: async (): Promise<void> => {
+      if (!child || child.exitCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+};

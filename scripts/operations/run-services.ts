@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readService, type Service } from './read-units.ts';
+import { type Started, startIn } from './start-in.ts';
+
+type Options = {
+  /** Where the units lie. */
+  units: string;
+  here: (text: string) => string;
+  /** Credentials of a unit are copied below it. */
+  credentials: string;
+};
+
+/** Does what systemd would with units of ours: the same command, in the same folder, with that environment and no other. */
+export const runServices = ({ units, here, credentials }: Options) => {
+  const running = new Map<string, Started & { service: Service }>();
+  const read = (name: string): Service => readService(units, name, { here, credentials: join(credentials, name) });
+
+  const spawned = (service: Service, words: string[]): Started => {
+    for (const credential of service.all('LoadCredential')) {
+      mkdirSync(join(credentials, service.name), { recursive: true });
+      const [name = '', file = ''] = credential.split(':');
+      copyFileSync(file, join(credentials, service.name, name));
+    }
+    const cwd = realpathSync(service.all('WorkingDirectory').at(-1) ?? '');
+    return startIn(cwd, words, { ...service.environment(), PATH: '/usr/local/bin:/usr/bin:/bin', TMPDIR: tmpdir() });
+  };
+  const toEnd = async (service: Service, words: string[]): Promise<void> => {
+    const { child, said } = spawned(service, words);
+    const [code] = (await once(child, 'close')) as [number | null];
+    if (code !== 0) throw new Error(`${service.name}: ${words.join(' ')} ended with ${code}: ${said()}`);
+  };
+
+  const start = async (name: string): Promise<void> => {
+    if (name.endsWith('.timer')) {
+      if (!existsSync(join(units, name))) throw new Error(`There is no ${name}`);
+      return;
+    }
+    const service = read(name);
+    const [main] = service.commands('ExecStart');
+    if (!main) throw new Error(`${name} starts nothing`);
+    if (service.all('Type').includes('oneshot')) await toEnd(service, main.words);
+    else {
+      const its = { service, ...spawned(service, main.words) };
+      running.set(name, its);
+      its.child.once('exit', () => running.get(name) === its && running.delete(name));
+    }
+    // What may fail there must not here.
+    for (const { words } of service.commands('ExecStartPost')) await toEnd(service, words);
+    const its = running.get(name);
+    if (!service.all('Type').includes('oneshot') && (!its || its.child.exitCode !== null))
+      throw new Error(`${name} ended: ${its?.said() ?? ''}`);
+  };
+  const stop = async (name: string): Promise<void> => {
+    const its = running.get(name);
+    if (!its) throw new Error(`${name} does not run`);
+    const { child, service, said } = its;
+    const late = setTimeout(() => child.kill('SIGKILL'), service.seconds('TimeoutStopSec') * 1_000);
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    child.kill('SIGTERM');
+    const [code] = await ended;
+    clearTimeout(late);
+    if (code !== 0) throw new Error(`${name} was told to stop and ended with ${code}: ${said()}`);
+  };
+  return {
+    running: (): string[] => [...running.keys()].toSorted(),
+    start,
+    restart: async (name: string): Promise<void> => {
+      await stop(name);
+      await start(name);
+    },
+    end: (): void => running.forEach(({ child }) => void child.kill('SIGKILL')),
+  };
+};

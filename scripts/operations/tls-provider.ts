@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { createSign, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+export type Certificate = { key: string; certificate: string };
+
+/** A certificate for some names that no authority signed but itself. */
+export const certify = (folder: string, name: string, ...names: string[]): Certificate => {
+  const [key, certificate] = [join(folder, `${name}.key`), join(folder, `${name}.pem`)];
+  const alternatives = `subjectAltName=${names.map((its) => `DNS:${its}`).join(',')}`;
+  const made = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${name}`,
+  ];
+  execFileSync('openssl', [...made, '-addext', alternatives, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  return { key, certificate };
+};
+
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** An OpenID provider as the server knows it (discovery and keys), on https, that signs what a person may do into the token. */
+export const startTlsProvider = async ({ key, certificate }: Certificate) => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  let issuer = '';
+  const documents: Record<string, () => unknown> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      jwks_uri: `${issuer}keys`,
+      userinfo_endpoint: `${issuer}userinfo`,
+      authorization_endpoint: `${issuer}authorize`,
+      token_endpoint: `${issuer}token`,
+    }),
+    '/keys': () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }),
+  };
+  const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, ({ url = '' }, response) => {
+    const document = documents[url];
+    response.writeHead(document ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(document?.() ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `https://localhost:${(server.address() as AddressInfo).port}/`;
+  return {
+    issuer,
+    /** An access token of somebody with these facts. */
+    token: (audience: string, claims: Record<string, unknown>): string => {
+      const now = Math.floor(Date.now() / 1_000);
+      const said = { iss: issuer, aud: audience, sub: 'installer', iat: now, exp: now + 3_600, ...claims };
+      const signed = `${part({ alg: 'RS256', kid: 'one', typ: 'at+jwt' })}.${part(said)}`;
+      return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+    },
+    stop: (): void => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};
