@@ -36,6 +36,26 @@ test('EDIT-04, ux 26: Ctrl+K finds an item by its title from anywhere, Enter ope
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('EDIT-04: content is offered by the title that customers read, its own name below; either finds it, also among what was opened', async ({
+  page,
+}) => {
+  const item = await create({ name: 'żż-kiszonki-48', title: 'Wszystko z beczki' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin');
+  for (const [text, section] of [
+    ['wszystko z b', 'Treści'],
+    ['zz-kisz', 'Ostatnio otwarte'],
+  ] as const) {
+    await openBar(page);
+    await field(page).fill(text);
+    const found = bar(page).getByRole('group', { name: section }).getByRole('option').first();
+    await expect(found).toHaveText('Wszystko z beczkiżż-kiszonki-48Gazetka');
+    await expect(found.locator('span small')).toHaveText('żż-kiszonki-48');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${urls.adminUrl}/content/${item._id}`);
+  }
+});
+
 test('EDIT-04: stores by number, a send to their customers, screens and actions, by arrow keys', async ({ page }) => {
   await aStore({ name: 'Koszyk Jastarnia', storeNo: 7311 });
   await speak(page, 'en');

@@ -19,9 +19,9 @@ export const recentlyOpened = {
     const kept = stored.get();
     return kept?.person === owner() ? kept.items : [];
   },
-  add: ({ kind, _id, label, detail }: Opened): void => {
+  add: ({ kind, _id, label, name, detail }: Opened): void => {
     const others = recentlyOpened.get().filter((one) => one.kind !== kind || one._id !== _id);
-    stored.set({ person: owner(), items: [{ kind, _id, label, detail }, ...others].slice(0, MOST) });
+    stored.set({ person: owner(), items: [{ kind, _id, label, name, detail }, ...others].slice(0, MOST) });
   },
   forget: (): void => stored.set(null),
 };

@@ -13,8 +13,10 @@ export const FOUND_OF_KIND = 6;
 export const Found = z.object({
   kind: z.enum(foundKinds),
   _id: Id,
-  /** What people call it; a store with its number before its name. */
+  /** What people see: the title of content, a store's number before its name. */
   label: z.string(),
+  /** What staff call it, where that is another. */
+  name: z.string().nullable(),
   /** The type of content, a store's address, the beginning of a notification's text. */
   detail: z.string(),
   /** Notifications: when sent; all others: when last changed. */

@@ -7,6 +7,8 @@ export const addSearchRoutes = (handle: AdminHandle, { db }: { db: Database }): 
   handle(searchRoutes.find, async ({ actor: { isAdmin, storeId }, query: { text } }) => {
     // Staff without a store have nothing to find.
     const entries = isAdmin || storeId !== null ? await findByName(db, text, isAdmin ? null : storeId) : [];
-    return { items: entries.map(({ kind, id, label, detail, at }) => ({ kind, _id: id, label, detail, at: at.toISOString() })) };
+    return {
+      items: entries.map(({ kind, id, label, name, detail, at }) => ({ kind, _id: id, label, name, detail, at: at.toISOString() })),
+    };
   });
 };

@@ -1,3 +1,4 @@
+import { folded } from '@endcap/contract/core';
 import { FOUND_MOST, FOUND_OF_KIND } from '@endcap/contract/search';
 import { isOneEditAway } from './one-edit.ts';
 import type { Entry } from './search.repository.ts';
@@ -11,13 +12,15 @@ const isNearly = (word: string, of: string): boolean =>
   isForgivable(word) && [word.length - 1, word.length, word.length + 1].some((length) => isOneEditAway(word, of.slice(0, length)));
 
 /** How well an entry answers: 0 is it, 4 is it with a typing error, null is not at all. */
-const fitOf = ({ id, folded }: Pick<Entry, 'id' | 'folded'>, text: string, words: readonly string[]): number | null => {
-  if (id === text || folded === text || folded.startsWith(`${text} `)) return 0;
-  if (folded.startsWith(text)) return 1;
-  const has = folded.split(/[^\p{L}\p{N}]+/u);
+const fitOf = ({ id, label, folded: all }: Entry, text: string, words: readonly string[]): number | null => {
+  // What is seen and what staff call it are as good as each other.
+  const starts = [all, folded(label)];
+  if (id === text || starts.some((start) => start === text || start.startsWith(`${text} `))) return 0;
+  if (starts.some((start) => start.startsWith(text))) return 1;
+  const has = all.split(/[^\p{L}\p{N}]+/u);
   if (words.every((word) => has.some((one) => one.startsWith(word)))) return 2;
-  if (words.every((word) => folded.includes(word))) return 3;
-  return words.every((word) => folded.includes(word) || has.some((one) => isNearly(word, one))) ? 4 : null;
+  if (words.every((word) => all.includes(word))) return 3;
+  return words.every((word) => all.includes(word) || has.some((one) => isNearly(word, one))) ? 4 : null;
 };
 
 /** The best entries, better ones before newer ones, no kind in the way of another; `text` and `words` are folded. */

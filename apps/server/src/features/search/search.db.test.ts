@@ -58,6 +58,26 @@ describe('EDIT-04: one search over everything that has a name', () => {
     expect(await labels('wakacje')).toEqual(['Wakacje 2026', 'Wakacje 2025', 'Letnie wakacje']);
   });
 
+  test('content is called by the title that customers read; its own name stands beside it, and either finds it', async () => {
+    const seen = await aContent(world.db, { name: 'gz-51-ost', title: 'Wielka wyprzedaż zabawek' });
+    const both = await aContent(world.db, { name: 'Klocki', title: 'Klocki' });
+    const bare = await aContent(world.db, { name: 'Bez tytułu dla nikogo', title: null });
+    const shownBy = async (text: string) => (await find(text)).map(({ _id, label, name }) => [_id, label, name]);
+    for (const text of ['gz-51', 'wielka wyprz', seen, 'wyprzedsz'])
+      expect(await shownBy(text), text).toEqual([[seen, 'Wielka wyprzedaż zabawek', 'gz-51-ost']]);
+    expect(await shownBy('klocki')).toEqual([[both, 'Klocki', null]]);
+    expect(await shownBy('bez tytulu')).toEqual([[bare, 'Bez tytułu dla nikogo', null]]);
+    await sql`update content set title = 'Mała wyprzedaż' where id = ${seen}`.execute(world.db);
+    expect(await labels('gz-51')).toEqual(['Mała wyprzedaż']);
+  });
+
+  test('a title that begins with what is typed comes before newer items that only hold it', async () => {
+    const title = 'Rabarbar z Podlasia';
+    const meant = await aContent(world.db, { name: 'x1', title });
+    for (let n = 0; n < 8; n += 1) await aContent(world.db, { name: `Kompot ${n}: rabarbar z Podlasia`, title: null });
+    expect((await find('rabarbar z')).map(({ _id }) => _id)[0]).toBe(meant);
+  });
+
   test('what is renamed is found by the new name alone, what is deleted not at all', async () => {
     const id = await aContent(world.db, { name: 'Przedtem tak', title: null });
     await sql`update content set name = 'Potem inaczej' where id = ${id}`.execute(world.db);

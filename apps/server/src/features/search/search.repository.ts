@@ -3,22 +3,27 @@ import { type RawBuilder, sql } from 'kysely';
 import { foldedBegins, foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'searchEntry'>;
+type Db = DbOf<'searchEntry' | 'content'>;
 
-export type Entry = { kind: FoundKind; id: string; label: string; detail: string; folded: string; at: Date };
+/** `label`: what people see; `name`: what staff call it, where that is another. */
+export type Entry = { kind: FoundKind; id: string; label: string; name: string | null; detail: string; folded: string; at: Date };
 /** Null: everything; else the notifications of one store (EDIT-04). */
 export type Scope = string | null;
 
 const inScope = (scope: Scope): RawBuilder<boolean> => (scope === null ? sql<boolean>`true` : sql<boolean>`e.store_id = ${scope}`);
 const columns = sql`e.kind, e.id, e.label, e.detail, e.folded, e.at`;
+/** Content goes by its title, which is the item's own to say: no write of it waits for a row here. */
+const asSeen = (entries: RawBuilder<unknown>): RawBuilder<Entry> => sql<Entry>`
+  select e.kind, e.id, coalesce(c.title, e.label) as label, nullif(e.label, coalesce(c.title, e.label)) as name, e.detail, e.folded, e.at
+  from (${entries}) e left join content c on e.kind = 'content' and c.id = e.id`;
 
-/** Entries that have every word, `most` of each kind: those that begin with the whole text, and the newest. */
+/** Entries that have every word, `most` of each kind: those whose name or title begins with the whole text, and the newest. */
 export const entriesWith = async (db: Db, text: string, words: readonly string[], scope: Scope, most: number): Promise<Entry[]> => {
   const everyWord = sql.join(
     words.map((word) => foldedContains(sql`e.folded`, word)),
     sql` and `,
   );
-  const { rows } = await sql<Entry>`
+  const found = sql`
     select ${columns} from unnest(${foundKinds}::text[]) wanted (kind), lateral (
       (select * from search_entry e where e.kind = wanted.kind and ${foldedBegins(sql`e.folded`, text)} and ${inScope(scope)}
         order by e.folded using ~<~ limit ${most})
@@ -26,8 +31,13 @@ export const entriesWith = async (db: Db, text: string, words: readonly string[]
       (select * from search_entry e where e.kind = wanted.kind and ${everyWord} and ${inScope(scope)} order by e.at desc limit ${most})
     ) e
     union
-    select ${columns} from search_entry e where e.id = ${text} and ${inScope(scope)}`.execute(db);
-  return rows;
+    select ${columns} from search_entry e join (
+      select id from content where deleted_at is null and ${foldedBegins(sql`folded(title)`, text)}
+        order by folded(title) using ~<~ limit ${most}
+    ) titled on e.kind = 'content' and e.id = titled.id where ${inScope(scope)}
+    union
+    select ${columns} from search_entry e where e.id = ${text} and ${inScope(scope)}`;
+  return (await asSeen(found).execute(db)).rows;
 };
 
 /** Every letter and digit that a word of a name has. */
@@ -71,6 +81,5 @@ export const entriesMeant = async (
     ([kind, words]) => sql`(select ${columns} from search_entry e
       where e.kind = ${kind} and ${sql.join(words.map(hasMeant), sql` and `)} and ${inScope(scope)} order by e.at desc limit ${most})`,
   );
-  const { rows } = await sql<Entry>`${sql.join(ofKinds, sql` union all `)}`.execute(db);
-  return rows;
+  return (await asSeen(sql.join(ofKinds, sql` union all `)).execute(db)).rows;
 };

@@ -38,7 +38,10 @@ export const CommandList = ({ id, commands, current, onHover, onTake }: CommandL
               onClick={(event) => onTake(command, event)}
             >
               <command.Icon size={18} aria-hidden />
-              <span>{command.label}</span>
+              <span>
+                {command.label}
+                {command.name && <small>{command.name}</small>}
+              </span>
               {command.detail && <small>{command.detail}</small>}
             </div>
           ))}

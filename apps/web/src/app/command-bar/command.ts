@@ -8,6 +8,8 @@ export type Command = {
   id: string;
   section: 'recent' | 'actions' | 'screens' | FoundKind;
   label: string;
+  /** What staff call it, where that is another: its second line. */
+  name?: string | null;
   detail?: string;
   /** What else people call it. */
   also?: string;
@@ -36,6 +38,7 @@ export const opening = (item: Opened, section: Command['section'], detail: strin
   id: `${section}-${item.kind}-${item._id}`,
   section,
   label: item.label,
+  name: item.name,
   detail,
   Icon: kinds[item.kind].Icon,
   href: kinds[item.kind].href(item._id),

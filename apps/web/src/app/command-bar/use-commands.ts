@@ -48,8 +48,6 @@ const useOwnCommands = (): Command[] => {
 /** One section after the other, in the order of what is best in each. */
 const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
 
-const partition = <T>(all: readonly T[], holds: (one: T) => boolean): [T[], T[]] => [all.filter(holds), all.filter((one) => !holds(one))];
-
 /** What the bar offers for a text: without one, what was opened last, what can be done and where one can go. */
 export const useCommands = (text: string) => {
   const typed = useDeferredValue(text);
@@ -63,7 +61,9 @@ export const useCommands = (text: string) => {
     const open = (item: Opened, section: Command['section']): Command => opening(item, section, detailOf(item), recentlyOpened.add);
     const fits = matcherOf(typed);
     const isEmpty = typed.trim() === '';
-    const recent = recentlyOpened.get().filter(({ label, kind }) => fits(folded(label)) && (isAdmin || kind === 'notification'));
+    const recent = recentlyOpened
+      .get()
+      .filter(({ label, name, kind }) => fits(folded(`${label} ${name ?? ''}`)) && (isAdmin || kind === 'notification'));
     const isRecent = (item: Opened): boolean => recent.some(({ kind, _id }) => kind === item.kind && _id === item._id);
     const [best] = items;
     const sendTo: Command[] =
@@ -83,8 +83,9 @@ export const useCommands = (text: string) => {
     const fitting = own.filter(({ label, also, isTyped }) => !(isEmpty && isTyped) && fits(folded(`${label} ${also ?? ''}`)));
     const last = recent.map((item) => open(item, 'recent'));
     // Whoever types the name of a screen means it, whatever else is called like it.
-    const [meant, others] = isEmpty ? [[], fitting] : partition(fitting, ({ label }) => folded(label) === folded(typed.trim()));
-    return inSections(isEmpty ? [...last, ...others] : [...meant, ...last, ...found, ...sendTo, ...others]);
+    const isMeant = ({ label }: Command): boolean => folded(label) === folded(typed.trim());
+    const [meant, others] = [fitting.filter(isMeant), fitting.filter((command) => !isMeant(command))];
+    return inSections(isEmpty ? [...last, ...fitting] : [...meant, ...last, ...found, ...sendTo, ...others]);
   }, [typed, items, own, words, language, isAdmin]);
   return { commands, isSearching: isSearching || typed !== text, hasFailed };
 };
