@@ -47,6 +47,7 @@ const compare = async (question: Question, rivals: readonly Rival[], { rounds, s
     perSecond: perSecond(own),
     p50: rounded(median(own.map((run) => run.p50))),
     p99: rounded(median(own.map((run) => run.p99))),
+    bytesEach: median(own.map((run) => run.bytesEach)),
     failed: own.reduce((sum, { failed }) => sum + failed, 0),
     ...Object.fromEntries(
       rivals.flatMap(({ name }, n) => [

@@ -40,7 +40,8 @@ const sendForDays = async (pool: pg.Pool, { from, to }: { from: number; to: numb
   );
 };
 
-const sendToEverybody = async (pool: pg.Pool): Promise<void> => {
+/** One send to everybody on each of fourteen days, all sent and still valid. */
+export const sendToEverybody = async (pool: pg.Pool): Promise<void> => {
   await pool.query(
     `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, include_store_type)
      select 'everyone' || d, 'Wszyscy ' || d, 'Owoce', false, now() + make_interval(days => d), now() - make_interval(days => $1 - d), 'bench', 'bench', 'all'

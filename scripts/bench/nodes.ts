@@ -1,22 +1,23 @@
 import { findNginx } from '../test/find-nginx.ts';
-import { keepCalling, twoNodes } from '../test/two-nodes.ts';
+import { keepCalling } from '../test/keep-calling.ts';
+import { APIS, readsAndWrites, twoNodes } from '../test/two-nodes.ts';
 import { gates } from './gates.ts';
 
 const CALLS = 20_000;
 const KILLS = 20;
+const CALLERS = 6;
 /** Calls between one fault and the next. */
 const BETWEEN = 200;
-const APIS = ['app-api', 'admin-api'] as const;
 
 /**
- * Two nodes of each API behind nginx as docs/nginx.conf has it (D-20): rolling restarts until so many calls were answered, then as many kills of one
+ * Two nodes of each API behind nginx as deploy/nginx has it (D-20): rolling restarts until so many calls were answered, then as many kills of one
  * node as are given. A restart may fail no call, a kill no read.
  */
 export const benchNodes = async ([givenCalls, givenKills]: readonly string[] = []) => {
   const [calls, kills] = [Number(givenCalls ?? CALLS), Number(givenKills ?? KILLS)];
   const nodes = await twoNodes(findNginx());
   try {
-    const restarting = await keepCalling(nodes.front, nodes.world);
+    const restarting = keepCalling(await readsAndWrites(nodes.front, nodes.world), CALLERS);
     const codes: (number | null)[] = [];
     while (restarting.met.length < calls)
       for (const n of [0, 1]) {
@@ -24,7 +25,7 @@ export const benchNodes = async ([givenCalls, givenKills]: readonly string[] = [
         await restarting.more(BETWEEN);
       }
     await restarting.stop();
-    const killing = await keepCalling(nodes.front, nodes.world);
+    const killing = keepCalling(await readsAndWrites(nodes.front, nodes.world), CALLERS);
     for (let n = 0; n < kills; n += 1) {
       await nodes.restart(APIS[n % 2] ?? 'app-api', Math.floor(n / 2) % 2, 'SIGKILL');
       await killing.more(BETWEEN);

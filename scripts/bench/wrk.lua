@@ -1,4 +1,5 @@
--- What wrk asks and tells. Argument: a file with a request a line, its headers and then its path, between tabs; they are asked in turn.
+-- What wrk asks and tells. Arguments: a file with a request a line, its headers and then its path, between tabs, which are asked in turn; milliseconds
+-- between an answer and the next question.
 local requests, at = {}, 0
 
 function init(args)
@@ -10,6 +11,9 @@ function init(args)
     end
     requests[#requests + 1] = wrk.format("GET", path, headers)
   end
+  local pause = tonumber(args[2])
+  -- wrk sets a timer for each request as soon as there is such a function.
+  if pause > 0 then delay = function() return pause end end
 end
 
 function request()

@@ -11,19 +11,21 @@ type Load = {
   headers?: Record<string, string>;
   connections?: number;
   seconds: number;
+  /** Between an answer and the next question of its connection, milliseconds. */
+  pauseMs?: number;
 };
 /** Milliseconds; `failed` are answers from 400 on and broken connections. */
 export type Loaded = { perSecond: number; p50: number; p99: number; longest: number; bytesEach: number; failed: number };
 
-/** Asks over kept connections as fast as one thread of wrk can, which is several times what a client in Node can. */
-export const load = async ({ urls, headers = {}, connections = 32, seconds }: Load): Promise<Loaded> => {
+/** Asks over kept connections, as fast as one thread of wrk can where it does not pause: several times what a client in Node can. */
+export const load = async ({ urls, headers = {}, connections = 32, seconds, pauseMs = 0 }: Load): Promise<Loaded> => {
   const [first = ''] = urls;
   const folder = mkdtempSync(join(tmpdir(), 'endcap-wrk-'));
   const questions = join(folder, 'questions');
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\t`);
   writeFileSync(questions, urls.map((url) => `${lines.join('')}${url.slice(new URL(url).origin.length)}\n`).join(''));
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', 'scripts/bench/wrk.lua', new URL(first).origin];
-  const wrk = spawn(findWrk(), [...args, '--', questions], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const wrk = spawn(findWrk(), [...args, '--', questions, String(pauseMs)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const output = await text(wrk.stdout);
   rmSync(folder, { recursive: true });
   const told = /^wrk: (.*)$/m.exec(output)?.[1];

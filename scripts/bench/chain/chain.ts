@@ -12,7 +12,7 @@ import { gates } from '../gates.ts';
 import { fillLists, type Sizes } from '../lists/fill-lists.ts';
 import { signedIn } from '../signed-in.ts';
 import { pickerMilliseconds } from './pickers.ts';
-import { readySeconds } from './screens.ts';
+import { mustKnowAllScreens, readySeconds } from './screens.ts';
 
 const READY_AT_MOST_S = 1.2;
 const KEY_AT_MOST_MS = 100;
@@ -48,6 +48,7 @@ const fillOnce = async (folder: string, sizes: Sizes): Promise<void> => {
 export const benchChain = async (given: readonly string[] = []) => {
   const { stores, items, phones, rows, runs, folder: kept, only } = readOptions(given);
   await buildWeb();
+  mustKnowAllScreens();
   const folder = kept || mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);

@@ -52,8 +52,9 @@ export const fillLists = async (pool: pg.Pool, sizes: Sizes, contentTypes: reado
 /** A write that each list has to show at once, by the path of the list. */
 export const saves: Readonly<Record<string, string>> = {
   'content-editor': `update content set updated_at = now() where id = 'item1'`,
-  'notification-editor': `insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
-    select 'saved' || md5(random()::text), 'Kupon', 'Owoce', false, now(), 'bench', 'bench', 'all'`,
+  'notification-editor': `with saved as (insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
+      select 'saved' || md5(random()::text), 'Kupon', 'Owoce', false, now(), 'bench', 'bench', 'all' returning id)
+    insert into fan_out (notification_id, everyone, testers_only, store_ids) select id, true, false, '{}' from saved`,
   'store-editor': `update store set updated_at = now() where id = 'store1'`,
   'store-group': `update store_group set updated_at = now() where id = 'group1'`,
   'popup-editor': `update popup set updated_at = now() where id = 'popup1'`,

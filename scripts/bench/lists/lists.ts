@@ -8,9 +8,9 @@ import { type DeliveryWorld, deliveryWorld } from '../../test/delivery-world.ts'
 import { answerTimes } from '../answer-times.ts';
 import { gate } from '../gates.ts';
 import { nth, rounded } from '../statistics.ts';
+import { load, type Loaded } from '../wrk.ts';
 import { fillLists, saves } from './fill-lists.ts';
 import { everyQuestion, nameOf, pathsOf, type Question } from './questions.ts';
-import { findWrk, load, type Loaded } from './wrk.ts';
 
 const ROWS = 100_000;
 const DEVICES = 20_000;
@@ -104,11 +104,12 @@ const duringFlood = async (world: DeliveryWorld, api: Api, questions: readonly Q
 };
 
 /** What one list does under the load of 32 connections, without and with a save a second, and what a bare server does. */
-const loaded = async (world: DeliveryWorld, { api, bare, wrk }: { api: Api; bare: Api; wrk: string }, { question, paths }: Alone) => {
-  const at = { wrk, folder: world.folder, paths, connections: CONNECTIONS };
-  await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
-  const product = await load({ ...at, port: api.port, token: api.token, seconds: SECONDS });
-  const ceiling = await load({ ...at, port: bare.port, token: '', seconds: SECONDS });
+const loaded = async (world: DeliveryWorld, { api, bare }: { api: Api; bare: Api }, { question, paths }: Alone) => {
+  const ask = ({ port, token }: Api, seconds: number): Promise<Loaded> =>
+    load({ urls: paths.map((path) => `http://127.0.0.1:${port}${path}`), headers: { authorization: `Bearer ${token}` }, seconds });
+  await ask(api, SECONDS);
+  const product = await ask(api, SECONDS);
+  const ceiling = await ask(bare, SECONDS);
   const ended = new AbortController();
   const keepSaving = async (): Promise<void> => {
     while (!ended.signal.aborted) {
@@ -117,25 +118,14 @@ const loaded = async (world: DeliveryWorld, { api, bare, wrk }: { api: Api; bare
     }
   };
   const kept = keepSaving();
-  const saving = await load({ ...at, port: api.port, token: api.token, seconds: SAVING_SECONDS });
+  const saving = await ask(api, SAVING_SECONDS);
   ended.abort();
   await kept;
   return { product, saving, bare: ceiling, shareOfBare: rounded(product.perSecond / ceiling.perSecond) };
 };
 
 const lineOf = ({ name, first, p50, p95, product, saving, bare, shareOfBare }: Row): string =>
-  [
-    name,
-    first,
-    p50,
-    p95,
-    Math.round(product.perSecond),
-    product.p99,
-    Math.round(saving.perSecond),
-    saving.p99,
-    Math.round(bare.perSecond),
-    shareOfBare,
-  ].join(' | ');
+  [name, first, p50, p95, product.perSecond, product.p99, saving.perSecond, saving.p99, bare.perSecond, shareOfBare].join(' | ');
 
 /**
  * Every combination of filters, orders and places of every list at 100,000 rows (or as many as are given): alone, and under the load of 32
@@ -143,7 +133,6 @@ const lineOf = ({ name, first, p50, p95, product, saving, bare, shareOfBare }: R
  */
 export const benchLists = async ([givenRows, only = '']: readonly string[] = []) => {
   const rows = Number(givenRows ?? ROWS);
-  const wrk = findWrk();
   const world = await deliveryWorld({ devices: 0 });
   try {
     await fillLists(world.pool, { rows, stores: rows, items: rows, devices: DEVICES }, contentTypes);
@@ -159,7 +148,7 @@ export const benchLists = async ([givenRows, only = '']: readonly string[] = [])
     console.error('question | first ms | p50 | p95 | /s | p99 | /s with saves | p99 | bare /s | share of bare');
     for (const one of underLoad) {
       const { first: afterWrite, p50, p95 } = one;
-      const row = { name: nameOf(one.question), first: afterWrite, p50, p95, ...(await loaded(world, { api, bare, wrk }, one)) };
+      const row = { name: nameOf(one.question), first: afterWrite, p50, p95, ...(await loaded(world, { api, bare }, one)) };
       table.push(row);
       console.error(lineOf(row));
     }
@@ -174,7 +163,7 @@ export const benchLists = async ([givenRows, only = '']: readonly string[] = [])
       slowestUnderLoad: table
         .toSorted((one, other) => one.product.perSecond - other.product.perSecond)
         .slice(0, SLOWEST)
-        .map(({ name, product }) => [name, Math.round(product.perSecond)]),
+        .map(({ name, product }) => [name, product.perSecond]),
       failed,
       flood: await duringFlood(world, api, questions),
       table,

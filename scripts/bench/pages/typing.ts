@@ -1,4 +1,4 @@
-import type { Browser, CDPSession } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
 import { median, rounded } from '../statistics.ts';
 import type { Screen } from './screens.ts';
 import { slowPage } from './slow-page.ts';
@@ -16,12 +16,16 @@ const worked = async (cdp: CDPSession): Promise<number> => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+type Typed = Pick<Screen, 'typedIn'> & { open: (page: Page) => Promise<unknown> };
+/** What the browser itself takes. */
+const bare: Typed = { open: (page) => page.setContent('<textarea></textarea>'), typedIn: (page) => page.locator('textarea') };
+
 /** Milliseconds of the main thread for a key, of the median of five times forty keys. */
-const keyCost = async (browser: Browser, adminUrl: string, session: string, screen: Screen): Promise<number> => {
+const keyCost = async (browser: Browser, session: string, { open, typedIn }: Typed): Promise<number> => {
   const context = await browser.newContext({ storageState: session, viewport: { width: 1400, height: 900 } });
   const { page, cdp } = await slowPage(context, { online: false });
-  await page.goto(adminUrl + screen.path);
-  const field = screen.typedIn?.(page) ?? page.locator('input').first();
+  await open(page);
+  const field = typedIn?.(page) ?? page.locator('input').first();
   await field.focus();
   // What is loaded ahead is done by then.
   await page.waitForLoadState('networkidle');
@@ -39,8 +43,10 @@ const keyCost = async (browser: Browser, adminUrl: string, session: string, scre
   return rounded(median(costs), 1);
 };
 
+/** Of each screen that is typed in, and of a page with nothing but a field. */
 export const keyCosts = async (browser: Browser, adminUrl: string, session: string, screens: readonly Screen[]) => {
-  const costs: Record<string, number> = {};
-  for (const screen of screens) if (screen.typedIn) costs[screen.name] = await keyCost(browser, adminUrl, session, screen);
+  const costs: Record<string, number> = { bare: await keyCost(browser, session, bare) };
+  for (const { name, path, typedIn } of screens)
+    if (typedIn) costs[name] = await keyCost(browser, session, { open: (page) => page.goto(adminUrl + path), typedIn });
   return costs;
 };

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Screen } from './screens.ts';
 import { slowPage } from './slow-page.ts';
 
-/** Seconds; requests and gzipped kilobytes until then. */
+/** Seconds to the first that is painted, which is the frame, and to readiness; requests and gzipped kilobytes until then. */
 export type Visit = { painted: number; ready: number; requests: number; scripts: number; styles: number; fonts: number };
 
 const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ };
@@ -44,7 +44,7 @@ const visit = async (context: BrowserContext, adminUrl: string, screen: Screen):
   await page.goto(adminUrl + screen.path, { waitUntil: 'commit' });
   const ready = await readyAfter(page);
   const urls = [...asked];
-  const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+  const painted = await page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0);
   await page.close();
   const kilobytes = async (kind: RegExp): Promise<number> =>
     (await Promise.all(urls.filter((url) => kind.test(url)).map(sizeOf))).reduce((sum, size) => sum + size, 0);

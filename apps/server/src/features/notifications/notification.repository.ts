@@ -6,10 +6,10 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { Stand } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
-import { hasFanOut, isEnded, isUnfinished } from '../delivery/index.ts';
+import { isEnded, isUnfinished } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'staffName'>;
+type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'pastChunk' | 'staffName'>;
 
 export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
   _id: string;
@@ -56,12 +56,15 @@ export type NotificationListQuery = {
   scope: Scope;
 };
 
-const isOver = sql<boolean>`not ${isUnfinished('f')}`;
+/** Ids of the few whose sending is not over, and of the few that were stopped; all others were sent, and are many. */
+const unfinished = sql`(select f.notification_id from fan_out f where ${isUnfinished('f')})`;
+const ended = sql`(select n.id from notification n where n.errors <> '{}'
+  union all select f.notification_id from fan_out f where ${isEnded('f')} and not ${isUnfinished('f')})`;
 /** One of them holds for every notification. */
 const isIn: Record<ListedState, RawBuilder<boolean>> = {
-  underWay: sql`(errors = '{}' and not ${hasFanOut(isOver)})`,
-  sent: sql`(errors = '{}' and ${hasFanOut(sql`${isOver} and not ${isEnded('f')}`)})`,
-  stopped: sql`(errors <> '{}' or ${hasFanOut(sql`${isOver} and ${isEnded('f')}`)})`,
+  underWay: sql`(errors = '{}' and id in ${unfinished})`,
+  sent: sql`(id not in ${unfinished} and id not in ${ended})`,
+  stopped: sql`id in ${ended}`,
 };
 
 const matching = (db: Db, { scope, text, isTest, state }: NotificationListQuery) => {
@@ -116,9 +119,8 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
       sql<boolean>`cardinality(exclude_stores) + cardinality(exclude_store_groups) > 0`.as('excludes'),
     ])
     .select(
-      sql<
-        string[]
-      >`array(select message_id from fan_out_chunk c where c.notification_id = notification.id and message_id is not null order by no limit 1)`.as(
+      sql<string[]>`(coalesce((select message_ids from past_chunk p where p.notification_id = notification.id), '{}')
+          || array(select message_id from fan_out_chunk c where c.notification_id = notification.id and message_id is not null order by no limit 1))[1:1]`.as(
         'notificationIds',
       ),
     )

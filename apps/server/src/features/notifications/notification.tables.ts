@@ -23,6 +23,9 @@ export type NotificationTables = {
     excludeStoreGroups: string[];
     errors: Generated<string[]>;
     textFolded: GeneratedAlways<string>;
+    /** Since then nothing of a single device is kept. */
+    receiptsEndedAt: Date | null;
+    outcomesEndedAt: Date | null;
   };
   /** Written by the database; the scope '' is "everyone or targeted". */
   notificationCount: { scope: string; total: number; changes: number };

@@ -59,6 +59,13 @@ describe('the list', () => {
     await sql`update fan_out set state = 'finished', finished_at = now() where notification_id = ${id}`.execute(world.db);
     world.clock.aheadMs += 3_000;
     expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 1, 0]);
+    await sql`update fan_out set state = 'cancelled' where notification_id = ${id}`.execute(world.db);
+    world.clock.aheadMs += 3_000;
+    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 0, 1]);
+    await sql`update fan_out set state = 'finished' where notification_id = ${id}`.execute(world.db);
+    await sql`update notification set errors = '{NO_APP}' where id = ${id}`.execute(world.db);
+    world.clock.aheadMs += 3_000;
+    expect([await found('underWay'), await found('sent'), await found('stopped')]).toEqual([0, 0, 1]);
   });
 });
 

@@ -18,6 +18,14 @@ test('D-26: a total is counted once for all who ask at once, until a write, unti
   expect(await ask(1, 0, 'failing')).toBe(6);
 });
 
+test('D-26: what is over is made once for all who ask for it at once', async () => {
+  const shelf = createMemory(1_000_000).shelf<number>();
+  let counts = 0;
+  const ask = (at: number) => shelf(asked({ at }), async () => ({ value: ++counts, bytes: 0, until: at + 100 }));
+  await ask(0);
+  expect(await Promise.all([ask(100), ask(100), ask(101), ask(102)])).toEqual([2, 2, 2, 2]);
+});
+
 test('D-26: ten thousand different questions of one caller push out nothing of another, and stay within the bytes', async () => {
   const most = 1_000_000;
   const memory = createMemory(most);

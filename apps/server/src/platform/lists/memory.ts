@@ -45,13 +45,21 @@ export const createMemory = (mostBytes: number) => {
         }, drop);
         return entry;
       };
+      // What still waits for somebody else's turn is not waited for.
+      const mayServe = (entry: Entry<V>, { version, owner, at }: Asked): boolean =>
+        entry.version === version && entry.at <= at && (entry.turn.hasCome || entry.owner === owner);
       return async (asked: Asked, work: Make<V>): Promise<V> => {
-        const found = entries.get(asked.key);
-        // What still waits for somebody else's turn is not waited for.
-        if (found && found.version === asked.version && found.at <= asked.at && (found.turn.hasCome || found.owner === asked.owner)) {
+        let found = entries.get(asked.key);
+        while (found && mayServe(found, asked)) {
           const { value, until } = await found.made;
-          budget.use(found);
-          if (until === null || asked.at < until) return value;
+          if (until === null || asked.at < until) {
+            budget.use(found);
+            return value;
+          }
+          // It is over: somebody who waited for it as well may be making the next one already.
+          const next = entries.get(asked.key);
+          if (next === found) break;
+          found = next;
         }
         return (await make(asked, work).made).value;
       };
