@@ -34,12 +34,19 @@ const QUICK_CHUNK = 4_096;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
+/** Memory of its own: a short text out of Node's pool would keep all 8 kB of it for as long as it is known. */
+const ownBytes = (text: string): Buffer => {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+};
+
 /** A part that many answers share. */
 export class Piece {
   readonly plain: Buffer;
   readonly hash: string;
   constructor(text: string) {
-    this.plain = Buffer.from(text);
+    this.plain = ownBytes(text);
     this.hash = createHash('sha256').update(this.plain).digest('base64url');
   }
 }

@@ -77,3 +77,9 @@ test('17.3: an answer whose packing changes is given again with the head of what
   await close();
   expect(made()).toBe(1);
 });
+
+test('issue 17.4: a part of an answer keeps its own bytes alone, not the pool that short buffers are cut from', () => {
+  const { plain } = new Piece('{"title":"Żurek"}');
+  expect(plain.toString()).toBe('{"title":"Żurek"}');
+  expect(plain.buffer.byteLength).toBe(plain.length);
+});

@@ -8,6 +8,8 @@ const KEPT_SECONDS = 30;
 
 /** What protects pages is of no use on public JSON, and a fifth of what it costs to answer (decision 0052). */
 const FOR_PAGES = Object.keys(securityHeaders({ imageOrigins: [], connectOrigins: [] })).filter((name) => !PUBLIC_JSON_HEADERS.has(name));
+/** It is given to many, and has the number of none of them. */
+const NOT_SHARED = [...FOR_PAGES, 'x-request-id'];
 /** Headers that are the same for all who ask: another one of the first answer may be about its caller, and is given to nobody else. */
 const SHARED = new Set([...PUBLIC_JSON_HEADERS, 'vary', 'content-type']);
 const sharedOf = (reply: FastifyReply): KeptQuestion['headers'] =>
@@ -38,8 +40,7 @@ export const createPreparedReply = ({ again, now }: { again: AnswersAgain; now: 
     return CACHE_CONTROL[Math.max(0, Math.min(KEPT_SECONDS, left))] ?? 'no-cache';
   };
   return ({ request, reply }: Call, { prepared, again: askAgain, onlyUnknown = false }: Asked): FastifyReply => {
-    // It is given to many, and has the number of none of them.
-    for (const name of [...FOR_PAGES, 'x-request-id']) reply.removeHeader(name);
+    for (const name of NOT_SHARED) reply.removeHeader(name);
     reply
       .header('vary', onlyUnknown ? 'accept-encoding, authorization' : 'accept-encoding')
       .header('content-type', 'application/json; charset=utf-8');
