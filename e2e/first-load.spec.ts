@@ -136,6 +136,19 @@ test('ux 28: the frame is painted before the scripts are there, in the chosen co
   }
 });
 
+test('A25: the page does not even try what its own policy forbids', async ({ page }) => {
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      refused.push(`${violatedDirective} ${blockedURI}`),
+    );
+    Object.assign(window, { refused });
+  });
+  await openAs(page, 'admin');
+  await expect(firstRow(page)).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { refused: string[] }).refused)).toEqual([]);
+});
+
 test('A-31, A-32: dates are read the same in a browser that has no Temporal', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
   await openAs(page, 'admin', `${urls.adminUrl}/content/new`);

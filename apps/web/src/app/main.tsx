@@ -1,5 +1,4 @@
 import './start.ts';
-import './no-eval.ts';
 import './styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

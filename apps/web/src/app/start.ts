@@ -1,3 +1,4 @@
+import './no-eval.ts';
 import { askAhead } from '../lib/asked-ahead.ts';
 import { session } from '../lib/kept-session.ts';
 import { type ScreenPath, screenPathAt } from '../lib/paths.ts';
