@@ -15,6 +15,9 @@ for (const { name, url, operation, resource } of both)
     await expect(details.getByRole('heading', { name: 'Body' })).toBeVisible();
     await expect(details).toContainText('too_large');
     await expect(page.locator('main')).not.toContainText(/\b[A-Z]{1,6}-[A-Z]*-?\d/);
+    // Names in sentences are drawn as such; schemas are shown as they are written.
+    await expect(page.locator('header, main > section:not(#schemas)').filter({ hasText: '`' })).toHaveCount(0);
+    await expect(page.locator('summary small code').first()).toBeAttached();
     await expectPresentable(page, name);
   });
 

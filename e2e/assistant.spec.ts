@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { Page } from '@playwright/test';
+import { aPhone, askAssistant } from './phones.ts';
 import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const threads = `${urls.adminUrl}/threads`;
@@ -8,24 +9,6 @@ const knowledge = `${urls.adminUrl}/knowledge`;
 const knowledgeApi = '/api/v1/knowledge-editor';
 type Item = { _id: string; name: string; filename: string | null; description: string; content: string };
 const items = async () => (await read('admin', knowledgeRoutes.list, { query: { pageSize: 1000 } })).items;
-const phoneCall = async (path: string, body?: unknown, secret?: string): Promise<Record<string, string>> => {
-  const answer = await fetch(`${urls.appUrl}/app/v1/${path}`, {
-    method: 'POST',
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(answer.status).toBe(201);
-  return answer.json();
-};
-const aPhone = async (): Promise<string> =>
-  (await phoneCall('devices', { installId: randomUUID(), platform: 'ios', appVersion: '3.4.0', userId: 'klient-e2e' }))['deviceSecret'] ??
-  '';
-const ask = async (secret: string, ...questions: string[]): Promise<string> => {
-  const { threadId = '' } = await phoneCall('assistant/threads', undefined, secret);
-  for (const text of questions) await phoneCall(`assistant/threads/${threadId}/messages`, { text }, secret);
-  return threadId;
-};
-
 test.afterAll(async () => {
   for (const { _id, name } of await items())
     // Its own alone: other files have knowledge of theirs open meanwhile.
@@ -35,10 +18,10 @@ test.afterAll(async () => {
 test('NAV-07, THR-LIST-01..22, CONST-01: filter with Apply and Clear, order, numbers through the pages, first message as markdown', async ({
   page,
 }) => {
-  const secret = await aPhone();
+  const secret = await aPhone({ userId: 'klient-e2e' });
   const made: string[] = [];
-  for (let n = 0; n < 11; n += 1) made.push(await ask(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
-  const silent = await ask(secret);
+  for (let n = 0; n < 11; n += 1) made.push(await askAssistant(secret, `Pytanie **${n}** <script>window.__pwned=1</script>`));
+  const silent = await askAssistant(secret);
   await openAs(page, 'admin');
   const first = page.waitForRequest((request) => request.url().includes('/assistant/threads'));
   await page.getByRole('link', { name: 'Assistant Threads', exact: true }).click();
@@ -96,8 +79,8 @@ test('GEN-07, NAV-08, 33, THR-VIEW-01..11, APP-11: a thread with date, role and 
       content: 'Nasiona rzodkiewki sprzedajemy od marca.',
     },
   });
-  const threadId = await ask(await aPhone(), 'Kiedy kupię nasiona rzodkiewki?', 'Jak ugotować bigos?');
-  const empty = await ask(await aPhone());
+  const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Kiedy kupię nasiona rzodkiewki?', 'Jak ugotować bigos?');
+  const empty = await askAssistant(await aPhone({ userId: 'klient-e2e' }));
   await openAs(page, 'admin', `${threads}?threadId=${threadId}`);
   await page.getByRole('link', { name: `Messages: ${threadId}` }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}/thread/${threadId}`);
@@ -127,7 +110,7 @@ test('ux 16, NAV-32: threads are found by words, by the person and by the day, a
   page,
 }) => {
   const word = randomUUID().replaceAll('-', '').replace(/\d/g, 'q');
-  await ask(await aPhone(), `Czy macie ${word}? To dla kota.`);
+  await askAssistant(await aPhone({ userId: 'klient-e2e' }), `Czy macie ${word}? To dla kota.`);
   await openAs(page, 'admin', threads);
   const apply = page.getByRole('button', { name: 'Apply' });
   await page.getByRole('textbox', { name: 'Words in messages' }).fill(` KOTA ${word.slice(0, 20).toUpperCase()}`);
@@ -162,7 +145,7 @@ test('ux 16, NAV-32: threads are found by words, by the person and by the day, a
 test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search; the other filters unfold, and are counted when they narrow', async ({
   page,
 }) => {
-  const id = await ask(await aPhone(), 'Czy wąski ekran wystarczy?');
+  const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy wąski ekran wystarczy?');
   await page.setViewportSize({ width: 360, height: 640 });
   await openAs(page, 'admin', threads);
   const [filters, field] = [page.getByRole('button', { name: 'Filters' }), page.getByRole('textbox', { name: 'Thread id' })];
@@ -177,7 +160,12 @@ test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('row')).toHaveCount(2);
   await expect(page.getByText('Czy wąski ekran wystarczy?')).toBeInViewport();
+  await page.setViewportSize({ width: 768, height: 900 });
+  // The question has the room, which its id would take.
+  const question = page.getByRole('cell').filter({ has: page.getByRole('link', { name: 'Czy wąski ekran wystarczy?' }) });
+  await expect.poll(async () => (await question.boundingBox())?.width ?? 0).toBeGreaterThan(150);
   await page.setViewportSize({ width: 1400, height: 900 });
+  await expect(page.getByRole('columnheader', { name: 'Thread id' })).toBeVisible();
   await expect(field).toHaveValue(id);
   await expect(filters).toBeHidden();
 });
@@ -192,7 +180,7 @@ test('MD-07, M10, A-100: messages are full markdown without HTML, images and for
     '[zły](javascript:window.__pwned=1) [dane](data:text/html,x) ![](https://evil.example/p.png)',
     '<img src=x onerror="window.__pwned=1"><script>window.__pwned=1</script>',
   ].join('\n\n');
-  const threadId = await ask(await aPhone(), attack);
+  const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), attack);
   const page = await (await browser.newContext({ bypassCSP: true })).newPage();
   await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
   const message = page.getByRole('row').nth(1);
@@ -359,7 +347,7 @@ test('ROLE-13: staff are led away from threads and knowledge', async ({ page }) 
 
 for (const language of ['pl', 'en'] as const)
   test(`NFR-04, 05, ux 23, 24: threads and knowledge are presentable (${language})`, async ({ page }) => {
-    const threadId = await ask(await aPhone(), 'Czy **zwrot** bez paragonu jest możliwy?');
+    const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy **zwrot** bez paragonu jest możliwy?');
     await speak(page, language);
     await openAs(page, 'admin');
     for (const [name, address, ready] of [

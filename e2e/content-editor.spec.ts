@@ -20,6 +20,13 @@ test('ux 16: a save is said with the name of what was saved, and leads back to i
   // Held still, as whoever reads it may do (ux 20).
   await toast.hover();
   await expectAccessible(page);
+  // It covers neither the top bar nor a menu that is opened under it.
+  const account = page.getByRole('button', { name: /^Konto:/ });
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Polski' }).click({ trial: true });
+  await page.keyboard.press('Escape');
+  await expect(account).toBeFocused();
+  await toast.hover();
   await toast.getByRole('link', { name: 'Otwórz' }).click();
   await expect(page).toHaveURL(`${screen}/${item._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gazetka 49');

@@ -183,7 +183,7 @@ test('CONT-VIS-03, 04: what leaving the signature out and opening early mean sta
       'pl',
       {
         'Bez podpisu o ważności': 'Aplikacja nie pokaże pod treścią podpisu z Ustawień',
-        'Można otworzyć przed startem': 'Klienci otworzą treść, zanim zacznie się jej ważność',
+        'Można otworzyć przed początkiem ważności': 'Klienci otworzą treść, zanim zacznie się jej ważność',
       },
     ],
     [

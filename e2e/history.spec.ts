@@ -268,7 +268,7 @@ test('HIST-01, HIST-02: stores, groups, knowledge and settings have it too, each
   // Of what stayed the same a few words are enough.
   expect((await field(page, 'Treść').innerText()).length).toBeLessThan(500);
   await open('settings');
-  await expect(field(page, 'Podpis pod ważną treścią')).toContainText('Ważne w panelu');
+  await expect(field(page, 'Podpis pod obowiązującą treścią')).toContainText('Ważne w panelu');
   await expect(field(page, 'Pytania i odpowiedzi').locator('ins').first()).toContainText('<b>zwrócić</b>?');
   await expect(field(page, 'Pytania i odpowiedzi').locator('b')).toHaveCount(0);
   await expectPresentable(page, 'history-settings');

@@ -1,5 +1,7 @@
+import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
+import { aPhone, onPhone } from './phones.ts';
 import { allStores, read, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const seeded = async (text: string): Promise<string> =>
@@ -332,17 +334,11 @@ test("NOTIF-DET-39, ROLE-18: staff edit their store's date and cannot see anothe
   await expect(page.getByText('Nie ma takiego powiadomienia')).toBeVisible();
 });
 
-const phone = (path: string, method: string, body: unknown, secret = '') =>
-  fetch(`${urls.appUrl}/app/v1/devices${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(secret && { authorization: `Bearer ${secret}` }) },
-    body: JSON.stringify(body),
-  });
 const stuckPhones: string[] = [];
 const stuckStores: string[] = [];
 // Others send to everyone and list all stores.
 test.afterEach(async () => {
-  for (const secret of stuckPhones.splice(0)) expect((await phone('/me', 'PATCH', { push: null }, secret)).ok).toBe(true);
+  for (const secret of stuckPhones.splice(0)) await onPhone(deviceRoutes.change, { secret, body: { push: null } });
   for (const id of stuckStores.splice(0))
     expect((await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' })).status).toBe(204);
 });
@@ -353,10 +349,9 @@ const stuck = async (name: string): Promise<string> => {
   stuckStores.push(store._id);
   for (const n of [1, 2, 3]) {
     const push = { kind: 'token', value: `busy-${store._id}-${n}` };
-    const registered = await phone('', 'POST', { installId: `${store._id}-${n}`, platform: 'android', appVersion: '3.4.0', push });
-    const { deviceSecret }: { deviceSecret: string } = await registered.json();
-    stuckPhones.push(deviceSecret);
-    await phone('/me', 'PATCH', { notificationStoreIds: [store._id] }, deviceSecret);
+    const secret = await aPhone({ platform: 'android', push });
+    stuckPhones.push(secret);
+    await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
   }
   const validUntil = new Date(Date.now() + 86_400_000).toISOString();
   const { body } = await callAs('admin', editor, {
@@ -498,6 +493,6 @@ test('ux 7, NOTIF-DET-14, 24: the share that opened says of how many, errors can
   await open(page, id);
   await expect(page.getByText(/^otwarto 294 z 1\s485$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Kopiuj błędy' })).toBeEnabled();
-  await expect(page.getByText('Zmień datę, aby ją zapisać')).toBeVisible();
+  await expect(page.getByText(/^Ostatni dzień wyświetlania: .+\. Zmień datę, aby ją zapisać\.$/)).toBeVisible();
   await expectPresentable(page, 'notification-opened-of');
 });

@@ -72,7 +72,7 @@ export const callAs = async (
   return { status: response.status, body: (await response.json().catch(() => undefined)) as never };
 };
 
-type Route<T> = { method: string; path: string; reply: { parse: (body: unknown) => T } };
+export type Route<T> = { method: string; path: string; reply: { parse: (body: unknown) => T } };
 type Asked = { params?: Record<string, string>; query?: Record<string, string | number>; body?: unknown };
 
 /** What a route of the staff API answers a person, as the contract describes it. */
@@ -116,13 +116,12 @@ export const expectPresentable = async (page: Page, name: string): Promise<void>
   }
 };
 
-/** `rule`: that one alone. */
-export const expectAccessible = async (page: Page, rule?: string): Promise<void> => {
+export const expectAccessible = async (page: Page): Promise<void> => {
   // In the page itself: the other way opens a page and reads axe once more for each look, only to see into frames of strangers.
   expect(page.frames()).toHaveLength(1);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    .options({ resultTypes: ['violations'], ...(rule && { runOnly: [rule] }) })
+    .options({ resultTypes: ['violations'] })
     .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 };

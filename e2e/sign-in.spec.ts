@@ -343,7 +343,7 @@ test.describe('before anybody has signed in', () => {
   test('AUTH-03, ux 4: half of the sign-in is a phone with a notification, and less where there is no room', async ({ page }) => {
     await speak(page, 'pl');
     await page.goto(`${urls.adminUrl}/login`);
-    const push = page.getByText('Świeże truskawki −30%');
+    const push = page.getByText('Świeże truskawki −30 %');
     await expect(push).toBeVisible();
     await expectPresentable(page, 'login');
     await page.setViewportSize({ width: 400, height: 800 });

@@ -207,6 +207,19 @@ test('G1, G2, ux 2, 19: beside a group stand what uses it and how many phones it
   await remove(_id);
 });
 
+test('ux 19: what uses an item is told in words that fit a group, a store and a piece of content alike', async ({ page }) => {
+  await speak(page, 'pl');
+  for (const path of ['store-group', 'store', 'content']) {
+    await openAs(page, 'admin', `${urls.adminUrl}/${path}`);
+    await page
+      .getByRole('button', { name: /^Usuń: / })
+      .last()
+      .click();
+    await expect(page.getByRole('dialog')).toContainText(/Powiązania:|Brak powiązań\./);
+    await expect(page.getByRole('dialog')).not.toContainText(/używan/i);
+  }
+});
+
 test('GRP-EDIT-06, 07, 09..11, A-72, A-106: an edit, an empty group, a deleted store that can be taken out, two people at once', async ({
   page,
 }) => {

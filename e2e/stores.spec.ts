@@ -83,6 +83,8 @@ test.describe('list', () => {
     await expect(page).toHaveURL(`${screen}?sortField=storeNo&storeType=super`);
     await page.reload();
     await expect(types.getByRole('button', { name: 'Super' })).toHaveAttribute('aria-pressed', 'true');
+    // Numbers stand under each other (look.md), also those in addresses.
+    await expect(page.locator('td[data-label="Address"]').first()).toHaveCSS('font-variant-numeric', 'tabular-nums');
     const cells = page.locator('td[data-label="Store type"]');
     await expect(cells.first()).toHaveText('Super');
     expect(new Set(await cells.allTextContents())).toEqual(new Set(['Super']));

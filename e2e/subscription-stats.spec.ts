@@ -86,7 +86,8 @@ test('B1..B4, NOTIF-STATS-20: names, totals, shares and the change over 30 days,
   await expectPresentable(page, 'stats-change');
   await page.getByRole('textbox', { name: 'Search: Main' }).fill('≥ 100');
   const many = rows.filter(({ main }) => main >= 100);
-  await expect(page.getByRole('status').filter({ hasText: String(many.length) })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: `Stores: ${many.length}` })).toBeVisible();
+  await expect(page.getByText('Total')).toHaveCount(1);
   await expect(total.getByRole('cell').first()).toContainText(sum(many).toLocaleString('en'));
 
   // Counts were kept for a few days only.
@@ -94,6 +95,17 @@ test('B1..B4, NOTIF-STATS-20: names, totals, shares and the change over 30 days,
   await page.route('**/stats/store-subscription-earlier', (route) => route.fulfill({ json: { ...earlier, day, isWhole: false } }));
   await page.goto(screen);
   await expect(page.getByText(`Below the counts: change since ${day} (nothing earlier was kept);`)).toBeVisible();
+});
+
+test('ux 24: on a phone the four searches stand in two lines of equal boxes', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAs(page, 'admin', screen);
+  const boxes = await Promise.all((await page.getByRole('textbox', { name: /^Search: / }).all()).map((box) => box.boundingBox()));
+  const [number, address, main, notifications] = boxes;
+  expect(boxes).toHaveLength(4);
+  expect(new Set(boxes.map((box) => box?.width)).size).toBe(1);
+  expect([number?.x, number?.y]).toEqual([main?.x, address?.y]);
+  expect([notifications?.x, notifications?.y]).toEqual([address?.x, main?.y]);
 });
 
 test('NOTIF-STATS-11, 12, 15, 17: the export holds what is found, over all pages', async ({ page }) => {

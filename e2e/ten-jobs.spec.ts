@@ -7,6 +7,7 @@ import { storeRoutes } from '@endcap/contract/stores';
 import type { Locator, Page } from '@playwright/test';
 import { byName, create, stored } from './content.ts';
 import { aHand } from './hand.ts';
+import { aPhone, askAssistant, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, openAs, read, speak, test, urls } from './product.ts';
 
 /** Ctrl+K, a few letters, Enter. */
@@ -17,29 +18,11 @@ const goBy = async (page: Page, typed: string, found: string | RegExp): Promise<
   await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName(found);
   await page.keyboard.press('Enter');
 };
-const askApp = async (path: string, method: string, body: unknown, secret?: string): Promise<Record<string, string>> => {
-  const answer = await fetch(`${urls.appUrl}${path}`, {
-    method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  expect(answer.ok).toBe(true);
-  return answer.json();
-};
-const aPhone = async (): Promise<string> => {
-  const push = { kind: 'token', value: `jobs-${randomUUID()}` };
-  const device = await askApp(deviceRoutes.register.path, 'POST', {
-    installId: randomUUID(),
-    platform: 'android',
-    appVersion: '3.4.0',
-    push,
-  });
-  return device['deviceSecret'] ?? '';
-};
 /** A store with one customer. */
 const aStoreWithCustomer = async (name: string): Promise<string> => {
   const { _id } = await aStore({ name });
-  await askApp('/app/v1/devices/me', 'PATCH', { mainStoreId: _id, notificationStoreIds: [_id] }, await aPhone());
+  const secret = await aPhone({ platform: 'android', push: { kind: 'token', value: `jobs-${randomUUID()}` } });
+  await onPhone(deviceRoutes.change, { secret, body: { mainStoreId: _id, notificationStoreIds: [_id] } });
   return _id;
 };
 const write = async (page: Page, title: string): Promise<void> => {
@@ -176,10 +159,8 @@ test('EDIT-03, ux 16: an item is taken off now in two clicks, and that can be un
 });
 
 test('THR-LIST-02, ux 16: a customer’s conversation about returns is found in two clicks', async ({ page }) => {
-  const secret = await aPhone();
-  const { threadId } = await askApp('/app/v1/assistant/threads', 'POST', undefined, secret);
   const word = `zwrot${randomUUID().slice(0, 8)}`;
-  await askApp(`/app/v1/assistant/threads/${threadId}/messages`, 'POST', { text: `Jak zrobić ${word}?` }, secret);
+  const threadId = await askAssistant(await aPhone(), `Jak zrobić ${word}?`);
   await openAs(page, 'admin');
   const hand = aHand();
   await hand.click(page.getByRole('link', { name: 'Rozmowy asystenta', exact: true }));

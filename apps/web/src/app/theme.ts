@@ -75,7 +75,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Mantine's own placeholder, dimmed, error and link colours miss AA contrast on our grounds. */
+/** Mantine's own placeholder, dimmed, error and link colours miss AA contrast on our grounds, its grey of badges is black on the dark one. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -89,5 +89,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3ada8',
     '--mantine-color-error': '#ff9a8f',
     '--mantine-color-anchor': '#81c49d',
+    // A shade of its own is darker than the ground.
+    '--mantine-color-gray-light': 'rgba(213, 218, 215, .14)',
+    '--mantine-color-gray-light-hover': 'rgba(213, 218, 215, .18)',
   },
 });

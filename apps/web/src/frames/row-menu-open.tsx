@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Menu.css';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { PlainPath } from '../lib/paths.ts';
+import { OpenedMenu } from '../ui/opened-menu.tsx';
 
 type RowMenuItem = { label: string; danger?: boolean } & ({ act: () => void } | { copyTo: PlainPath; id: string });
 export type RowMenuOpenProps = { items: readonly RowMenuItem[]; onClose: () => void; children: ReactElement };
@@ -11,19 +11,16 @@ export type RowMenuOpenProps = { items: readonly RowMenuItem[]; onClose: () => v
 export const RowMenuOpen = ({ items, onClose, children }: RowMenuOpenProps) => {
   const navigate = useNavigate();
   return (
-    <Menu position="bottom-end" defaultOpened onClose={onClose} transitionProps={{ duration: 100 }}>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        {items.map((item) => (
-          <Menu.Item
-            key={item.label}
-            {...(item.danger && { color: 'var(--mantine-color-error)' })}
-            onClick={() => ('act' in item ? item.act() : void navigate({ to: item.copyTo, search: { copy: item.id } }))}
-          >
-            {item.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu button={children} onClose={onClose}>
+      {items.map((item) => (
+        <Menu.Item
+          key={item.label}
+          {...(item.danger && { color: 'var(--mantine-color-error)' })}
+          onClick={() => ('act' in item ? item.act() : void navigate({ to: item.copyTo, search: { copy: item.id } }))}
+        >
+          {item.label}
+        </Menu.Item>
+      ))}
+    </OpenedMenu>
   );
 };

@@ -2,10 +2,11 @@ import { Modal, type ModalContentProps, type ModalRootProps } from '@mantine/cor
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
+import { APPEARS } from './motion.ts';
 
 /** What stands above the page and takes the keyboard; its name is an `aria-label` or the title inside. */
 export const DialogFrame = ({ root, ...content }: { root: Omit<ModalRootProps, 'children'> } & ModalContentProps) => (
-  <Modal.Root {...root}>
+  <Modal.Root transitionProps={APPEARS} {...root}>
     <Modal.Overlay />
     <Modal.Content {...content} />
   </Modal.Root>

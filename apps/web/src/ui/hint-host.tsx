@@ -30,7 +30,8 @@ const useHinted = (): HTMLElement | null => {
     const over = (event: PointerEvent): void => setOf(event.pointerType === 'mouse' ? hinted(event) : null);
     const focus = (event: FocusEvent): void => {
       const element = hinted(event);
-      if (element?.matches(':focus-visible')) setOf(element);
+      // Also away: the button that opened a menu may be gone from the page, and then nothing tells that the focus left it.
+      setOf(element?.matches(':focus-visible') ? element : null);
     };
     const leave = (): void => setOf(null);
     const key = (event: KeyboardEvent): void => {

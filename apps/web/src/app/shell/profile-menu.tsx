@@ -12,7 +12,7 @@ export const LogOutButton = () => {
   const words = useMessages(shellMessages);
   return (
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={words.logOut} data-hint={words.logOut} onClick={() => void signOut()}>
-      <IconLogout size={20} stroke={1.75} />
+      <IconLogout size={20} stroke={1.75} aria-hidden />
     </ActionIcon>
   );
 };

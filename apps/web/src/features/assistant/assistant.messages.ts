@@ -33,6 +33,7 @@ export const assistantMessages = catalogue(
     noContent: 'Brak treści',
     noMessages: 'W tej rozmowie nie ma wiadomości',
     used: 'Użyta wiedza',
+    eraseCustomer: 'Usuń dane klienta …',
   },
   {
     title: 'Assistant Threads',
@@ -66,5 +67,6 @@ export const assistantMessages = catalogue(
     noContent: 'No content',
     noMessages: 'There are no messages in this thread',
     used: 'Knowledge used',
+    eraseCustomer: 'Erase customer data …',
   },
 );

@@ -1,7 +1,8 @@
 import { DEFAULT_THREAD_SORT, THREAD_PAGE_SIZE, type ThreadRow, type ThreadSort } from '@endcap/contract/assistant';
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { atPage } from '../../frames/list-address.ts';
 import { type Column, ListPage } from '../../frames/list-page.tsx';
 import { RowLink } from '../../frames/row-link.tsx';
@@ -9,6 +10,7 @@ import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { EraseCustomer } from '../customers/index.ts';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
 import classes from './assistant.module.css';
@@ -42,7 +44,7 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
             <FullMarkdown source={thread.firstUserMessage ?? words.noContent} isInLink />
           </RowLink>
           {thread.unanswered && (
-            <Badge color="orange" variant="light" tt="none" mt={4}>
+            <Badge color="orange" variant="light" tt="none" mt={4} miw="max-content">
               {words.unanswered}
             </Badge>
           )}
@@ -52,7 +54,7 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
     { header: words.date, kind: 'time', sort: 'created_at', render: (thread) => format.minute(instantOfSeconds(thread.created_at)) },
     { header: words.userId, render: ({ userId }) => userId ?? words.none },
     { header: words.messages, kind: 'number', render: ({ messageCount }) => format.number(messageCount) },
-    { header: words.threadId, render: ({ threadId }) => <code className={classes.id}>{threadId}</code> },
+    { header: words.threadId, kind: 'flag', render: ({ threadId }) => <code className={classes.id}>{threadId}</code> },
     {
       header: common.actions,
       kind: 'actions',
@@ -72,6 +74,20 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
   ];
 };
 
+/** Of a customer who asked to be forgotten, whether they ever wrote or not. */
+const EraseButton = () => {
+  const words = useMessages(assistantMessages);
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => ask(true)}>
+        {words.eraseCustomer}
+      </Button>
+      {isAsking && <EraseCustomer userId={null} onClose={() => ask(false)} onErased={() => ask(false)} />}
+    </>
+  );
+};
+
 /** THR-LIST-*: what customers asked, the newest first. */
 export const ThreadListPage = () => {
   const words = useMessages(assistantMessages);
@@ -85,6 +101,7 @@ export const ThreadListPage = () => {
   return (
     <ListPage
       title={words.title}
+      action={<EraseButton />}
       filters={<ThreadFilterForm applied={filters} onApply={(next) => void navigate({ search: searchFor(sortField, next) })} />}
       query={query}
       page={page}

@@ -1,7 +1,8 @@
 import { shownText, type Thread } from '@endcap/contract/assistant';
-import { Skeleton, Title } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { BackLink, backTo, useMarked } from '../../frames/back-link.tsx';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -11,6 +12,7 @@ import { LinkAnchor } from '../../ui/link-anchor.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
+import { EraseCustomer } from '../customers/index.ts';
 import { assistantMessages } from './assistant.messages.ts';
 import { threads } from './assistant.queries.ts';
 import classes from './assistant.module.css';
@@ -114,6 +116,24 @@ const titleOf = (thread: Thread | undefined): string | null => {
   return line === '' ? null : line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH).toWellFormed()}…` : line;
 };
 
+/** Whose words they are, and the way to their end; with them the thread is gone. */
+const Customer = ({ userId }: { userId: string }) => {
+  const words = useMessages(assistantMessages);
+  const navigate = useNavigate();
+  const [isAsking, ask] = useState(false);
+  return (
+    <>
+      <span>
+        {words.userId}: <code>{userId}</code>
+      </span>
+      <Button variant="default" size="compact-xs" onClick={() => ask(true)}>
+        {words.eraseCustomer}
+      </Button>
+      {isAsking && <EraseCustomer userId={userId} onClose={() => ask(false)} onErased={() => void navigate({ to: paths.threads })} />}
+    </>
+  );
+};
+
 /** THR-VIEW-*: one thread, the oldest message first, with the knowledge that answers used. */
 export const ThreadPage = () => {
   const words = useMessages(assistantMessages);
@@ -130,14 +150,10 @@ export const ThreadPage = () => {
       <Title order={1} className={classes.heading ?? ''}>
         {title}
       </Title>
-      <p className={classes.about}>
+      <div className={classes.about}>
         <code>{query.data?.threadId ?? threadId}</code>
-        {query.data?.userId && (
-          <span>
-            {words.userId}: <code>{query.data.userId}</code>
-          </span>
-        )}
-      </p>
+        {query.data?.userId && <Customer userId={query.data.userId} />}
+      </div>
       <section className={classes.card} aria-busy={query.isPending}>
         {isGone ? (
           <StateView title={common.notFound}>

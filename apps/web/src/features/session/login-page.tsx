@@ -49,7 +49,7 @@ export const LoginPage = () => {
     <main className={classes.page}>
       <title>{brand.name}</title>
       <LanguageSwitch />
-      <Paper withBorder p={32} w="100%" maw={400}>
+      <Paper withBorder p={32} w="calc(100% - 32px)" maw={400}>
         <Stack gap="md">
           <div className={classes.brand}>
             <img src={brand.logo ?? mark} alt="" />

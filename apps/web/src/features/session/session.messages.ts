@@ -5,7 +5,7 @@ export const sessionMessages = catalogue(
     title: 'Zaplecze aplikacji sklepu',
     lead: 'Zaloguj się kontem firmowym, aby wysyłać powiadomienia i zarządzać tym, co widzą klienci.',
     language: 'Język',
-    sampleTitle: 'Świeże truskawki −30%',
+    sampleTitle: 'Świeże truskawki −30 %',
     sampleText: 'Tylko dziś we wszystkich sklepach. Zobacz w aplikacji, co jeszcze przeceniliśmy.',
     logIn: 'Zaloguj się',
     logOut: 'Wyloguj się',
@@ -18,7 +18,7 @@ export const sessionMessages = catalogue(
     unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
   },
   {
-    title: "Back-office of the chain's app",
+    title: 'Back-office of the chain’s app',
     lead: 'Sign in with your company account to send notifications and manage what customers see.',
     language: 'Language',
     sampleTitle: 'Fresh strawberries 30% off',

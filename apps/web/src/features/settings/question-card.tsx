@@ -34,6 +34,7 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
   };
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: pair.id });
   const wrong = ['question', 'answer', 'color'].some((field) => problemOf(field) !== undefined);
+  const isOpen = editing || wrong;
   return (
     <li
       ref={setNodeRef}
@@ -52,8 +53,8 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
       >
         <IconGripVertical size={18} aria-hidden />
       </ActionIcon>
-      <div ref={fields} className={classes.pair}>
-        {editing || wrong ? (
+      <div ref={fields} className={classes.pair} {...(isOpen && { role: 'group', 'aria-label': words.nth(place) })}>
+        {isOpen ? (
           <>
             <QuestionFields pair={pair} onChange={onChange} problemOf={problemOf} />
             <Button size="compact-sm" variant="default" disabled={wrong} onClick={() => edit(false)}>

@@ -12,7 +12,7 @@ export const storeGroupMessages = catalogue(
     reachTitle: 'Zasięg',
     reach: (n: number, count: string) =>
       `Powiadomienie do tych sklepów wysłalibyśmy teraz na ${count} ${plural('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}.`,
-    usedBy: 'Gdzie jest używana',
+    usedBy: 'Powiązania',
     count: 'Liczba sklepów',
     storeCount: (n: string) => `Sklepy: ${n}`,
     noStores: 'Grupa bez sklepów nikogo nie obejmuje.',

@@ -125,7 +125,7 @@ export const SubscriptionStatsPage = () => {
         )}
         {found.length > 0 && (
           <div className={classes.foot}>
-            <span role="status">{common.total(format.number(found.length))}</span>
+            <span role="status">{words.found(format.number(found.length))}</span>
             <PageLinks page={current} pages={pages} count={STATS_PAGE_LINKS} />
           </div>
         )}

@@ -17,6 +17,7 @@ export const statsMessages = catalogue(
     legend: (day: string, isWhole: boolean) =>
       `Pod liczbami: zmiana ${sinceWords.pl(day, isWhole)}; procent to powiadomienia wobec głównego sklepu.`,
     total: 'Razem',
+    found: (n: string) => `Sklepy: ${n}`,
     search: (column: string) => `Szukaj: ${column}`,
     export: (format: string) => `Eksport ${format}`,
     exportFailed: 'Nie udało się utworzyć pliku.',
@@ -32,6 +33,7 @@ export const statsMessages = catalogue(
     share: 'of main',
     legend: (day, isWhole) => `Below the counts: change ${sinceWords.en(day, isWhole)}; the percentage is notifications to main.`,
     total: 'Total',
+    found: (n) => `Stores: ${n}`,
     search: (column) => `Search: ${column}`,
     export: (format) => `Export ${format}`,
     exportFailed: 'The file could not be made.',

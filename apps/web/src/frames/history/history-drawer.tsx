@@ -5,6 +5,7 @@ import '@mantine/core/styles/Drawer.css';
 import type { ReactNode } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { APPEARS } from '../../ui/motion.ts';
 import classes from './history.module.css';
 
 type HistoryDrawerProps = { opened: boolean; onClose: () => void; onClosed?: () => void; title: string; children: ReactNode };
@@ -13,7 +14,14 @@ type HistoryDrawerProps = { opened: boolean; onClose: () => void; onClosed?: () 
 export const HistoryDrawer = ({ opened, onClose, onClosed, title, children }: HistoryDrawerProps) => {
   const common = useMessages(commonMessages);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} {...(onClosed && { onExitTransitionEnd: onClosed })} position="right" size={680}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      position="right"
+      size={680}
+      transitionProps={APPEARS}
+    >
       <Drawer.Overlay />
       <Drawer.Content>
         <div className={classes.head}>

@@ -9,15 +9,20 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { lastDayShown } from '../last-day.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import classes from './notification-details.module.css';
 import { detailsMessages } from './details.messages.ts';
 
+/** As long as the shortest day, less a moment: from the start of a day it does not lead into the next. */
+const ALMOST_A_DAY_MS = 23 * 3_600_000 - 1;
+
 /** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
 export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
   const words = useMessages(detailsMessages);
-  const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
+  const { fields, send } = useMessages(notificationMessages);
+  const codes = { ...useMessages(codeMessages), ...fields };
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -26,6 +31,10 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const [edit, setEdit] = useState<{ day: string; since: string | null } | null>(null);
   const day = edit?.day ?? stored;
   const isDay = readInstant(day) !== null;
+  // One that ends within a day is still shown on it.
+  const endsOn = day === stored ? format.day(new Date(Date.parse(notification.validUntil) + ALMOST_A_DAY_MS).toISOString()) : day;
+  const lastDay = lastDayShown(endsOn, format.day(new Date().toISOString()));
+  const hints = [lastDay && send.lastDay(format.dayAndMonth(lastDay.day), lastDay.days), day === stored && words.saveHint].filter(Boolean);
   const save = useMutation({
     mutationFn: (validUntil: string) =>
       call(
@@ -58,7 +67,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
       <DateField
         kind="day"
         label={words.validUntil}
-        {...(day === stored && { description: words.saveHint })}
+        description={hints.join(' ')}
         value={day}
         onChange={(value) => setEdit({ day: value, since: edit?.since ?? tag })}
         error={day === '' ? codes.required : !isDay ? codes.notDate : overtaken ? words.changedMeanwhile(stored) : undefined}

@@ -36,12 +36,15 @@ export const StandingCell = (props: CellProps) => {
   const words = useMessages(listMessages);
   const format = useFormat();
   const delivery = useDelivery(props);
-  if (!delivery) return null;
+  // Its place, until it is known.
+  if (!delivery) return <span className={classes.standing} />;
   const standing = standingOf({ ...delivery, errors: props.row.errors });
   return (
-    <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none" miw="max-content">
-      {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
-    </Badge>
+    <span className={classes.standing}>
+      <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none" miw="max-content">
+        {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
+      </Badge>
+    </span>
   );
 };
 
@@ -50,7 +53,7 @@ export const DeliveredCell = (props: CellProps) => {
   const words = useMessages(listMessages);
   const format = useFormat();
   const details = useDelivery(props)?.details;
-  if (!details) return '–';
+  if (!details) return <span className={classes.delivered}>–</span>;
   const share = conversion(details);
   return (
     <span className={classes.delivered}>
@@ -72,7 +75,8 @@ export const AudienceCell = ({ row: { isTest, storeId, audience } }: CellProps) 
   const words = useMessages(listMessages);
   const store = useStoreName(storeId);
   if (isTest) return words.testPhones;
-  if (storeId !== null) return store ?? '';
+  // Its place, until it is known.
+  if (storeId !== null) return store ?? <span className={classes.store} />;
   const { includeStoreType: type, groups, stores: named, excludes } = audience;
   const parts = [
     type !== '' && type !== 'all' && words.types[type],

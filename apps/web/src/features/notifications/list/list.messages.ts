@@ -75,7 +75,7 @@ export const listMessages = catalogue(
       `${main.shown} ${plural('en', main.n, { one: 'device', other: 'devices' })} ${main.n === 1 ? 'uses' : 'use'} it as main store; ${subscribed.shown} ${subscribed.n === 1 ? 'subscribes' : 'subscribe'}.`,
     noStore: 'No store is assigned to your account. Ask an administrator to assign one, so that you can send notifications.',
     standing: {
-      counting: () => 'Counting the audience',
+      counting: () => 'Finding recipients',
       sending: (percent) => `Sending ${percent}`,
       waiting: (percent) => `Waiting, ${percent}`,
       paused: (percent) => `Paused, ${percent}`,

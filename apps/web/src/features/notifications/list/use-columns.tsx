@@ -11,11 +11,23 @@ import { IconChevronRight } from '../../../ui/icons/frame-icons.ts';
 import { listMessages } from './list.messages.ts';
 import classes from './notification-list.module.css';
 
-// Their numbers come after the rows, and so does their code.
+// Their numbers come after the rows, and so does their code; their places are kept.
 const cells = () => import('./delivery-cells.tsx');
-const AudienceCell = lazyPart(cells, (module) => module.AudienceCell);
-const StandingCell = lazyPart(cells, (module) => module.StandingCell);
-const DeliveredCell = lazyPart(cells, (module) => module.DeliveredCell);
+const AudienceCell = lazyPart(
+  cells,
+  (module) => module.AudienceCell,
+  ({ row }) => row.storeId !== null && <span className={classes.store} />,
+);
+const StandingCell = lazyPart(
+  cells,
+  (module) => module.StandingCell,
+  () => <span className={classes.standing} />,
+);
+const DeliveredCell = lazyPart(
+  cells,
+  (module) => module.DeliveredCell,
+  () => <span className={classes.delivered} />,
+);
 
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { AudienceFields } from './audience-fields.tsx';
-import { lastDayShown } from './last-day.ts';
+import { lastDayShown } from '../last-day.ts';
 import { MessageFields } from './message-fields.tsx';
 import { mayEndOn, type SendForm } from './send-form.ts';
 import classes from './send-notification.module.css';

@@ -70,6 +70,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
             error={codeWord(problemOf('text'), popupFields.text.rule)}
             renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
           />
+          {form.text.trim() === '' && <p className={classes.silent}>{words.silent}</p>}
           <div className={classes.pair}>
             <VersionField
               label={words.version}

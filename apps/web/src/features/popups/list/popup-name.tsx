@@ -10,7 +10,7 @@ import classes from './popup-list.module.css';
 export const PopupName = ({ popup: { _id, name, version, shown } }: { popup: PopupRow }) => {
   const words = useMessages(popupMessages);
   const format = useFormat();
-  const facts = shown && [!shown.everyVersion && words.onlyVersions(version), words.place(shown.place, format.number(shown.place))];
+  const facts = shown && [!shown.everyVersion && words.onlyVersions(version), words.place(format.number(shown.place))];
   return (
     <div className={classes.name}>
       <RowLink to={paths.popupEdit} params={{ popupId: _id }}>

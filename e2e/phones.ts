@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { appAssistantRoutes } from '@endcap/contract/assistant';
+import { fillPath } from '@endcap/contract/core';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { expect, type Route, urls } from './product.ts';
+
+type Asked = { secret?: string; params?: Record<string, string>; body?: unknown };
+
+/** What a route of the app API answers a phone. */
+export const onPhone = async <T>(route: Route<T>, { secret, params, body }: Asked = {}): Promise<T> => {
+  const answer = await fetch(`${urls.appUrl}${fillPath(route.path, params)}`, {
+    method: route.method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(secret && { authorization: `Bearer ${secret}` }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const said: unknown = await answer.json().catch(() => undefined);
+  expect(answer.status, JSON.stringify(said)).toBeLessThan(300);
+  return route.reply.parse(said);
+};
+
+/** Registers a phone; answers its secret. */
+export const aPhone = async (facts: Record<string, unknown> = {}): Promise<string> => {
+  const body = { installId: randomUUID(), platform: 'ios', appVersion: '3.4.0', ...facts };
+  const { deviceSecret } = await onPhone(deviceRoutes.register, { body });
+  // A phone that was there before keeps its own, and is told none.
+  if (!deviceSecret) throw new Error('This phone was registered before');
+  return deviceSecret;
+};
+
+/** Asks the assistant in a new conversation; answers its id. */
+export const askAssistant = async (secret: string, ...questions: string[]): Promise<string> => {
+  const { threadId } = await onPhone(appAssistantRoutes.open, { secret });
+  for (const text of questions) await onPhone(appAssistantRoutes.ask, { secret, params: { threadId }, body: { text } });
+  return threadId;
+};
