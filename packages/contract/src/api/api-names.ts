@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as assistant from '../assistant/index.ts';
 import * as content from '../content/index.ts';
 import { ProblemBody, type RouteSpec, Usage } from '../core/index.ts';
+import * as customers from '../customers/index.ts';
 import * as devices from '../devices/index.ts';
 import * as files from '../files/index.ts';
 import * as history from '../history/index.ts';
@@ -33,6 +34,7 @@ const resources: readonly Resource[] = [
   { name: 'Popups', description: 'Messages that the app shows a number of times.', exports: popups },
   { name: 'Knowledge', description: 'What the assistant knows.', exports: knowledge },
   { name: 'Assistant', description: 'Conversations of customers with the assistant.', exports: assistant },
+  { name: 'Customers', description: 'What is kept about a customer, and its end.', exports: customers },
   { name: 'Settings', description: 'The settings of the app, with the loyalty campaign.', exports: settings },
   { name: 'Files', description: 'Images and documents that other entities refer to.', exports: files },
   { name: 'Imports', description: 'Lists that other systems send.', exports: imports },

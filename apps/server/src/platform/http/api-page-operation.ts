@@ -1,6 +1,6 @@
 import { exampleOf, type JsonSchema } from '@endcap/contract/api';
 import type { Access } from '@endcap/contract/core';
-import { escaped } from './html.ts';
+import { escaped, proseHtml } from './html.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
 type Placed = { path: string; method: string; operation: Operation };
@@ -58,13 +58,13 @@ export const operationHtml = (document: OpenApi, placed: Placed): string => {
     (one) =>
       [
         one.name,
-        escaped([one.in, typeOf(one.schema), one.required ? 'required' : '', one.description ?? ''].filter(Boolean).join(', ')),
+        proseHtml([one.in, typeOf(one.schema), one.required ? 'required' : '', one.description ?? ''].filter(Boolean).join(', ')),
       ] as const,
   );
   const refusals = Object.entries(responses).filter(([status]) => status.startsWith('4'));
-  return `<details id="${id}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> <small>${escaped(operation.summary)}</small></summary>
+  return `<details id="${id}"><summary><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code> <small>${proseHtml(operation.summary)}</small></summary>
 <p><small>${callers[operation['x-access']]}</small></p>
 <div class="request"><h3>Call</h3><button type="button" hidden aria-controls="curl-${id}" aria-live="polite">Copy as curl</button></div><pre id="curl-${id}">${escaped(curlOf(document, placed))}</pre>
 ${block('Takes', pairs(takes))}${block('Body', sent ? named(sent.schema) + shown(sent.example) : '')}${block(`Answers ${done?.[0]}`, answer ? named(answer.schema) + shown(answer.example) : '<p>Nothing</p>')}
-${block('Refuses', pairs(refusals.map(([status, { description }]) => [status, escaped(description).replace(/`([a-z_]+)`/g, '<code>$1</code>')])))}</details>`;
+${block('Refuses', pairs(refusals.map(([status, { description }]) => [status, proseHtml(description)])))}</details>`;
 };
