@@ -99,7 +99,7 @@ export const fences: readonly Fence[] = [
     to: '^(apps|packages|sandbox|e2e)/',
     except: `^(${[
       'packages/contract/src/[^/]+/index\\.ts',
-      'apps/server/src/(config|world)\\.ts',
+      'apps/server/src/(config|world|open-files|open-push|start-checks|configuration-error)\\.ts',
       'apps/server/src/features/[^/]+/(index|worker)\\.ts',
       // Mechanism has no insides: whoever starts a process connects, migrates and logs as the server does.
       'apps/server/src/platform/.+',

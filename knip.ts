@@ -12,17 +12,20 @@ export default {
         'scripts/*/main.ts',
         'scripts/bench/**/bare-server.ts',
         'scripts/font/make.mjs',
-        'scripts/{verify,fences/check,docs/{configuration-table,copy-screens},launch/worker,launch/print-token}.ts',
+        'scripts/{verify,fences/check,docs/{configuration-table,copy-screens},launch/{build,worker,print-token}}.ts',
+        'deploy/*.mjs',
       ],
-      project: ['*.ts', 'scripts/**/*.{ts,mjs}', '!scripts/fences/canary/**'],
+      project: ['*.ts', '{scripts,deploy}/**/*.{ts,mjs}', '!scripts/fences/canary/**'],
       // Run by scripts/verify.ts; installed by whoever makes the font anew.
       ignoreDependencies: ['oxlint', 'subset-font'],
-      // Comes with Linux; the test that calls it is for Linux alone.
-      ignoreBinaries: ['prlimit'],
+      // Come with Linux; the tests that call them are for Linux alone.
+      ignoreBinaries: ['prlimit', 'apt-get', 'openssl'],
     },
     'apps/server': {
       entry: ['src/processes/*.ts', 'src/platform/http/api-page/*.js', 'test/*.mjs'],
       project: ['{src,test}/**/*.{ts,js,mjs}'],
+      // What runs the processes.
+      ignoreDependencies: ['node'],
     },
     'apps/web': {
       // The first script, which the page names once it is built.

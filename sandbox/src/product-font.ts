@@ -1,8 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+
 /** Where the sandbox's own pages have the product's font. */
 export const FONT_PATH = '/sandbox/inter.woff2';
 
-/** The product's font itself. */
-export const fontFile = new URL('../../apps/web/src/app/font/inter.woff2', import.meta.url);
+const fontFile = new URL('../../apps/web/src/app/font/inter.woff2', import.meta.url);
 
 /** What a page of the sandbox says to be written in it. */
 export const FONT_FACE = `@font-face{font-family:Inter;src:url('${FONT_PATH}') format('woff2');font-weight:300 700;font-display:swap}`;
+
+/** Answers with the product's font itself. */
+export const sendFont = async (response: ServerResponse): Promise<void> => {
+  response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }).end(await readFile(fontFile));
+};

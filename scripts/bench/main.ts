@@ -7,6 +7,7 @@ import { benchMemory } from './delivery/memory.ts';
 import { benchFaults } from './faults/faults.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchChain } from './chain/chain.ts';
+import { benchDrill } from './drill.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
 import { benchHerd } from './herd.ts';
@@ -20,6 +21,7 @@ import { runBench } from './run-bench.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWeight } from './weight.ts';
 
 const benches = {
   start: benchStart,
@@ -41,6 +43,8 @@ const benches = {
   pages: benchPages,
   chain: benchChain,
   search: benchSearch,
+  drill: benchDrill,
+  weight: benchWeight,
 };
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {

@@ -54,6 +54,15 @@ test('F72: with nobody reading its log any more, the process serves on', async (
     expect((await fetch(`http://127.0.0.1:${port}/app/v1/devices`, { method: 'POST' })).status).toBeGreaterThanOrEqual(400);
   expect(await ready()).toBe(200);
 });
+test('D-21: with a full disk under its log a process answers, and ends as it is told', async () => {
+  start('DRAIN_SECONDS=0 exec $API > /dev/full');
+  await comesBack();
+  for (let n = 0; n < 50; n += 1) expect((await fetch(`http://127.0.0.1:${port}/app/v1/nothing-${n}`)).status).toBe(404);
+  expect(await ready()).toBe(200);
+  const ended = once(running as ChildProcess, 'exit');
+  running?.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
 test('F63: with 64 file descriptors it takes what it can, and is whole again when they are given back', async () => {
   start('ulimit -n 64; exec $API');
   await comesBack();

@@ -1,14 +1,12 @@
 // npm run import -- segments|thresholds|stores FILE: into the database of `npm start`, or that of DATABASE_URL.
 import { existsSync, readFileSync } from 'node:fs';
-import { connectDatabase } from '../../apps/server/src/world.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { connectDirectly, directUrl } from '../../apps/server/src/world.ts';
 import { importFile } from '../../apps/server/src/features/imports/index.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { parseStrictJson } from '../../apps/server/src/platform/http/strict-json.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { IMPORT_MAX_BYTES } from '@endcap/contract/imports';
-import { launchSettings, serverEnvironment } from '../launch/settings.ts';
-import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { openOwnDatabase } from '../launch/own-database.ts';
 import { importArguments, USAGE } from './arguments.ts';
 import { reportText } from './report-text.ts';
 
@@ -32,20 +30,17 @@ const read = (): unknown => {
   }
 };
 
-const { folder, environment, databaseUrl } = launchSettings(process.env);
-const cluster = databaseUrl ? null : await startCluster({ folder, durable: true });
-if (cluster) await ensureDatabase(cluster, 'endcap');
-const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: databaseUrl ?? cluster?.url('endcap') ?? '' }));
-const db = connectDatabase({ config, log: createLog('warn', 'import'), now: () => new Date() });
+const { config, leave } = await openOwnDatabase(process.env, { isNew: true });
+const db = connectDirectly({ config, log: createLog('warn', 'import'), now: () => new Date() });
 let code = 0;
 try {
-  await migrate(config.DATABASE_URL);
+  await migrate(directUrl(config));
   const { kind, encoding, dryRun, path } = wanted;
   const report = await importFile({ db, now: () => new Date() })({ kind, file: read(), encoding, dryRun, actorId: 'import-command' });
   console.log(reportText(report, path));
   code = report.problemCount > 0 ? 65 : 0;
 } finally {
   await db.destroy();
-  if (cluster && !cluster.adopted) await cluster.stop();
+  await leave();
 }
 process.exit(code);

@@ -178,7 +178,7 @@ test('data of another PostgreSQL version are refused in one sentence and left al
   writeFileSync(join(folder, 'postgres/PG_VERSION'), '13\n');
   writeFileSync(join(folder, 'postgres.password'), 'x');
   const { code, said } = await refusal({ ...anyPorts, DATA_DIR: folder });
-  expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 18.*Nothing was changed/)]);
+  expect([code, said]).toEqual([1, expect.stringMatching(/was written by PostgreSQL 13, this is 1\d.*Nothing was changed/)]);
   expect(readFileSync(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n');
 });
 

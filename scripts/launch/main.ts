@@ -2,6 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
+import { tellRole } from '../../apps/server/src/platform/db/role-settings.ts';
+import { directUrl, isPooled } from '../../apps/server/src/world.ts';
 import { demoPeople, seed, seedEditorial } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { API_FLAGS } from './api-flags.ts';
@@ -31,9 +33,10 @@ const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
     await ensureDatabase(cluster, DATABASE);
   }
   const url = ownServer ?? cluster?.url(DATABASE) ?? '';
-  const { DATABASE_URL } = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
-  await migrate(DATABASE_URL);
-  return { url, seeded: await seed({ databaseUrl: url, devices }) };
+  const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
+  await migrate(directUrl(config));
+  if (isPooled(config)) await tellRole(config.DATABASE_URL, directUrl(config));
+  return { url, seeded: await seed({ databaseUrl: directUrl(config), devices }) };
 };
 
 const start = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { withoutSettings } from '../launch/own-environment.ts';
 import { freePort } from '../postgres/free-port.ts';
 
 export type Sandbox = {
@@ -12,15 +13,15 @@ export type Sandbox = {
 };
 
 /** Starts identity provider and push gateway without phones, on free ports, with their files in `folder`/sandbox. */
-export const startSandbox = async (folder: string): Promise<Sandbox> => {
+export const startSandbox = async (folder: string, isQuiet = false): Promise<Sandbox> => {
   const [identityPort, gatewayPort, controlPort] = [await freePort(), await freePort(), await freePort()];
   const child = fork('sandbox/src/main.ts', {
     execPath: process.execPath,
     // Node's HTTP/2 server makes an error of each answered stream and gives it to nobody; its stack was a seventh of the gateway's time.
     execArgv: ['--stack-trace-limit=0'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit', 'ipc'],
     env: {
-      ...process.env,
+      ...withoutSettings(process.env),
       SANDBOX_FOLDER: join(folder, 'sandbox'),
       SANDBOX_IDENTITY_PORT: String(identityPort),
       SANDBOX_GATEWAY_PORT: String(gatewayPort),

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const run = (command: string, args: string[]): boolean => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
@@ -12,12 +14,18 @@ export const onPath = (names: readonly string[]): string | undefined => {
   return found === '' ? undefined : found;
 };
 
+const apt = (...args: string[]): boolean => {
+  const [command = '', ...rest] = [...(process.getuid?.() === 0 ? [] : ['sudo', '-n']), 'apt-get', ...args];
+  return run(command, rest);
+};
+
 /** Installs a Debian package, as far as this account may. */
-export const installPackage = (name: string): boolean => {
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args: string[]): boolean => {
-    const [command = '', ...rest] = [...sudo, 'apt-get', ...args];
-    return run(command, rest);
-  };
-  return apt('update', '-qq') && apt('install', '-y', '-qq', name);
+export const installPackage = (name: string): boolean => apt('update', '-qq') && apt('install', '-y', '-qq', name);
+
+/** Unpacks a Debian package into a folder without installing it. */
+export const extractPackage = (name: string, folder: string): boolean => {
+  const fetch = (): boolean => spawnSync('apt-get', ['download', '-qq', name], { cwd: folder, stdio: 'inherit' }).status === 0;
+  if (!fetch() && !(apt('update', '-qq') && fetch())) return false;
+  const [file] = globSync(`${name}_*.deb`, { cwd: folder });
+  return file !== undefined && run('dpkg-deb', ['-x', join(folder, file), folder]);
 };

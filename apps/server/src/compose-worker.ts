@@ -1,36 +1,44 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { Config } from './config.ts';
-import { ConfigurationError } from './configuration-error.ts';
-import { openFcmGateway, readServiceAccount, runWorker, WORK_CHANNEL } from './features/delivery/worker.ts';
+import { causesOfSends, runWorker, type Wave, WORK_CHANNEL } from './features/delivery/worker.ts';
 import { endings } from './features/notifications/worker.ts';
+import { openPush } from './open-push.ts';
 import { type Ears, listenTo } from './platform/db/listen-to.ts';
 import type { Database } from './tables.ts';
-import { connectDatabase, type World } from './world.ts';
+import { connectDirectly, directUrl, type World } from './world.ts';
 
-/** Reads the file that a setting names; without it no waiting helps. */
-const readSetting = <T>(config: Config, name: 'PUSH_CREDENTIALS_FILE' | 'PUSH_CA_FILE', read: (file: string) => T): T => {
-  const file = config[name];
-  if (file === undefined) throw new ConfigurationError([`${name} (missing)`]);
-  try {
-    return read(file);
-  } catch (error) {
-    throw new ConfigurationError([`${name} (${error instanceof Error ? error.message : 'not readable'})`]);
-  }
+/** Counts what became of the messages that left this process. */
+const countSent = ({ metrics }: World): ((wave: Wave) => void) => {
+  const counts = { accepted: 0, deadAddress: 0, refused: 0, transient: 0, throttled: 0 };
+  metrics?.counts(
+    { name: 'endcap_push_messages_total', help: 'Messages to the push service, by what it said', label: 'outcome' },
+    () => counts,
+  );
+  return ({ accepted, dead, refused, transient, throttled }) => {
+    counts.accepted += accepted;
+    counts.deadAddress += dead;
+    counts.refused += refused;
+    counts.transient += transient;
+    counts.throttled += throttled;
+  };
 };
-const readCertificate = (file: string): string => new X509Certificate(readFileSync(file)).toString();
+
+const countsOf = ({ sent, accepted, dead, refused, transient, throttled }: Wave) => ({
+  sent,
+  accepted,
+  dead,
+  refused,
+  transient,
+  throttled,
+});
 
 /** The push worker. Throws when no credentials are configured. */
 export const startWorker = (world: World, db: Database) => {
-  const { config, log, now } = world;
-  const push = openFcmGateway({
-    endpoint: config.PUSH_ENDPOINT,
-    account: readSetting(config, 'PUSH_CREDENTIALS_FILE', readServiceAccount),
-    ca: config.PUSH_CA_FILE && readSetting(config, 'PUSH_CA_FILE', readCertificate),
-    sessions: config.PUSH_SESSIONS,
-    now,
-  });
-  const leaseDb = connectDatabase({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } });
+  const { config, log, now, tracing } = world;
+  const causes = causesOfSends(tracing);
+  const count = countSent(world);
+  const push = openPush(world);
+  const leaseDb = connectDirectly({ ...world, config: { ...config, DATABASE_POOL_SIZE: 1 } }, {}, 'leases');
+  /** A send, and the request that it is done for, as far as that is known. */
+  const causeOf = (id: unknown) => (typeof id === 'string' ? { notificationId: id, reqId: causes.requestIdOf(id) } : {});
   let ears: Ears | undefined;
   const worker = runWorker({
     db,
@@ -42,11 +50,20 @@ export const startWorker = (world: World, db: Database) => {
     lanes: config.PUSH_LANES,
     perSecond: config.PUSH_RATE === 0 ? null : config.PUSH_RATE,
     leaseSeconds: config.PUSH_LEASE_SECONDS,
-    alarm: (message, facts) => log.error(facts ?? {}, message),
+    causes,
+    sent: (wave, notificationId) => {
+      count(wave);
+      if (log.isLevelEnabled('debug')) log.debug({ ...causeOf(notificationId), ...countsOf(wave) }, 'a wave was sent');
+    },
+    alarm: (message, facts) => log.error({ ...facts, ...causeOf(facts?.['notificationId']) }, message),
     onError: (error) => log.warn({ err: error }, 'delivery interrupted'),
     isHearing: () => ears?.isHearing() ?? false,
   });
-  ears = listenTo(config.DATABASE_URL, WORK_CHANNEL, worker.hint);
+  ears = listenTo(directUrl(config), WORK_CHANNEL, (said) => {
+    const call = causes.hear(said);
+    if (call) log.info(causeOf(call.notificationId), 'told of a send');
+    worker.hint();
+  });
   const hearing = ears;
   return {
     stop: async (): Promise<void> => {

@@ -5,12 +5,14 @@ import type { PhoneActors, StaffActors } from './callers.ts';
 import { addActivityRoutes } from './features/activity/index.ts';
 import { CHANGE_CHANNEL, createAppChanges, createLatestChange } from './features/app-changes/index.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
-import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits } from './features/devices/index.ts';
+import { addCustomerRoutes, clearGone, createEraseDevice } from './features/customers/index.ts';
+import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPresenceRoutes } from './features/presence/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
+import { startEnding } from './features/retention/index.ts';
 import { addSearchRoutes } from './features/search/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
@@ -21,14 +23,10 @@ import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings, createBrand
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes, startNotingSubscriptions } from './features/stores/index.ts';
 import { addUsageRoutes } from './features/usage/index.ts';
+import { openFiles } from './open-files.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { ping } from './platform/db/ping.ts';
-import { knownSteps, schemaMustFit } from './platform/db/schema-fit.ts';
-import { connectCloudinary } from './platform/files/cloudinary.ts';
-import type { FileStorage } from './platform/files/file-storage.ts';
-import { folderStorage } from './platform/files/folder-storage.ts';
-import { withFormer } from './platform/files/with-former.ts';
-import { s3Storage } from './platform/files/s3-storage.ts';
+import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
 import { createPreparedReply } from './platform/http/prepared-reply.ts';
 import { createAnswersAgain } from './platform/http/answers-again.ts';
 import { routesOf } from './platform/http/handle.ts';
@@ -39,30 +37,24 @@ import { createServer } from './platform/http/server.ts';
 import { addServiceRoutes } from './platform/http/service-routes.ts';
 import { answerUnknownPaths } from './platform/http/unknown-paths.ts';
 import { openWebPage } from './platform/http/web-page.ts';
+import { observeRequests } from './platform/metrics/observe-requests.ts';
 import { createLists } from './platform/lists/lists.ts';
 import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
-import type { Repeated } from './platform/repeat.ts';
+import { repeat, type Repeated } from './platform/repeat.ts';
 import type { Database } from './tables.ts';
-import type { World } from './world.ts';
+import { tellOfBackOffice, tellOfPhones } from './tell.ts';
+import { directUrl, type World } from './world.ts';
 
 const databasePart = (db: Database): ReadyPart => ({ name: 'database', vital: true, check: () => ping(db) });
 const schemaPart = async (db: Database): Promise<ReadyPart> => {
   const known = await knownSteps();
-  return { name: 'schema', vital: true, check: () => schemaMustFit(db, known) };
+  const check = async (): Promise<void> => {
+    const reason = await schemaMisfit(db, known);
+    if (reason) throw new Error(reason);
+  };
+  return { name: 'schema', vital: true, check };
 };
 const filesPart = ({ storage }: FileStores): ReadyPart => ({ name: 'files', vital: false, check: storage.check });
-
-const storageOf = ({ config }: World): FileStorage => {
-  const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKeyId, FILES_S3_SECRET: secretAccessKey } = config;
-  if (!bucket || !accessKeyId || !secretAccessKey) return folderStorage(config.FILES_DIR);
-  const store = s3Storage({ endpoint: config.FILES_S3_ENDPOINT, region: config.FILES_S3_REGION, bucket, accessKeyId, secretAccessKey });
-  return withFormer(store, folderStorage(config.FILES_DIR));
-};
-
-const filesOf = (world: World): FileStores => ({
-  storage: storageOf(world),
-  cloudinary: world.config.CLOUDINARY_URL ? connectCloudinary(world.config.CLOUDINARY_URL, world.config.CLOUDINARY_API, world.now) : null,
-});
 
 /** Who answers questions: the model that is set, or nobody but us. */
 const assistantOf = ({ config, log }: World): Assistant => {
@@ -71,13 +63,39 @@ const assistantOf = ({ config, log }: World): Assistant => {
   return baseUrl ? modelAssistant({ baseUrl, apiKey, model, onError }) : localAssistant;
 };
 
+const keepOf = ({ config }: World) => ({
+  receipts: config.KEEP_RECEIPTS_DAYS,
+  outcomes: config.KEEP_OUTCOMES_DAYS,
+  showings: config.KEEP_SHOWINGS_DAYS,
+  sendKeys: config.KEEP_SEND_KEYS_DAYS,
+  threads: config.KEEP_THREADS_DAYS,
+  tickets: config.KEEP_TICKETS_DAYS,
+  unusedDevices: config.KEEP_UNUSED_DEVICES_DAYS,
+});
+
+/** How soon what an erasure left is ended. */
+const CLEAR_EVERY_MS = 600_000;
+
+/** Says in the log that something failed which nobody waits for. */
+const failing =
+  ({ log }: World, what: string) =>
+  (error: unknown): void =>
+    log.warn({ err: error }, what);
+
 /** What a process of the staff API does beside answering. */
 export const startUpkeep = (world: World, db: Database): Repeated => {
   const { now, log } = world;
-  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const kept = [
-    startSweeping({ db, stores: filesOf(world), now, onError: failed('sweeping uploads failed') }),
-    startNotingSubscriptions({ db, now, onError: failed('noting subscriptions failed') }),
+    startSweeping({ db, stores: openFiles(world), now, onError: failing(world, 'sweeping uploads failed') }),
+    startNotingSubscriptions({ db, now, onError: failing(world, 'noting subscriptions failed') }),
+    startEnding({
+      db,
+      now,
+      keep: keepOf(world),
+      onError: failing(world, 'what was kept long enough could not be ended'),
+      onEnded: (rows) => log.info({ rows }, 'what was kept long enough has ended'),
+    }),
+    repeat(CLEAR_EVERY_MS, (isOver) => clearGone(db, isOver), failing(world, 'what hangs on devices that are gone could not be ended')),
   ];
   return { stop: async () => void (await Promise.all(kept.map(({ stop }) => stop()))) };
 };
@@ -110,11 +128,15 @@ export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise
 
 /** The staff API with the web page. */
 export const buildAdminApi = async (world: World, db: Database): Promise<AdminApi> => {
-  const { config, log, now } = world;
-  const files = filesOf(world);
+  const { config, log, now, metrics, tracing } = world;
+  const files = openFiles(world);
   const page = await pageOf(world, createBrand(db));
   const leaving = createLeaving();
-  const app = await createServer({ log, leaving, ...originsOf(world, files), ...(page && { page: page.reply }) });
+  const app = await createServer({ log, leaving, tracing, ...originsOf(world, files), ...(page && { page: page.reply }) });
+  if (metrics) {
+    observeRequests(app, metrics);
+    tellOfBackOffice(metrics, db);
+  }
 
   const identityProvider = connectIdentityProvider({
     issuer: config.OIDC_ISSUER,
@@ -150,6 +172,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });
   addActivityRoutes(handle, { db, now });
+  addCustomerRoutes(handle, { db, now });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
@@ -157,6 +180,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     url: config.ADMIN_URL,
     declared,
     leaving,
+    metrics,
     parts: [databasePart(db), await schemaPart(db), issuerPart, filesPart(files)],
   });
   await page?.addAssets(app);
@@ -164,17 +188,11 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   return Object.assign(app, { leaving, warm: async () => void (await Promise.allSettled([identityProvider.prepare(), lists.warm()])) });
 };
 
-/** `lookNow` ends once everything saved until then is in what phones are answered. */
-export type AppApi = FastifyInstance & { leaving: Leaving; lookNow: () => Promise<void> };
-
-/** The API that phones call. */
-export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
-  const { config, log, now } = world;
-  const again = createAnswersAgain();
-  const leaving = createLeaving();
-  const limits = createPhoneLimits({
+/** Who a phone is, and how often it may ask. */
+const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
+  createPhoneLimits({
     now,
-    identify: createDeviceIdentity({ db }),
+    identify: createDeviceIdentity({ db, seen }),
     most: {
       calls: config.APP_RATE_LIMIT,
       registrations: config.APP_REGISTRATION_LIMIT,
@@ -183,9 +201,21 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
       unknownSecrets: config.APP_SECRET_LIMIT,
     },
   });
+
+/** `lookNow` ends once everything saved until then is in what phones are answered. */
+export type AppApi = FastifyInstance & { leaving: Leaving; lookNow: () => Promise<void> };
+
+/** The API that phones call. */
+export const buildAppApi = async (world: World, db: Database): Promise<AppApi> => {
+  const { config, log, now, metrics, tracing } = world;
+  const again = createAnswersAgain();
+  const leaving = createLeaving();
+  const seen = createSeenNotes({ db, now, onError: failing(world, 'devices that called could not be noted') });
+  const limits = phoneLimitsOf(world, db, seen);
   const app = await createServer({
     log,
     leaving,
+    tracing,
     imageOrigins: [],
     connectOrigins: [],
     trustedProxies: config.TRUSTED_PROXIES,
@@ -199,19 +229,25 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     device: limits.identify,
     service: refuseActor,
   });
-  addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits });
+  const erase = createEraseDevice({ db, now, onError: failing(world, 'a device is gone, and what hangs on it waits for the upkeep') });
+  addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits, erase });
   addAppStoreRoutes(handle, { db });
   const prepared = createPreparedReply({ again, now });
   const changes = createAppChanges({
     db,
-    onError: (error) => log.warn({ err: error }, 'what phones are shown cannot be read anew'),
-    listen: (hint) => listenTo(config.DATABASE_URL, CHANGE_CHANNEL, hint),
+    onError: failing(world, 'what phones are shown cannot be read anew'),
+    listen: (hint) => listenTo(directUrl(config), CHANGE_CHANNEL, hint),
   });
+  if (metrics) {
+    observeRequests(app, metrics);
+    tellOfPhones(metrics, { again, changes });
+  }
   const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
   const popups = createPopups({ db, changes });
   const settings = createAppSettings({ changes, base: config.APP_URL });
   app.addHook('onReady', async () => changes.watch());
   app.addHook('onClose', () => changes.unwatch());
+  app.addHook('onClose', seen.written);
   addAppContentRoutes(handle, { feed, prepared });
   addAppAssistantRoutes(handle, {
     db,
@@ -221,13 +257,14 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   });
   addAppSettingsRoutes(handle, { settings, prepared });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
-  const files = filesOf(world);
+  const files = openFiles(world);
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
     title: 'Endcap app API',
     url: config.APP_URL,
     declared,
     leaving,
+    metrics,
     parts: [databasePart(db), await schemaPart(db), filesPart(files)],
   });
   answerUnknownPaths(app, declared);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { ping } from './platform/db/ping.ts';
-import { knownSteps, schemaMustFit, type SchemaUnfit } from './platform/db/schema-fit.ts';
+import { knownSteps, schemaMisfit } from './platform/db/schema-fit.ts';
 import { folderStorage } from './platform/files/folder-storage.ts';
 import type { Database } from './tables.ts';
 
@@ -16,21 +16,22 @@ const hopeless: Record<string, string> = {
 const whyHopeless = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (error.message.startsWith('SASL')) return 'the password is missing or wrong';
+  if (error.message.includes('unsupported startup parameter'))
+    return 'a pooler refuses our options: set DATABASE_DIRECT_URL as well, docs/operations/pgbouncer.md';
   return 'code' in error ? hopeless[String(error.code)] : undefined;
 };
 
 /** Refuses a database that will never let us in; one that is away may come back. */
-export const databaseMustLetIn = async (db: Database): Promise<void> => {
+export const databaseMustLetIn = async (db: Database, setting = 'DATABASE_URL'): Promise<void> => {
   const reason = await ping(db).then(() => undefined, whyHopeless);
-  if (reason) throw new ConfigurationError([`DATABASE_URL (${reason})`]);
+  if (reason) throw new ConfigurationError([`${setting} (${reason})`]);
 };
 
 /** Refuses a database that lets us in and is another version's; one that is away may come back. */
 export const databaseMustFit = async (db: Database): Promise<void> => {
   await databaseMustLetIn(db);
-  await schemaMustFit(db, await knownSteps()).catch((error: SchemaUnfit) => {
-    throw new ConfigurationError([`DATABASE_URL (${error.message})`]);
-  });
+  const reason = await schemaMisfit(db, await knownSteps());
+  if (reason) throw new ConfigurationError([`DATABASE_URL (${reason})`]);
 };
 
 export const pageMustBeBuilt = async ({ WEB_DIR }: Config): Promise<void> => {

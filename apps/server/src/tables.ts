@@ -1,7 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AssistantTables } from './features/assistant/assistant.tables.ts';
+import type { BackupTables } from './features/backups/backups.tables.ts';
 import type { ChangeTables } from './features/app-changes/changes.tables.ts';
 import type { ContentTables } from './features/content/content.tables.ts';
+import type { CustomerTables } from './features/customers/customer.tables.ts';
 import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { FileTables } from './features/files/file.tables.ts';
@@ -20,8 +22,10 @@ import type { StoreTables } from './features/stores/store.tables.ts';
 
 /** Every table, as its feature describes it. */
 export type Tables = AssistantTables &
+  BackupTables &
   ChangeTables &
   ContentTables &
+  CustomerTables &
   DeliveryTables &
   DeviceTables &
   FileTables &

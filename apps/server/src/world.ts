@@ -1,17 +1,41 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { type Limits, openDatabase, openPool } from './platform/db/connection.ts';
+import type { Tracing } from './platform/tracing/tracing.ts';
+import { watchStatements } from './platform/tracing/watch-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
-/** What every process is given: its settings, its log, its clock. */
-export type World = { config: Config; log: Logger; now: () => Date };
+/** What every process is given: its settings, its log, its clock; and what it tells of itself, where somebody wants to know. */
+export type World = { config: Config; log: Logger; now: () => Date; metrics?: Metrics | undefined; tracing?: Tracing | undefined };
 
-export const connectDatabase = ({ config, log }: World, limits: Partial<Limits> = {}): Database =>
-  openDatabase<Tables>(
-    openPool({
-      url: config.DATABASE_URL,
-      poolSize: config.DATABASE_POOL_SIZE,
-      limits,
-      onError: (error) => log.warn({ err: error }, 'database connection lost'),
+/** The database past a pooler. */
+export const directUrl = ({ DATABASE_URL, DATABASE_DIRECT_URL }: Config): string => DATABASE_DIRECT_URL ?? DATABASE_URL;
+/** Whether `DATABASE_URL` leads to a pooler: that is why there is another. */
+export const isPooled = (config: Config): boolean => directUrl(config) !== config.DATABASE_URL;
+
+/** `pool` is what its connections are called in the metrics. */
+export const connectDatabase = ({ config, log, metrics, tracing }: World, limits: Partial<Limits> = {}, pool = 'calls'): Database => {
+  const connections = openPool({
+    url: config.DATABASE_URL,
+    isPooled: isPooled(config),
+    poolSize: config.DATABASE_POOL_SIZE,
+    limits,
+    watch: watchStatements(log, tracing),
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  metrics?.level(
+    { name: `endcap_database_${pool}`, help: `Connections of the pool "${pool}", and who waits for one`, label: 'state' },
+    () => ({
+      open: connections.totalCount,
+      idle: connections.idleCount,
+      waiting: connections.waitingCount,
+      most: config.DATABASE_POOL_SIZE,
     }),
   );
+  return openDatabase<Tables>(connections);
+};
+
+/** As `connectDatabase`, past a pooler: for what must not wait for others' transactions, or takes longer than they may (OPS-09). */
+export const connectDirectly = (world: World, limits: Partial<Limits> = {}, pool = 'direct'): Database =>
+  connectDatabase({ ...world, config: { ...world.config, DATABASE_URL: directUrl(world.config) } }, limits, pool);

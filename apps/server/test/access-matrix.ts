@@ -48,6 +48,7 @@ export const askedAfresh: readonly string[] = [
   `POST ${notification}/:notificationId/resume`,
   `POST ${notification}/:notificationId/continue`,
   'POST /api/v1/settings-editor',
+  'POST /api/v1/customers/erase',
 ];
 
 /** What each route answers to a call with a path alone, in the order of the identities: 422 is somebody who may and said nothing (SEC-02, Z01). */
@@ -92,6 +93,8 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'POST /api/v1/assistant/try': admin(422),
   'GET /api/v1/assistant/threads': admin(200),
   'GET /api/v1/assistant/threads/:id': admin(200),
+  'POST /api/v1/customers/kept': admin(422),
+  'POST /api/v1/customers/erase': admin(422),
   'POST /api/v1/file-upload': staff(415),
   [`GET ${notification}/list`]: staff(200),
   [`GET ${notification}/deliveries`]: staff(200),

@@ -41,8 +41,11 @@ export type FreshWorld = {
 /** Another database with all that is in a world's, as if it had been restored from a copy. The world loses its connections for a moment. */
 const copyOf = async (original: FreshWorld, name: string): Promise<void> => {
   const from = original.databaseUrl.split('/').at(-1);
-  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`);
+  // Whoever listens comes back at once.
+  await onServer(`alter database ${from} allow_connections false`);
+  await onServer(`select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = '${from}'`);
   await onServer(`create database ${name} template ${from} strategy file_copy`);
+  await onServer(`alter database ${from} allow_connections true`);
 };
 
 export const freshWorld = async (settings: Record<string, string> = {}, original?: FreshWorld): Promise<FreshWorld> => {
@@ -71,7 +74,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
   const clock: FreshWorld['clock'] = { aheadMs: 0, stoppedAt: null };
   const world: World = { config, log: createLog('silent', 'test'), now: () => new Date(clock.stoppedAt ?? Date.now() + clock.aheadMs) };
   // A busy machine must not refuse what it would only answer late.
-  const db = connectDatabase(world, { connectMs: 60_000 });
+  const db = connectDatabase(world, { connectMs: 60_000, statementMs: 90_000, silenceMs: 100_000 });
   const adminApp = await buildAdminApi(world, db);
   const appApp = await buildAppApi(world, db);
   const gateways: PushGateway[] = [];
@@ -99,7 +102,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     ) => {
       const gateway = openFcmGateway({
         endpoint: env.PUSH_ENDPOINT,
-        account: readServiceAccount(env.PUSH_CREDENTIALS_FILE),
+        account: () => readServiceAccount(env.PUSH_CREDENTIALS_FILE),
         ca: readFileSync(env.PUSH_CA_FILE, 'utf8'),
         sessions: 2,
         now: world.now,

@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 import { configurationOf } from './configuration.ts';
 import { createDirectory, type Directory } from './directory.ts';
-import { FONT_PATH, fontFile } from '../product-font.ts';
+import { FONT_PATH, sendFont } from '../product-font.ts';
 import { signInPage } from './pages.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
@@ -69,9 +68,7 @@ const interact = async (exchange: Exchange, { directory, provider }: Parts): Pro
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 };
 
-const font = async ({ response }: Exchange): Promise<void> => {
-  response.writeHead(200, { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }).end(await readFile(fontFile));
-};
+const font = ({ response }: Exchange): Promise<void> => sendFont(response);
 
 const failed = (exchange: Exchange, { message }: Error): void => {
   if (exchange.response.headersSent) return;

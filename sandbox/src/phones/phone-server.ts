@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { FONT_PATH, fontFile } from '../product-font.ts';
+import { FONT_PATH, sendFont } from '../product-font.ts';
 import type { Push } from '../push-gateway/answers.ts';
 import { appLayout } from './app-layout.ts';
 
@@ -48,7 +48,7 @@ export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, app
         return response
           .writeHead(200, { 'content-type': `${file.type}; charset=utf-8` })
           .end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
-      if (url.pathname === FONT_PATH) return response.writeHead(200, { 'content-type': 'font/woff2' }).end(await readFile(fontFile));
+      if (url.pathname === FONT_PATH) return sendFont(response);
       if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
       if (url.pathname === '/phone-settings')
         return response

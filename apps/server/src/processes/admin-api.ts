@@ -15,10 +15,10 @@ await runProcess('admin-api', async (world) => {
   await Promise.all([databaseMustFit(db), pageMustBeBuilt(world.config), filesMustBeWritable(world.config)]);
   const app = await buildAdminApi(world, db);
   await listen(app, { host: world.config.HOST, port: world.config.ADMIN_PORT });
-  await Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]);
   const upkeep = startUpkeep(world, db);
   const graceMs = world.config.DRAIN_SECONDS * 1_000;
   return {
+    warm: () => Promise.race([app.warm(), sleep(WARM_WITHIN_MS)]),
     within: graceMs + deadlines.leaveWithin,
     stop: async () => void (await leave(app, graceMs), await upkeep.stop(), await db.destroy()),
   };

@@ -3,6 +3,10 @@ import { readConfig, type Config } from '../config.ts';
 import { deadlines } from '../platform/deadlines.ts';
 import { createLog } from '../platform/log.ts';
 import { ConfigurationError } from '../configuration-error.ts';
+import { traceFetches } from '../platform/tracing/trace-fetches.ts';
+import { openTracing } from '../platform/tracing/open-tracing.ts';
+import type { Tracing } from '../platform/tracing/tracing.ts';
+import { tracingSettings } from '../platform/tracing/tracing-settings.ts';
 import type { World } from '../world.ts';
 
 /** EX_CONFIG: starting again changes nothing. */
@@ -15,8 +19,31 @@ const announce = (message: unknown): void => {
 
 type Running = {
   stop: () => Promise<void>;
+  /** Resolves when it answers as fast as ever; it works already, and can be told to stop. */
+  warm?: () => Promise<unknown>;
   /** Milliseconds after which what has not stopped by then is left. */
   within?: number;
+};
+
+/** A process's figures, and what serves them. Only who is asked loads what it takes. */
+const openMetrics = async (name: string, { METRICS_PORT: port, HOST: host }: Config) => {
+  if (port === undefined) return undefined;
+  const [{ createMetrics }, { serveMetrics }] = await Promise.all([
+    import('../platform/metrics/metrics.ts'),
+    import('../platform/metrics/serve-metrics.ts'),
+  ]);
+  const metrics = createMetrics(name);
+  return { metrics, serve: () => serveMetrics(metrics, { host, port }) };
+};
+
+/** Traces go where OpenTelemetry's own variables say, or nowhere. */
+const traced = async (name: string, log: Logger): Promise<Tracing | undefined> => {
+  // oxlint-disable-next-line node/no-process-env -- as below; the exporter reads the rest of them by itself
+  const settings = tracingSettings(process.env, (sentence) => log.warn(sentence));
+  if (!settings) return undefined;
+  const tracing = await openTracing(settings, name, log);
+  traceFetches(tracing);
+  return tracing;
 };
 
 /** Starts a process from the environment and stops it on SIGTERM or SIGINT: what is under way is finished first. */
@@ -39,20 +66,28 @@ export const runProcess = async (name: string, start: (world: World) => Promise<
     log.warn({ level: log.level }, 'the log has another level');
   });
   try {
-    const running = await start({ config, log, now: () => new Date() });
+    const told = await openMetrics(name, config);
+    const tracing = await traced(name, log);
+    const running = await start({ config, log, now: () => new Date(), metrics: told?.metrics, tracing });
     let stopping = false;
     const stop = (): void => {
       if (stopping) return;
       stopping = true;
       setTimeout(() => process.exit(1), running.within ?? deadlines.stopWithin).unref();
-      running.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      running
+        .stop()
+        .then(() => tracing?.stop())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     };
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     process.once('disconnect', stop);
+    await running.warm?.();
+    // What tells its figures works, and can be told to stop.
+    await told?.serve();
     announce({ ready: name });
   } catch (error) {
     log.fatal({ err: error }, 'cannot start');

@@ -60,6 +60,8 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
       if (clock() - lookedAt >= LOOK_AGAIN_MS) current().catch(() => {});
       return known.age() < TRUSTED_MS;
     },
+    /** Milliseconds since what is known was the database's. */
+    age: known.age,
     /** Looks by itself from now on, so that nobody waits for what was read already. */
     watch: watching.start,
     /** Reads no more, also what it is reading. */

@@ -19,6 +19,7 @@ const storageOf = (files: Record<string, Buffer>) => {
       return Readable.from([kept.get(name) ?? Buffer.alloc(0)]);
     },
     check: async () => {},
+    isEmpty: async () => kept.size === 0,
     tidy: async () => {},
     remove: async () => {},
   };

@@ -6,9 +6,10 @@ import { deadlines } from '../deadlines.ts';
 import { createLeaving, type Leaving } from './leaving.ts';
 import { replyWithProblem } from './problem-reply.ts';
 import { parseStrictJson } from './strict-json.ts';
-import { requestId, sayRequests } from './request-id.ts';
+import { HEALTH, requestId, sayRequests } from './request-id.ts';
 import { createProxyHint } from './proxy-hint.ts';
 import { createParserErrors } from './parser-errors.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { type KnownOrigins, securityHeaders } from './security-headers.ts';
 import { noPage, type PageReply, pathOf } from './unknown-paths.ts';
 
@@ -34,12 +35,12 @@ export type ServerOptions = KnownOrigins & {
   /** How long a request may take to arrive, headers and body. */
   requestTimeoutMs?: number;
   leaving?: Leaving;
+  tracing?: Tracing | undefined;
 };
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 // Longer than proxies keep a connection, so that they close it and never send into one that we just closed.
 const KEEP_ALIVE_MS = 72_000;
-const HEALTH = new Set(['/healthz', '/readyz']);
 // As many keys as a body of honest size can have.
 const BYTES_A_KEY = 50;
 
@@ -87,6 +88,7 @@ export const createServer = async ({
   answerFirst,
   requestTimeoutMs = deadlines.request,
   leaving = createLeaving(),
+  tracing,
 }: ServerOptions): Promise<FastifyInstance> => {
   const headers = securityHeaders({ imageOrigins, connectOrigins });
   const parser = createParserErrors(headers);
@@ -116,7 +118,7 @@ export const createServer = async ({
     reply.headers(headers);
     done();
   });
-  sayRequests(app);
+  sayRequests(app, tracing);
   if (count) {
     const hint = createProxyHint(log, trustedProxies);
     app.addHook('onRequest', async (request, reply) => {

@@ -1,17 +1,21 @@
 import type { RouteSpec } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import { addApiPage } from './api-page.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Leaving } from './leaving.ts';
 import { type ApiInfo, type OpenApi, openApi } from './openapi.ts';
 import { createReadiness, type ReadyPart } from './readiness.ts';
 
+type ServiceParts = { declared: readonly RouteSpec[]; parts: readonly ReadyPart[]; leaving: Leaving; metrics: Metrics | undefined };
+
 /** Liveness, readiness with the names of the parts that are missing, and the API's description. */
-export const addServiceRoutes = (
-  app: FastifyInstance,
-  { declared, parts, leaving, ...info }: ApiInfo & { declared: readonly RouteSpec[]; parts: readonly ReadyPart[]; leaving: Leaving },
-): void => {
+export const addServiceRoutes = (app: FastifyInstance, { declared, parts, leaving, metrics, ...info }: ApiInfo & ServiceParts): void => {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readiness = createReadiness(parts);
+  metrics?.level({ name: 'endcap_ready', help: 'Whether a part that the process needs answers', label: 'part' }, async () => {
+    const { missing } = await readiness();
+    return Object.fromEntries(parts.map(({ name }) => [name, missing.includes(name) ? 0 : 1]));
+  });
   app.get('/readyz', async (_request, reply) => {
     if (leaving.isBegun()) return reply.code(503).send({ status: 'leaving' });
     const { ready, missing } = await readiness();

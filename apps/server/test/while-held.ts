@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '../src/tables.ts';
+
+/** Does something while a transaction holds what it took; it ends whatever becomes of that. */
+export const whileHeld = async <T>(db: Database, take: (trx: Db) => Promise<unknown>, work: () => Promise<T>): Promise<T> => {
+  let release = (): void => {};
+  const isOver = new Promise<void>((resolve) => (release = resolve));
+  let tell = (): void => {};
+  const isTaken = new Promise<void>((resolve) => (tell = resolve));
+  const holding = db.transaction().execute(async (trx) => {
+    await take(trx);
+    tell();
+    await isOver;
+  });
+  try {
+    await Promise.race([isTaken, holding]);
+    return await work();
+  } finally {
+    release();
+    await holding;
+  }
+};
+
+/** How many statements of this database wait for a lock. */
+export const waitingForLocks = async (db: Database): Promise<number> => {
+  const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length;
+};

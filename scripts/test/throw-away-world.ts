@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withoutSettings } from '../launch/own-environment.ts';
+import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
+import { startSandbox } from './running-sandbox.ts';
+
+export type ProcessName = 'push-worker' | 'admin-api' | 'app-api';
+type Options = {
+  /** Of the folder and the database. */
+  name: string;
+  /** Whether PostgreSQL writes to the disk what it acknowledged. */
+  durable: boolean;
+  /** What the sandbox warns of is not printed. */
+  isQuiet?: boolean;
+};
+
+/** An empty database on a PostgreSQL of its own, the sandbox without phones, and settings for processes on them. All of it goes with `close`. */
+export const throwAwayWorld = async ({ name, durable, isQuiet = false }: Options) => {
+  const folder = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
+  chmodSync(folder, 0o755);
+  const cluster = await startCluster({ folder, durable, supervised: true });
+  await ensureDatabase(cluster, name);
+  const sandbox = await startSandbox(folder, isQuiet);
+  // The back-office starts with a page alone; which one is nothing to what is done here.
+  const page = join(folder, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<html><head></head></html>');
+  const settings: Record<string, string> = {
+    DATABASE_URL: cluster.url(name),
+    OIDC_ISSUER: sandbox.issuer,
+    OIDC_CLIENT_ID: 'endcap-web',
+    OIDC_AUDIENCE: 'urn:endcap:api',
+    WEB_DIR: page,
+    PUSH_ENDPOINT: sandbox.gatewayUrl,
+    PUSH_CREDENTIALS_FILE: sandbox.credentialsFile,
+    PUSH_CA_FILE: sandbox.caFile,
+    PUSH_RATE: '0',
+    DRAIN_SECONDS: '0',
+    FILES_DIR: join(folder, 'files'),
+    LOG_LEVEL: 'silent',
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+  };
+  const processes = new Set<ChildProcess>();
+  return {
+    folder,
+    cluster,
+    sandbox,
+    settings,
+    /** Of the code in a folder, by default of this one. */
+    startProcess: async (
+      process_: ProcessName,
+      own: Record<string, string> = {},
+      flags: readonly string[] = [],
+      code = '.',
+    ): Promise<ChildProcess> => {
+      const child = fork(`${code}/apps/server/src/processes/${process_}.ts`, {
+        execArgv: [...flags],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        env: { ...withoutSettings(process.env), ...settings, ...own },
+      });
+      processes.add(child);
+      child.once('exit', () => processes.delete(child));
+      await new Promise<void>((resolve, reject) =>
+        child
+          .once('message', () => resolve())
+          .once('exit', (code, signal) => reject(new Error(`${process_} does not start (${signal ?? code})`))),
+      );
+      return child;
+    },
+    close: async (): Promise<void> => {
+      for (const child of processes) child.kill('SIGKILL');
+      sandbox.stop();
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
