@@ -26,6 +26,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
+  const [today] = useState(() => format.day(new Date().toISOString()));
   const stored = format.day(notification.validUntil);
   // The day that is typed, and the tag of what it was typed over.
   const [edit, setEdit] = useState<{ day: string; since: string | null } | null>(null);
@@ -33,7 +34,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const isDay = readInstant(day) !== null;
   // One that ends within a day is still shown on it.
   const endsOn = day === stored ? format.day(new Date(Date.parse(notification.validUntil) + ALMOST_A_DAY_MS).toISOString()) : day;
-  const lastDay = lastDayShown(endsOn, format.day(new Date().toISOString()));
+  const lastDay = lastDayShown(endsOn, today);
   const hints = [lastDay && send.lastDay(format.dayAndMonth(lastDay.day), lastDay.days), day === stored && words.saveHint].filter(Boolean);
   const save = useMutation({
     mutationFn: (validUntil: string) =>
