@@ -16,3 +16,9 @@ export const newId = (): string => {
   for (const end = used + SIGNS; used < end; used += 1) id += ALPHABET[(pool[used] ?? 0) & 31];
   return id;
 };
+
+/** The month of an instant in UTC, as `202611`. */
+export const monthOf = (at: Date): string => at.toISOString().slice(0, 7).replace('-', '');
+
+/** A new opaque id that sorts by its month: `0`, the month and 85 random bits. None of `newId` begins with 0. */
+export const newIdOfMonth = (month: string): string => `0${month}${newId().slice(1 + month.length)}`;

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, isLockedOut } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
 import { endThreadsOf } from '../assistant/index.ts';
 import { endReceipts, goneDevices, lockGone, removeDevice } from '../devices/index.ts';
@@ -22,9 +22,16 @@ const clearPortion = (db: Database, seq: number): Promise<boolean> =>
     return false;
   });
 
-/** Ends all that hangs on a device that is gone, and its row, portion by portion; whoever does so at the same time shares the work. */
+/**
+ * Ends all that hangs on a device that is gone, and its row, portion by portion; whoever does so at the same time shares the work. What somebody
+ * holds for longer, such as a month of receipts that is ended, is left to the upkeep.
+ */
 export const clearDevice = async (db: Database, seq: number, isOver = (): boolean => false): Promise<void> => {
-  while (!isOver() && (await clearPortion(db, seq)));
+  try {
+    while (!isOver() && (await clearPortion(db, seq)));
+  } catch (error) {
+    if (!isLockedOut(error)) throw error;
+  }
 };
 
 /** The same for every device that is gone: those whose erasure was cut off are among them. Returns how many. */

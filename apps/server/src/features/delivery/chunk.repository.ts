@@ -161,13 +161,15 @@ export const writeCheckpoint = async (
 
 /** Prolongs leases that are still ours; rows that somebody is writing are passed over, for their writer prolongs them or is about to fail. */
 export const renewLeases = async (db: Db, chunks: readonly ClaimedChunk[], seconds: number): Promise<void> => {
+  // Said once more as a list: joined alone it would lock the parts of every month.
+  const ofTheirs = sql`chunk.notification_id = any(${[...new Set(chunks.map((one) => one.notificationId))]}::text[])`;
   await sql`
     with held as (
       select chunk.notification_id, chunk.no from fan_out_chunk chunk
       join unnest(${chunks.map((one) => one.notificationId)}::text[], ${chunks.map((one) => one.no)}::int[],
         ${chunks.map((one) => one.owner)}::text[], ${chunks.map((one) => one.epoch)}::int[]) mine(notification_id, no, owner, epoch)
         on chunk.notification_id = mine.notification_id and chunk.no = mine.no and chunk.lease_owner = mine.owner and chunk.lease_epoch = mine.epoch
-      where chunk.lease_until is not null for no key update of chunk skip locked)
+      where chunk.lease_until is not null and ${ofTheirs} for no key update of chunk skip locked)
     update fan_out_chunk chunk set lease_until = clock_timestamp() + make_interval(secs => ${seconds})
-    from held where chunk.notification_id = held.notification_id and chunk.no = held.no`.execute(db);
+    from held where chunk.notification_id = held.notification_id and chunk.no = held.no and ${ofTheirs}`.execute(db);
 };

@@ -4,7 +4,7 @@ import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import { byteOf } from './outcome.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
 /** As a class of signs: bytes below 127 stay what they are in the text that `encode(…, 'escape')` makes. */
 const restBytes = `[${String.fromCharCode(...restReasons.map(byteOf))}]`;
@@ -30,7 +30,9 @@ export const continueFanOut = async (db: Db, notificationId: string): Promise<'c
       sample = case when sample = 'done' then 'due' else sample end, retry_at = clock_timestamp(), stalls = 0
     from (
       select no, (select coalesce(sum(value::int), 0)::int from jsonb_each_text(failed_by) where key = any(${[...restReasons]}::text[])) as phones
-      from fan_out_chunk where notification_id = ${notificationId}) rest
+      from fan_out_chunk where notification_id = ${notificationId}
+        -- What is about to end as a whole month stays as it is.
+        and not exists (select from notification n where n.id = ${notificationId} and n.outcomes_ended_at is not null)) rest
     where chunk.notification_id = ${notificationId} and chunk.no = rest.no and rest.phones > 0
     returning 1`.execute(db);
   if (rows.length === 0) return 'nothingLeft';

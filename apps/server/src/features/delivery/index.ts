@@ -7,6 +7,6 @@ export { freezeAudience } from './freeze-audience.repository.ts';
 export { readDeliveryFacts } from './delivery-facts.repository.ts';
 export { type DeliveryReport, readDeliveries, readDeliveryReport } from './delivery-report.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out.repository.ts';
-export { endChunks } from './past-chunk.repository.ts';
+export { endChunks, nextSends, sumChunks } from './past-chunk.repository.ts';
 export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
 export { wasSentTo } from './was-sent-to.repository.ts';

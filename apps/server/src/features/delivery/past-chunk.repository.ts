@@ -1,21 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 
-type Db = DbOf<'fanOutChunk' | 'pastChunk'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk'>;
 
-/**
- * Ends so many chunks at most of notifications whose sending is over; what they say together is added to their sums in the same statement, so that
- * whoever counts sees each outcome once. Returns how many.
- */
-export const endChunks = async (trx: Db, notificationIds: readonly string[], atMost: number): Promise<number> => {
+/** Adds what these chunks say together to the sums of their notifications; `ended` are their rows. Returns how many. */
+const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
-    with one as materialized (
-      select notification_id, no from fan_out_chunk where notification_id = any(${[...notificationIds]}::text[]) and pending = 0
-      order by notification_id, no limit ${atMost} for update
-    ), ended as materialized (
-      delete from fan_out_chunk c using one where c.notification_id = one.notification_id and c.no = one.no
-      returning c.notification_id, c.no, c.successful, c.failed, c.failed_by, c.message_id
-    ), reason as materialized (
+    with ended as materialized (${ended}), reason as materialized (
       select notification_id, key, sum(value::int) as total from ended, jsonb_each_text(failed_by) group by 1, 2
     ), summed as (
       insert into past_chunk as past (notification_id, successful, failed, failed_by, message_ids)
@@ -30,4 +21,38 @@ export const endChunks = async (trx: Db, notificationIds: readonly string[], atM
         message_ids = (past.message_ids || excluded.message_ids)[1:100]
     ) select count(*)::int as ended from ended`.execute(trx);
   return rows[0]?.ended ?? 0;
+};
+const said = sql`c.notification_id, c.no, c.successful, c.failed, c.failed_by, c.message_id`;
+
+/**
+ * Ends so many chunks at most of notifications whose sending is over; what they say together is added to their sums in the same statement, so that
+ * whoever counts sees each outcome once. Returns how many.
+ */
+export const endChunks = (trx: Db, notificationIds: readonly string[], atMost: number): Promise<number> => {
+  const theirs = sql`any(${[...notificationIds]}::text[])`;
+  return addToSums(
+    trx,
+    sql`with one as materialized (
+        select notification_id, no from fan_out_chunk where notification_id = ${theirs} and pending = 0
+        order by notification_id, no limit ${atMost} for update
+      ) delete from fan_out_chunk c using one where c.notification_id = ${theirs} and c.notification_id = one.notification_id and c.no = one.no
+      returning ${said}`,
+  );
+};
+
+/** Adds up every chunk of notifications; whoever does it drops them in the same transaction (OPS-06). Returns how many. */
+export const sumChunks = (trx: Db, notificationIds: readonly string[]): Promise<number> =>
+  addToSums(trx, sql`select ${said} from fan_out_chunk c where c.notification_id = any(${[...notificationIds]}::text[])`);
+
+const SENDS_AT_ONCE = 500;
+const CHUNKS_AT_ONCE = 10_000;
+
+/** The next sends past an id and before another, as many as can be summed in a second. */
+export const nextSends = async (db: Db, { past, before }: { past: string; before: string }): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select notification_id as id, sum(chunks) over (order by notification_id) - chunks as so_far from fan_out
+      where notification_id > ${past} and notification_id < ${before} order by notification_id limit ${SENDS_AT_ONCE}
+    ) send where so_far < ${CHUNKS_AT_ONCE}`.execute(db);
+  return rows.map(({ id }) => id);
 };

@@ -25,7 +25,7 @@ test('D-25: an inbox reads the sends of its own stores, however many others have
   // The same plan as a live table has.
   await sql`analyze`.execute(world.db);
   const { seq } = await world.db.selectFrom('device').select('seq').orderBy('seq').limit(1).executeTakeFirstOrThrow();
-  const { rows } = await readsOf(world.db, 'notification', (db) => inboxesOf(db, [Number(seq)], world.world.now()));
+  const { rows } = await readsOf(world.db, 'notification', (db) => inboxesOf(db, [Number(seq)], world.world.now(), ''));
   expect(rows).toBeGreaterThanOrEqual(3);
   expect(rows).toBeLessThan(50);
 });

@@ -1,6 +1,6 @@
 export { addDeviceRoutes, createDeviceIdentity } from './app.routes.ts';
 export { forgetDevices, goneDevices, isHere, lockGone, removeDevice } from './gone-device.repository.ts';
 export { createSeenNotes, type SeenNotes } from './note-seen.ts';
-export { endReceipts } from './past-receipt.repository.ts';
+export { blocksOf, endReceipts, sumReceipts } from './past-receipt.repository.ts';
 export { createPhoneLimits } from './phone-limits.ts';
 export { phonesOfStore } from './device-usage.repository.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'notificationReceipt' | 'device' | 'pastReceipt' | 'pastOpeningHour' | 'pastOpeningStore' | 'notification'>;
@@ -6,22 +6,10 @@ type Db = DbOf<'notificationReceipt' | 'device' | 'pastReceipt' | 'pastOpeningHo
 /** Whose receipts end: those of a device that is gone, or of notifications that are held, as far as nobody else is ending them. */
 export type Ending = { deviceSeq: number } | { notificationIds: readonly string[] };
 
-/**
- * Ends so many receipts at most; what they say is added to the sums of their notifications in the same statement, so that whoever counts sees
- * every one of them once. Rows of sums are taken in one order by all. Returns how many.
- */
-export const endReceipts = async (trx: Db, ending: Ending, atMost: number): Promise<number> => {
-  const which =
-    'deviceSeq' in ending
-      ? sql`device_seq = ${ending.deviceSeq} limit ${atMost} for update`
-      : sql`notification_id = any(${[...ending.notificationIds]}::text[]) limit ${atMost} for update skip locked`;
+/** Adds what these receipts say to the sums of their notifications; rows of sums are taken in one order by all. `ended` are their rows. Returns how many. */
+const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ ended: number }>`
-    with one as materialized (select notification_id, device_seq from notification_receipt where ${which}),
-    ended as materialized (
-      delete from notification_receipt r using one
-      where r.notification_id = one.notification_id and r.device_seq = one.device_seq
-      returning r.notification_id, r.device_seq, r.delivered_at, r.opened_at
-    ), opening as materialized (
+    with ended as materialized (${ended}), opening as materialized (
       select e.notification_id, date_trunc('hour', e.opened_at, 'UTC') as hour, coalesce(d.main_store_id, d.gone_store_id, '') as store_id
       from ended e join device d on d.seq = e.device_seq where e.opened_at is not null
     ), receipts as (
@@ -35,4 +23,37 @@ export const endReceipts = async (trx: Db, ending: Ending, atMost: number): Prom
       on conflict (notification_id, store_id) do update set opened = past.opened + excluded.opened
     ) select count(*)::int as ended from ended`.execute(trx);
   return rows[0]?.ended ?? 0;
+};
+const said = sql`r.notification_id, r.device_seq, r.delivered_at, r.opened_at`;
+
+/**
+ * Ends so many receipts at most; what they say is added to the sums of their notifications in the same statement, so that whoever counts sees
+ * every one of them once. A month that is ended as a whole at this moment keeps a device's from ending: it is waited for a second, then it is
+ * an error that `isLockedOut` knows. Returns how many.
+ */
+export const endReceipts = async (trx: Db, ending: Ending, atMost: number): Promise<number> => {
+  if ('deviceSeq' in ending) await sql`set local lock_timeout = '1s'`.execute(trx);
+  // Of notifications the parts of their months alone are locked.
+  const [theirs, others] =
+    'deviceSeq' in ending
+      ? [sql`r.device_seq = ${ending.deviceSeq}`, sql``]
+      : [sql`r.notification_id = any(${[...ending.notificationIds]}::text[])`, sql`skip locked`];
+  return addToSums(
+    trx,
+    sql`with one as materialized (
+        select notification_id, device_seq from notification_receipt r where ${theirs} limit ${atMost} for update ${others}
+      ) delete from notification_receipt r using one where ${theirs} and r.notification_id = one.notification_id and r.device_seq = one.device_seq
+      returning ${said}`,
+  );
+};
+
+/** Adds up the receipts in some blocks of a month's table; whoever does it drops that in the same transaction (OPS-06). Returns how many. */
+export const sumReceipts = (trx: Db, table: string, { from, to }: { from: number; to: number }): Promise<number> =>
+  addToSums(trx, sql`select ${said} from ${sql.table(table)} r where ctid >= ${`(${from},0)`}::tid and ctid < ${`(${to},0)`}::tid`);
+
+/** How many blocks a table has. */
+export const blocksOf = async (trx: Db, table: string): Promise<number> => {
+  const { rows } = await sql<{ blocks: number }>`
+    select (pg_relation_size(${table}::regclass) / current_setting('block_size')::int)::int as blocks`.execute(trx);
+  return rows[0]?.blocks ?? 0;
 };

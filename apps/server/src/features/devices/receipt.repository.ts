@@ -1,5 +1,6 @@
 import type { InboxItem } from '@endcap/contract/devices';
 import { sql } from 'kysely';
+import { monthOf } from '../../platform/ids.ts';
 import type { DbOf } from '../../tables.ts';
 import { wasSentTo } from '../delivery/index.ts';
 import { isHere } from './gone-device.repository.ts';
@@ -31,10 +32,23 @@ export const noteReceipt = async (db: Db, notificationId: string, seq: number, e
 export type InboxRow = Omit<InboxItem, 'image'> & { image: string | null };
 
 /**
- * Sent to each of these devices and still valid, newest first (APP-10). What a device can have been sent is found by the stores that it
- * subscribes to or did once, by "everyone or targeted", and by being a test phone; what it was sent, the chunks know (decision 31).
+ * An id below which no notification is valid, nor will be one that is sent: a plan for the chunks of every month that is kept costs more than
+ * looking into them.
  */
-export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date): Promise<Map<number, InboxRow[]>> => {
+export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
+  // Nobody's clock is a month behind.
+  const month = monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)));
+  const { rows } = await sql<{
+    first: string;
+  }>`select least(min(id), ${`0${month}`}) as first from notification where valid_until > ${now}`.execute(db);
+  return rows[0]?.first ?? '';
+};
+
+/**
+ * Sent to each of these devices and still valid, newest first (APP-10). What a device can have been sent is found by the stores that it
+ * subscribes to or did once, by "everyone or targeted", and by being a test phone; what it was sent, the chunks know (decision 31). `from`: see `firstOfInboxes`.
+ */
+export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date, from: string): Promise<Map<number, InboxRow[]>> => {
   const columns = sql`n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", n.valid_until as "validUntil"`;
   // One value a device, because reading many rows costs several times as much as parsing one; of whole rows, because naming each
   // field and writing each instant costs the database more than finding them.
@@ -56,7 +70,7 @@ export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date): Pro
           select ${columns} from notification n where n.is_test and n.valid_until > ${now} and (select is_tester from device where seq = phone.seq)
           order by "sentAt" desc, _id desc offset 0
         ) candidate
-        where ${wasSentTo(sql`candidate._id`, sql`phone.seq`)}
+        where ${wasSentTo(sql`candidate._id`, sql`phone.seq`, from)}
         order by "sentAt" desc, _id desc limit ${INBOX_AT_MOST}
       ) inbox
     ) as items

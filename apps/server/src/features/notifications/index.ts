@@ -1,3 +1,4 @@
 export { addNotificationRoutes } from './admin.routes.ts';
 export { notificationsLeadingTo, notificationsNaming } from './notification-usage.repository.ts';
-export { endSendKeys, type EndingPart, holdOldest, markEnded } from './old-notification.repository.ts';
+export { boundsOf, dropMonth, holdMonth, isMonthOver, makeMonths, monthsOf, readMonthsOfSends, tableOf } from './month.repository.ts';
+export { endSendKeys, type EndingPart, holdOldest, markEnded, monthStands } from './old-notification.repository.ts';

@@ -10,14 +10,24 @@ const endedAt = { receipts: sql.ref('receiptsEndedAt'), outcomes: sql.ref('outco
   RawBuilder<unknown>
 >;
 
+/** Ids between two, or those of no such pair. */
+export type Among = { from: string; to: string } | { outside: readonly { from: string; to: string }[] };
+const isAmong = (among: Among): RawBuilder<boolean> =>
+  'outside' in among
+    ? sql`not exists (select from unnest(${among.outside.map(({ from }) => from)}::text[], ${among.outside.map(({ to }) => to)}::text[]) month(first, past)
+        where n.id >= month.first and n.id < month.past)`
+    : sql`(n.id >= ${among.from} and n.id < ${among.to})`;
+
+const isSending = sql<boolean>`exists (select from fan_out f where f.notification_id = n.id and f.finished_at is null)`;
+const wasUntil = (before: Date): RawBuilder<boolean> => sql`(created_at < ${before} and valid_until < ${before})`;
+
 /**
  * So many of the oldest notifications that have this part still, held: sent and valid until before an instant, and done with. Those that somebody
  * holds are passed over; a receipt that is being written holds its notification.
  */
-export const holdOldest = async (trx: Db, part: EndingPart, before: Date, atMost: number): Promise<string[]> => {
+export const holdOldest = async (trx: Db, part: EndingPart, before: Date, among: Among, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from notification n where ${endedAt[part]} is null and created_at < ${before} and valid_until < ${before}
-      and not exists (select from fan_out f where f.notification_id = n.id and f.finished_at is null)
+    select id from notification n where ${endedAt[part]} is null and ${wasUntil(before)} and not ${isSending} and ${isAmong(among)}
     order by created_at limit ${atMost} for update skip locked`.execute(trx);
   return rows.map(({ id }) => id);
 };
@@ -25,6 +35,23 @@ export const holdOldest = async (trx: Db, part: EndingPart, before: Date, atMost
 /** From now on nothing of this part is kept of them, and none is taken. */
 export const markEnded = async (trx: Db, part: EndingPart, ids: readonly string[], at: Date): Promise<void> => {
   await sql`update notification set ${endedAt[part]} = ${at} where id = any(${[...ids]}::text[])`.execute(trx);
+};
+
+/**
+ * How the notifications between two ids stand: one of them is `needed`, for it is valid or being sent; all of them were kept long enough, and some are still
+ * `open` for what is told of them; or this part of every one has `ended`.
+ */
+export const monthStands = async (
+  db: Db,
+  part: EndingPart,
+  before: Date,
+  { from, to }: { from: string; to: string },
+): Promise<'needed' | 'open' | 'ended'> => {
+  const { rows } = await sql<{ needed: boolean | null; open: boolean | null }>`
+    select bool_or(${isSending} or (${endedAt[part]} is null and not ${wasUntil(before)})) as needed, bool_or(${endedAt[part]} is null) as open
+    from notification n where ${isAmong({ from, to })}`.execute(db);
+  if (rows[0]?.needed) return 'needed';
+  return rows[0]?.open ? 'open' : 'ended';
 };
 
 /** Forgets so many keys of sends at most that were used before an instant; returns how many. */

@@ -14,6 +14,7 @@ import { appendHistory } from '../history/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
 import { type Attempt, earlierAttempt, rememberAttempt } from './idempotency.repository.ts';
+import { idOfSend } from './month.repository.ts';
 import { insertNotification } from './notification.repository.ts';
 import { takeQuota } from './quota.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
@@ -97,8 +98,8 @@ export const sendNotification =
       if (earlier) return earlier;
       await refuseUnsendable(trx, deps, draft, storeId);
       await refuseUnknown(trx, draft);
-      const id = newId();
       const createdAt = deps.now();
+      const id = await idOfSend(trx, createdAt);
       if (!draft.isTest && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
       await insertNotification(trx, { ...draft, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, createdAt);

@@ -1,17 +1,17 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Database, Db } from '../../tables.ts';
+import type { Db } from '../../tables.ts';
 import { endOldThreads, type ThreadPlace } from '../assistant/index.ts';
 import { seenNotedSince } from '../customers/index.ts';
 import { endChunks } from '../delivery/index.ts';
 import { endReceipts, forgetDevices } from '../devices/index.ts';
-import { endSendKeys, type EndingPart, holdOldest, markEnded } from '../notifications/index.ts';
+import { boundsOf, endSendKeys, type EndingPart, holdOldest, markEnded } from '../notifications/index.ts';
 import { endShowings, markShowingsEnded, popupsToEnd } from '../popups/index.ts';
 import { endTickets } from '../session/index.ts';
+import { endMonths, type Until } from './end-months.ts';
 
 /** What ends by itself, each after days of its own. */
 export type Kept = 'receipts' | 'outcomes' | 'showings' | 'sendKeys' | 'threads' | 'tickets' | 'unusedDevices';
 
-type Until = { db: Database; before: Date; at: Date; isOver: () => boolean };
 /** Ends what is older than an instant, portion by portion, until none is left or it is to stop; returns how many rows. */
 type Ender = (until: Until) => Promise<number>;
 
@@ -29,14 +29,16 @@ const untilShort = async (portion: () => Promise<number>, full: number, isOver: 
   return ended;
 };
 
-/** A part of what is kept by device of notifications; they are marked once it has ended. */
+/** A part of what is kept by device of notifications: whole months first, then the others' rows; they are marked once it has ended. */
 const endPart =
   (part: EndingPart, end: (trx: Db, ids: readonly string[], atMost: number) => Promise<number>, atMost: number): Ender =>
   async ({ db, before, at, isOver }) => {
-    let ended = 0;
+    const { rows: ofMonths, left } = await endMonths(part, { db, before, at, isOver });
+    const among = { outside: left.map(boundsOf) };
+    let ended = ofMonths;
     for (let held = 1; held > 0 && !isOver();)
       held = await inTransaction(db, async (trx) => {
-        const ids = await holdOldest(trx, part, before, AT_ONCE.notifications);
+        const ids = await holdOldest(trx, part, before, among, AT_ONCE.notifications);
         const rows = ids.length > 0 ? await end(trx, ids, atMost) : 0;
         if (rows < atMost) await markEnded(trx, part, ids, at);
         ended += rows;

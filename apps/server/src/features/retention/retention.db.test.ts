@@ -1,10 +1,10 @@
 import { appAssistantRoutes } from '@endcap/contract/assistant';
 import { deviceRoutes } from '@endcap/contract/devices';
-import { notificationRoutes } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
+import { aNotification, phones, secretOf, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { aCustomer, appIsInUse, figuresOf, tracesOf } from '../../../test/traces.ts';
 import { whileHeld } from '../../../test/while-held.ts';
 import { clearGone } from '../customers/index.ts';
@@ -41,27 +41,12 @@ const count = async (table: string, where = sql`true`): Promise<number> => {
 };
 /** Somebody is at these rows while something is done. */
 const held = (rows: ReturnType<typeof sql>, work: () => Promise<unknown>) => whileHeld(world.db, (trx) => rows.execute(trx), work);
-const send = async (): Promise<string> =>
-  (
-    await world.staff(notificationRoutes.send, {
-      token: admin,
-      body: aNotification({ isTest: true, validUntil: new Date(world.world.now().getTime() + DAY_MS).toISOString() }),
-    })
-  ).body._id;
-
-/** A notification whose sending is over: chunks of 50 phones with outcomes of several kinds, and a third of the phones that were reached opened it. */
+/** A notification of no month: what is kept of it ends row by row. */
+const send = () => sentBefore(world.db, { at: world.world.now(), validUntil: new Date(world.world.now().getTime() + DAY_MS) });
+/** One whose sending is over: chunks of 50 phones with outcomes of several kinds, and a third of the phones that were reached opened it. */
 const aSend = async (chunks = 5): Promise<string> => {
-  const store = await aStore(world.db);
-  await phones(world.db, { main: store, count: 40 });
-  await phones(world.db, { count: 10 });
   const id = await send();
-  await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful, failed, failed_by, message_id)
-    select ${id}, n, min(seq), max(seq), array_agg(seq order by seq), decode(repeat('01', 44) || repeat('02', 4) || repeat('03', 2), 'hex'), 0, 44, 6,
-      case when n % 2 = 0 then '{"deadToken": 4, "switchedOff": 2}' else '{"deadToken": 6}' end::jsonb, 'projects/p/messages/' || n
-    from generate_series(0, ${chunks - 1}) n, (select seq from device order by seq desc limit 50) d group by n`.execute(world.db);
-  await sql`update fan_out set state = 'finished', finished_at = now(), chunks = ${chunks} where notification_id = ${id}`.execute(world.db);
-  await sql`insert into notification_receipt select ${id}, seq, now(), case when seq % 3 = 0 then now() + make_interval(hours => (seq % 5)::int) end
-    from (select seq from device order by seq desc limit 50) d`.execute(world.db);
+  await isSent(world.db, id, chunks);
   return id;
 };
 

@@ -5,13 +5,12 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { buildIndexes, indexesOf, refuseUnbuilt, Unbuilt } from './index-steps.ts';
 import { appliedSteps, knownSteps, ours } from './schema-fit.ts';
 import { openDatabase, openPool, UNLIMITED } from './connection.ts';
+import { isLockedOut } from './transaction.ts';
 
 /** While a migration waits for a lock, every call that comes after it waits too. */
 const LOCK_WITHIN_MS = 1_000;
 const LOCK_TRIES = 12;
 const LONGEST_PAUSE_MS = 30_000;
-/** No lock in time, or given up for another's sake (deadlock). */
-const LOCKED = new Set(['55P03', '40P01']);
 
 const readSteps = async (folder: URL) => {
   const entries = (await knownSteps(folder)).map(async (name) => {
@@ -45,8 +44,7 @@ const takeStep = async (db: Kysely<unknown>, migrator: Migrator, attempt = 1): P
     await buildIndexes(db, error.indexes);
     return takeStep(db, migrator);
   }
-  const isLocked = error instanceof Error && 'code' in error && LOCKED.has(String(error.code));
-  if (!isLocked || attempt >= LOCK_TRIES) throw error;
+  if (!isLockedOut(error) || attempt >= LOCK_TRIES) throw error;
   await sleep(Math.min(LONGEST_PAUSE_MS, LOCK_WITHIN_MS * 2 ** (attempt - 1)));
   return takeStep(db, migrator, attempt + 1);
 };

@@ -4,6 +4,12 @@ import { isDatabaseUnavailable } from './connection.ts';
 // Deadlock, serialization failure, unique violation between two writers of the same row.
 const RETRYABLE = new Set(['40P01', '40001', '23505']);
 
+// No lock in time, or given up for another's sake (deadlock).
+const LOCKED_OUT = new Set(['55P03', '40P01']);
+
+/** Whether somebody else held what was needed. */
+export const isLockedOut = (error: unknown): boolean => error instanceof Error && 'code' in error && LOCKED_OUT.has(String(error.code));
+
 /** Whether something was lost against another writer only. */
 const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
 
