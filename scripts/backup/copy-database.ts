@@ -5,7 +5,7 @@ import pg from 'pg';
 import { copyOut } from '../../apps/server/src/platform/db/copy-streams.ts';
 import { openPool, UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
 import { knownSteps } from '../../apps/server/src/platform/db/schema-fit.ts';
-import { measure, sequencesOf, type TableFacts, tablesIn } from './database-contents.ts';
+import { measure, monthsIn, sequencesOf, type TableFacts, tablesIn } from './database-contents.ts';
 import { type Manifest, tablePath, type TablePiece } from './manifest.ts';
 import { writePiece } from './pieces.ts';
 import { Refusal } from './refusal.ts';
@@ -16,7 +16,7 @@ const GZIP_LEVEL = 1;
 
 /** A file that the database names: as it was uploaded, it has this SHA256. */
 export type NamedFile = { name: string; contentHash: Buffer };
-export type DatabaseCopy = Pick<Manifest, 'takenAt' | 'postgres' | 'steps' | 'tables' | 'sequences'> & {
+export type DatabaseCopy = Pick<Manifest, 'takenAt' | 'postgres' | 'steps' | 'tables' | 'months' | 'sequences'> & {
   named: NamedFile[];
   /** Tables beside ours, which are left out. */
   others: string[];
@@ -65,6 +65,7 @@ export const copyDatabase = async ({ url, to, signal }: { url: string; to: strin
     const steps = await stepsOf(client);
     const pieces: TablePiece[] = [];
     for (const table of tables) pieces.push(await copyTable(client, table, to, signal));
+    const months = await monthsIn(client);
     const sequences = await sequencesOf(
       client,
       tables.map(({ name }) => name),
@@ -79,6 +80,7 @@ export const copyDatabase = async ({ url, to, signal }: { url: string; to: strin
       postgres: facts[0]?.postgres ?? '',
       steps,
       tables: pieces,
+      months,
       sequences,
       named,
       others,

@@ -34,6 +34,14 @@ export const tablesIn = async (client: pg.ClientBase): Promise<{ tables: TableFa
   };
 };
 
+/** The months, as 202611, that receipts and chunks have tables for. */
+export const monthsIn = async (client: pg.ClientBase): Promise<string[]> => {
+  const { rows } = await client.query<{ month: string }>(`
+    select distinct right(part.relname, 6) as month from pg_inherits join pg_class part on part.oid = inhrelid join pg_class whole on whole.oid = inhparent
+    where whole.relnamespace = current_schema()::regnamespace and whole.relkind = 'p' and part.relname ~ '_[0-9]{6}$' order by 1`);
+  return rows.map(({ month }) => month);
+};
+
 /** Whether a database has tables of anybody. */
 export const hasTables = async (client: pg.ClientBase): Promise<boolean> => {
   const { rowCount } = await client.query(

@@ -20,9 +20,11 @@ const tablesMustFit = async (client: pg.ClientBase, { tables }: Manifest): Promi
 };
 
 const fill = async (client: pg.ClientBase, folder: string, { tables, sequences }: Manifest, signal: AbortSignal): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(`select relname as name from pg_class where relkind = 'p'`);
+  const inParts = new Set(rows.map(({ name }) => name));
   for (const { name, columns } of tables) {
-    // Emptied in this very transaction, its rows need no second visit by vacuum.
-    const statement = `copy ${id(name)} (${columns.map(id).join(', ')}) from stdin with (freeze)`;
+    // Emptied in this very transaction, its rows need no second visit by vacuum; COPY says so of no table in parts.
+    const statement = `copy ${id(name)} (${columns.map(id).join(', ')}) from stdin${inParts.has(name) ? '' : ' with (freeze)'}`;
     await pipeline(
       createReadStream(join(folder, tablePath(name))),
       createGunzip(),
@@ -71,6 +73,7 @@ export const loadDatabase = async ({ url, folder, manifest, signal, before }: Lo
     if (await hasTables(client)) throw new Refusal('The database is not empty: restore into a new one');
     await makeSchema(transaction, manifest.steps);
     await tablesMustFit(client, manifest);
+    for (const month of manifest.months) await client.query('select make_month($1)', [month]);
     const names = manifest.tables.map(({ name }) => name);
     await whileBare(client, names, () => fill(client, folder, manifest, signal));
     await client.query('analyze');

@@ -36,6 +36,8 @@ const Manifest = z.strictObject({
   /** The schema's steps, in their order. */
   steps: z.array(z.string().regex(/^\d{4}-[a-z0-9-]+$/)).min(1),
   tables: z.array(Table).min(1),
+  /** Those of receipts and chunks, as 202611; backups from before 0057 have none. */
+  months: z.array(z.string().regex(/^\d{6}$/)).default([]),
   sequences: z.array(z.strictObject({ name, value: whole, isCalled: z.boolean() })),
   files: z.array(z.strictObject({ name: stored, bytes: count, sha256 })),
   /** Files that the database names and that could not be copied: gone, or not the bytes that were uploaded. */

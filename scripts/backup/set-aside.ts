@@ -11,14 +11,20 @@ const definitions = async (client: pg.ClientBase, tables: readonly string[]): Pr
     [tables.map(id)],
   );
   const { rows: indexes } = await client.query<{ drop: string; make: string }>(
-    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as make
+    `select format('drop index %s', indexrelid::regclass) as drop, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as make
      from pg_index where indrelid = any($1::text[]::regclass[])
        and not exists (select from pg_constraint where conindid = indexrelid) order by indexrelid`,
     [tables.map(id)],
   );
+  // They go with the index of the whole, which finds them when it is made again.
+  const { rows: ofParts } = await client.query<{ make: string }>(
+    `select pg_get_indexdef(i.indexrelid) as make from pg_index i join pg_inherits t on t.inhrelid = i.indrelid
+     where t.inhparent = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = i.indexrelid) order by i.indexrelid`,
+    [tables.map(id)],
+  );
   return {
     drop: [...keys, ...indexes].map(({ drop }) => drop),
-    make: [...indexes, ...keys].map(({ make }) => make),
+    make: [...ofParts, ...indexes, ...keys].map(({ make }) => make),
   };
 };
 

@@ -30,17 +30,28 @@ export const checkVersion = async (client: pg.ClientBase): Promise<Found> => {
 
 /** Whether this role may do in the database what the processes do. */
 export const checkRights = async (client: pg.ClientBase): Promise<Found> => {
-  const { role, mayCreate, closed } = await one<{ role: string; mayCreate: boolean; closed: string[] }>(
+  const { role, mayCreate, closed, mayMakeMonths } = await one<{
+    role: string;
+    mayCreate: boolean;
+    closed: string[];
+    mayMakeMonths: boolean;
+  }>(
     client,
     `select current_user::text as role, has_schema_privilege(current_schema(), 'create') as "mayCreate", array(
        select relname::text from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
          and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert') and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
-       order by 1) as closed`,
+       order by 1) as closed,
+       coalesce(has_function_privilege(to_regprocedure('make_month(text)'), 'execute') and has_function_privilege(to_regprocedure('drop_month(text, text)'), 'execute'), true) as "mayMakeMonths"`,
   );
   if (closed.length > 0)
     return wrong(
       `${role} may not read and write ${closed.length} tables (${closed[0]} …)`,
       `let ${role} own the database, or: grant select, insert, update, delete on all tables in schema public to ${role}`,
+    );
+  if (!mayMakeMonths)
+    return wrong(
+      `${role} may not make and drop the tables of months`,
+      `grant execute on function make_month(text), drop_month(text, text) to ${role}`,
     );
   return mayCreate
     ? ok(`${role} reads and writes every table`)

@@ -10,7 +10,7 @@ import { sendingAs } from '../../apps/server/test/sending.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { noteBackup } from '../../apps/server/src/features/backups/index.ts';
 import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
-import { newId } from '../../apps/server/src/platform/ids.ts';
+import { monthOf, newId } from '../../apps/server/src/platform/ids.ts';
 import { emptyPlace, query } from '../backup/backup-scene.ts';
 import { checkVersion } from './database-checks.ts';
 import { look } from './finding.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
 const wrongOf = async (own: Record<string, string> = {}, more: Partial<Doctor> = {}): Promise<Record<string, string>> => {
   const findings = await runDoctor({ config: readConfig({ ...env, ...own }), ...more });
   for (const { state, todo } of findings) expect(todo === undefined).toBe(state !== 'wrong');
-  expect(findings.length).toBe(22);
+  expect(findings.length).toBe(23);
   return Object.fromEntries(findings.filter(({ state }) => state === 'wrong').map(({ name, says }) => [name, says]));
 };
 /** Changes the database for as long as it is looked at. */
@@ -69,7 +69,7 @@ describe('OPS-03: faults of the database, each planted once', () => {
   test('one that does not answer, or does not let in: the rest of it is not looked at', async () => {
     const away = await runDoctor({ config: readConfig({ ...env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }) });
     expect(away.find(({ name }) => name === 'database')).toMatchObject({ state: 'wrong', says: expect.stringContaining('ECONNREFUSED') });
-    expect(away.filter(({ says }) => says.startsWith('not looked at'))).toHaveLength(13);
+    expect(away.filter(({ says }) => says.startsWith('not looked at'))).toHaveLength(14);
     const password = world.databaseUrl.replace(/:[^:@/]+@/, ':hunter2@');
     expect(await wrongOf({ DATABASE_URL: password })).toEqual({ database: 'Configuration: DATABASE_URL (the password is wrong)' });
     expect(await wrongOf({}, { noDatabase: 'no database runs in .data' })).toEqual({ database: 'no database runs in .data' });
@@ -86,6 +86,15 @@ describe('OPS-03: faults of the database, each planted once', () => {
     const found = await during(grant, `drop owned by ${role}; drop role ${role}`, { DATABASE_URL: url.href });
     expect(Object.keys(found)).toEqual(['rights']);
     expect(found['rights']).toMatch(new RegExp(`^${role} may not read and write \\d+ tables`));
+    const more = `create role ${role} login password 'secret'; grant select, insert, update, delete on all tables in schema public to ${role}`;
+    expect(await during(more, `drop owned by ${role}; drop role ${role}`, { DATABASE_URL: url.href })).toEqual({
+      rights: `${role} may not make and drop the tables of months`,
+    });
+  });
+  test('OPS-06: a month that is missing', async () => {
+    const month = monthOf(new Date());
+    const found = await during(`drop table notification_receipt_${month}`, `select make_month('${month}')`);
+    expect(found).toEqual({ months: `there is no table for ${month}: what is sent then ends row by row` });
   });
   test('a role whose connections are limited', async () => {
     const found = await wrongOf({ DATABASE_POOL_SIZE: '150' });

@@ -12,7 +12,7 @@ import { checkClock, checkCollation, checkExtensions, checkPool, checkRights, ch
 import { type Finding, look, note, ok, wrong } from './finding.ts';
 import { checkDisk, checkIssuer, checkProxy, checkPush, checkStorage } from './outside-checks.ts';
 import { checkHearing, checkLimits, checkStandby } from './session-checks.ts';
-import { checkBackup, checkSending, checkWorkers } from './work-checks.ts';
+import { checkBackup, checkMonths, checkSending, checkWorkers } from './work-checks.ts';
 
 /** What everything here is written for; `npm` brings it, whoever starts the processes by themselves may have another. */
 const NODE = 24;
@@ -56,6 +56,7 @@ const databaseFindings = async (config: Config, db: ReturnType<typeof connectDat
       await asked('standby', checkStandby),
       await asked('workers', checkWorkers),
       await look('sending', () => checkSending(db), 'see what PostgreSQL says in its log'),
+      await look('months', () => checkMonths(db, now()), 'npm run migrate'),
       await look('last backup', () => checkBackup(db, now()), 'npm run migrate'),
     ];
   } finally {
@@ -77,6 +78,7 @@ const DATABASE_CHECKS = [
   'standby',
   'workers',
   'sending',
+  'months',
   'last backup',
 ];
 

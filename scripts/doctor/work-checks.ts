@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { lastBackup } from '../../apps/server/src/features/backups/index.ts';
 import { readDeliveryFacts } from '../../apps/server/src/features/delivery/index.ts';
 import { WORK_CHANNEL } from '../../apps/server/src/features/delivery/worker.ts';
+import { readMonthsOfSends } from '../../apps/server/src/features/notifications/index.ts';
 import type { connectDatabase } from '../../apps/server/src/world.ts';
 import { type Found, note, ok, wrong } from './finding.ts';
 
@@ -41,6 +42,17 @@ export const checkSending = async (db: Database): Promise<Found> => {
       'see whether workers are alive and what their log says; PUSH_RATE is for all of them together',
     );
   return waiting > 0 ? note(`${says}: a person has to resume or cancel them on their details`) : ok(says);
+};
+
+/** Whether what is kept of each phone of a send has its place, from where it ends by the month (OPS-06). */
+export const checkMonths = async (db: Database, now: Date): Promise<Found> => {
+  const { missing, strays } = await readMonthsOfSends(db, now);
+  if (missing.length > 0)
+    return wrong(
+      `there is no table for ${missing.join(' and ')}: what is sent then ends row by row`,
+      'see whether a staff API runs and what its log says of “what was kept long enough”; it makes them every hour',
+    );
+  return strays ? note('receipts or chunks lie in no month; they end row by row') : ok('this month and the next have their tables');
 };
 
 /** Whether this database was backed up lately. */
