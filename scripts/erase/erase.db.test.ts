@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
 import { aCustomer, appIsInUse, tracesOf } from '../../apps/server/test/traces.ts';
+import { runCommand } from '../test/run-command.ts';
 import { eraseArguments } from './arguments.ts';
 import { readList } from './erasure-list.ts';
 
@@ -23,15 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const runOn = async (env: Record<string, string>, ...words: string[]): Promise<{ code: number | null; said: string; wrong: string }> => {
-  const { DATABASE_URL: _, ...rest } = process.env;
-  const child = spawn(process.execPath, ['scripts/erase/main.ts', ...words], { env: { ...rest, NODE_NO_WARNINGS: '1', ...env } });
-  let [said, wrong] = ['', ''];
-  child.stdout.on('data', (chunk) => (said += chunk));
-  child.stderr.on('data', (chunk) => (wrong += chunk));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, said, wrong };
-};
+const runOn = (env: Record<string, string>, ...words: string[]) => runCommand('erase', env, ...words);
 const run = (...words: string[]) => runOn({ DATABASE_URL: world.databaseUrl }, ...words);
 const file = (name: string, content: string): string => {
   writeFileSync(join(folder, name), content);

@@ -12,7 +12,7 @@ import {
 } from '../../apps/server/src/features/customers/index.ts';
 import { type EraseArguments, eraseArguments, HELP } from './arguments.ts';
 import { headOf, lineOf, readList } from './erasure-list.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { type OpenDatabase, openDatabase } from '../launch/open-database.ts';
 
 const [DONE, CUT_OFF, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
 /** Whom the history names. */

@@ -8,6 +8,7 @@ import { addAppContentRoutes, addContentRoutes, createFeed } from './features/co
 import { addCustomerRoutes, clearGone, createEraseDevice } from './features/customers/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
+import { startSealing } from './features/history/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { addPresenceRoutes } from './features/presence/index.ts';
@@ -95,6 +96,7 @@ export const startUpkeep = (world: World, db: Database): Repeated => {
       onError: failing(world, 'what was kept long enough could not be ended'),
       onEnded: (rows) => log.info({ rows }, 'what was kept long enough has ended'),
     }),
+    startSealing(db, failing(world, 'the history could not be sealed')),
     repeat(CLEAR_EVERY_MS, (isOver) => clearGone(db, isOver), failing(world, 'what hangs on devices that are gone could not be ended')),
   ];
   return { stop: async () => void (await Promise.all(kept.map(({ stop }) => stop()))) };

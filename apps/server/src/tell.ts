@@ -1,6 +1,7 @@
 import type { AppChanges } from './features/app-changes/index.ts';
 import { lastBackup } from './features/backups/index.ts';
 import { readDeliveryFacts } from './features/delivery/index.ts';
+import { waitsForSeal } from './features/history/index.ts';
 import type { AnswersAgain } from './platform/http/answers-again.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { Database } from './tables.ts';
@@ -32,10 +33,17 @@ const tellOfBackup = (metrics: Metrics, db: Database): void => {
   });
 };
 
+/** Since when the history grows without being sealed (HIST-11). */
+const tellOfSeals = (metrics: Metrics, db: Database): void => {
+  const named = { name: 'endcap_history_unsealed_seconds', help: 'For how long the oldest change of the history waits for its seal' };
+  metrics.level(named, async () => ({ '': await waitsForSeal(db) }));
+};
+
 /** What all processes share: the staff API's tell it, so that it is known also while no worker runs. */
 export const tellOfBackOffice = (metrics: Metrics, db: Database): void => {
   tellOfDelivery(metrics, db);
   tellOfBackup(metrics, db);
+  tellOfSeals(metrics, db);
 };
 
 /** What phones are shown, and how much of it without asking anybody. */

@@ -14,4 +14,6 @@ export type HistoryTables = {
     label: GeneratedAlways<string | null>;
     fields: GeneratedAlways<number>;
   };
+  /** Append-only; `covers` and `fingerprints` are the database's to read. */
+  historySeal: { no: number; hash: Buffer; at: Date };
 };

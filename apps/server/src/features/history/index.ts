@@ -1,1 +1,3 @@
 export { appendHistory, appendHistories, lastChanges } from './history.repository.ts';
+export { waitsForSeal } from './seal.repository.ts';
+export { startSealing, type SealReport, verifySeals } from './seal-history.ts';

@@ -2,13 +2,13 @@ import { ping } from '../../apps/server/src/platform/db/ping.ts';
 import { knownSteps, schemaMisfit } from '../../apps/server/src/platform/db/schema-fit.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDirectly } from '../../apps/server/src/world.ts';
-import { openOwnDatabase } from '../launch/own-database.ts';
+import { openOwnDatabase } from './own-database.ts';
 
 /** The database of DATABASE_URL, or that of `npm start`; throws a sentence when it cannot be worked with. It is not migrated. */
 export const openDatabase = async (now: () => Date) => {
   const { config, leave } = await openOwnDatabase(process.env, { isNew: false });
-  // Whoever asks for all devices waits as long as it takes.
-  const db = connectDirectly({ config, log: createLog('silent', 'erase'), now }, { statementMs: 0, silenceMs: 0 });
+  // Whoever asks for all of something waits as long as it takes.
+  const db = connectDirectly({ config, log: createLog('silent', 'command'), now }, { statementMs: 0, silenceMs: 0 });
   const close = async (): Promise<void> => {
     await db.destroy();
     await leave();

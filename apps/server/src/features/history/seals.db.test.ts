@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { startUpkeep } from '../../composition.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { appendHistory, verifySeals } from './index.ts';
+import { sealHistory } from './seal-history.ts';
+
+let world: FreshWorld;
+beforeEach(async () => {
+  await world?.close();
+  world = await freshWorld();
+  await behindItsBack(sql`truncate history`);
+});
+afterAll(() => world.close());
+
+const write = async (count: number, actor = 'ada'): Promise<void> => {
+  for (let n = 0; n < count; n += 1)
+    await appendHistory(
+      world.db,
+      { actor, entity: 'popup', entityId: `p${n % 7}`, action: 'update' },
+      { name: `Żurek ${n}` },
+      { name: `Barszcz „${n}”` },
+    );
+};
+/** As whoever has the server's files could: no trigger stands in the way. */
+const behindItsBack = (statement: ReturnType<typeof sql>): Promise<void> =>
+  inTransaction(world.db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await statement.execute(trx);
+  });
+const numbers = async (): Promise<number[]> =>
+  (await world.db.selectFrom('history').select('seq').orderBy('seq').execute()).map(({ seq }) => Number(seq));
+const faultAfter = async (statement: ReturnType<typeof sql>) => {
+  await behindItsBack(statement);
+  return (await verifySeals(world.db)).fault;
+};
+
+describe('HIST-11: changes are sealed in a chain', () => {
+  test('everything that is written is covered once, whoever seals and however many at once; what is open is said', async () => {
+    await write(30);
+    expect(await Promise.all([sealHistory(world.db), sealHistory(world.db), sealHistory(world.db)]).then((all) => all.sort())).toEqual([
+      0, 0, 30,
+    ]);
+    await write(5);
+    expect(await verifySeals(world.db)).toMatchObject({ seals: 1, changes: 30, open: 5, fault: null });
+    expect(await sealHistory(world.db)).toBe(5);
+    expect(await sealHistory(world.db)).toBe(0);
+    const report = await verifySeals(world.db);
+    expect(report).toMatchObject({ seals: 2, changes: 35, open: 0, fault: null });
+    expect((await verifySeals(world.db, report.last?.hash)).isKnown).toBe(true);
+    expect((await verifySeals(world.db, 'f'.repeat(64))).isKnown).toBe(false);
+  });
+
+  test('a long history is sealed in portions of a thousand, each bound to the one before', async () => {
+    await sql`insert into history (actor, entity, entity_id, action, changes, at)
+      select 'ada', 'popup', 'p' || n, 'update', '{}', now() - make_interval(days => 2500 - n) from generate_series(1, 2500) n`.execute(
+      world.db,
+    );
+    expect(await sealHistory(world.db)).toBe(2_500);
+    expect(await verifySeals(world.db)).toMatchObject({ seals: 3, changes: 2_500, open: 0, fault: null });
+  });
+
+  test('a change that is still being written holds nobody up, and is covered once it is there', async () => {
+    await inTransaction(world.db, async (trx) => {
+      await appendHistory(trx, { actor: 'late', entity: 'popup', entityId: 'p', action: 'update' }, { name: 'a' }, { name: 'b' });
+      await write(3);
+      expect(await sealHistory(world.db)).toBe(3);
+    });
+    expect(await sealHistory(world.db)).toBe(1);
+    expect(await verifySeals(world.db)).toMatchObject({ seals: 2, changes: 4, open: 0, fault: null });
+  });
+
+  test('altering one row, in any of its columns, is found, and the first such row is named', async () => {
+    await write(40);
+    await sealHistory(world.db);
+    await write(10);
+    await sealHistory(world.db);
+    const all = await numbers();
+    const [seq = 0, later = 0] = [all[17], all[44]];
+    await behindItsBack(sql`create table kept as select * from history`);
+    for (const change of [
+      sql`actor = 'eve'`,
+      sql`changes = jsonb_set(changes, '{name,1}', '"Rosół"')`,
+      sql`at = at - interval '1 microsecond'`,
+      sql`entity_id = 'other'`,
+      sql`action = 'create'`,
+      sql`label = 'other'`,
+      sql`fields = 9`,
+    ]) {
+      expect(await faultAfter(sql`update history set ${change} where seq in (${seq}, ${later})`)).toEqual({ what: 'altered', seq });
+      await behindItsBack(sql`delete from history`);
+      await behindItsBack(sql`insert into history overriding system value select * from kept`);
+      expect((await verifySeals(world.db)).fault).toBeNull();
+    }
+  });
+
+  test('a row that is gone is found', async () => {
+    await write(40);
+    await sealHistory(world.db);
+    const [, , seq = 0] = await numbers();
+    expect(await faultAfter(sql`delete from history where seq = ${seq}`)).toEqual({ what: 'removed', seq });
+  });
+
+  test('a row that was put in with an earlier date is found, before it is sealed and after', async () => {
+    await write(10);
+    await sealHistory(world.db);
+    const backdated = sql`insert into history (actor, entity, entity_id, action, changes, at) values ('eve', 'popup', 'p1', 'update', '{}', now() - interval '9 days')`;
+    const fault = await faultAfter(backdated);
+    expect(fault).toEqual({ what: 'inserted', seq: (await numbers()).at(-1) });
+    expect(await sealHistory(world.db)).toBe(1);
+    expect((await verifySeals(world.db)).fault).toEqual(fault);
+  });
+
+  test('a seal that was altered, taken out or made anew is found', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await write(4);
+      await sealHistory(world.db);
+    }
+    const hash = (await verifySeals(world.db)).last?.hash;
+    await behindItsBack(sql`create table kept as select * from history_seal`);
+    const again = async (statement: ReturnType<typeof sql>) => {
+      const fault = await faultAfter(statement);
+      await behindItsBack(sql`truncate history_seal`);
+      await behindItsBack(sql`insert into history_seal select * from kept`);
+      return fault;
+    };
+    expect(await again(sql`update history_seal set at = at - interval '1 day' where no = 2`)).toEqual({ what: 'seal', no: 2 });
+    expect(await again(sql`update history_seal set fingerprints = substr(fingerprints, 1, 48) where no = 2`)).toEqual({
+      what: 'seal',
+      no: 2,
+    });
+    expect(await again(sql`delete from history_seal where no = 2`)).toEqual({ what: 'seal', no: 2 });
+    // Whoever makes all of them anew has another chain: what was noted is not in it.
+    await behindItsBack(sql`truncate history_seal`);
+    await behindItsBack(sql`update history set actor = 'eve' where actor = 'ada'`);
+    await sealHistory(world.db);
+    const report = await verifySeals(world.db, hash);
+    expect(report.fault).toBeNull();
+    expect(report.isKnown).toBe(false);
+  });
+
+  test('the upkeep of the staff API seals what is written', async () => {
+    await write(2);
+    const upkeep = startUpkeep(world.world, world.db);
+    await expect.poll(() => verifySeals(world.db)).toMatchObject({ changes: 2, open: 0, fault: null });
+    await upkeep.stop();
+  });
+
+  test('PostgreSQL itself lets nobody touch a seal', async () => {
+    await write(1);
+    await sealHistory(world.db);
+    for (const statement of [sql`update history_seal set no = 5`, sql`delete from history_seal`, sql`truncate history_seal`])
+      await expect(statement.execute(world.db)).rejects.toThrow('append-only');
+  });
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { startSealing } from '../../apps/server/src/features/history/index.ts';
+import { inTransaction } from '../../apps/server/src/platform/db/transaction.ts';
+import { popupRoutes } from '@endcap/contract/popups';
+import { historyArguments } from './arguments.ts';
+import { runCommand } from '../test/run-command.ts';
+
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+afterAll(() => world.close());
+
+const run = (...words: string[]) => runCommand('history', { DATABASE_URL: world.databaseUrl }, ...words);
+
+test('HIST-11: what people save is sealed; npm run history says so, knows a hash that was noted, and names the first row that was altered', async () => {
+  const token = await world.tokenOf('admin');
+  for (const name of ['Wiosna', 'Lato']) expect((await world.staff(popupRoutes.create, { token, body: { name } })).status).toBe(201);
+  expect(await run('verify')).toEqual({ code: 0, said: 'All is as it was sealed: changes 0, seals 0; not sealed yet: 2.\n', wrong: '' });
+  const sealing = startSealing(world.db, (error) => expect(error).toBeNull());
+  await expect
+    .poll(async () => (await run('verify')).said)
+    .toMatch(/^All is as it was sealed: changes 2, seals 1; not sealed yet: 0\.\nSeal 1 of \S+Z: [0-9a-f]{64}\n$/);
+  await sealing.stop();
+  const [hash = ''] = /[0-9a-f]{64}/.exec((await run('verify')).said) ?? [];
+  expect(await run('verify', hash)).toMatchObject({ code: 0, wrong: '' });
+  expect(await run('verify', 'f'.repeat(64))).toEqual({
+    code: 1,
+    said: '',
+    wrong: 'history: No seal has that hash: the chain is another one. As they were sealed: changes 2, seals 1.\n',
+  });
+  const { rows } = await sql<{ seq: number }>`select max(seq) as seq from history`.execute(world.db);
+  await inTransaction(world.db, async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await sql`update history set actor = 'eve' where seq = ${rows[0]?.seq}`.execute(trx);
+  });
+  expect(await run('verify')).toEqual({
+    code: 1,
+    said: '',
+    wrong: `history: Change ${rows[0]?.seq} was altered. As they were sealed: changes 0, seals 0.\n`,
+  });
+});
+
+test.each([
+  [[], 'What is to be done?'],
+  [['seal'], 'There is no seal'],
+  [['verify', 'abc'], 'abc is no hash'],
+  [['verify', 'a'.repeat(64), 'b'], 'One hash'],
+])('a command line that makes no sense: %j', (words, why) => expect(historyArguments(words)).toContain(why));
+
+test('what is not understood is one sentence and 2, without a database one and 78; --help says all', async () => {
+  expect(await run('seal')).toEqual({ code: 2, said: '', wrong: 'history: There is no seal (--help says all)\n' });
+  const nowhere = await runCommand('history', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'verify');
+  expect(nowhere).toMatchObject({ code: 78, said: '', wrong: expect.stringMatching(/^history: [^\n]*ECONNREFUSED[^\n]*\n$/) });
+  expect(await run('--help')).toMatchObject({ code: 0, said: expect.stringContaining('verify [HASH]'), wrong: '' });
+});
