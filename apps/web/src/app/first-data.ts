@@ -45,7 +45,11 @@ export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> 
   ],
   [paths.popup]: () => [at<typeof popupRoutes.list>('/api/v1/popup-editor/list', { query: { page: 1, sortField: '-createdDate' } })],
   [paths.popupEdit]: (popupId) => [at<typeof popupRoutes.details>('/api/v1/popup-editor/:popupId', { params: { popupId } })],
-  [paths.threads]: () => [at<typeof threadRoutes.list>('/api/v1/assistant/threads', { query: { page: 1, sortField: '-created_at' } })],
+  [paths.threads]: () => [
+    at<typeof threadRoutes.list>('/api/v1/assistant/threads', {
+      query: { page: 1, sortField: '-created_at', pageSize: 10, filterUserMessages: 'true' },
+    }),
+  ],
   [paths.thread]: (id) => [at<typeof threadRoutes.details>('/api/v1/assistant/threads/:id', { params: { id } })],
   [paths.activity]: () => [at<typeof historyRoutes.list>('/api/v1/history', { query: {} })],
   [paths.knowledges]: () => [at<typeof knowledgeRoutes.list>('/api/v1/knowledge-editor/list', { query: { page: 1 } })],
