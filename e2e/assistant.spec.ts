@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { aPhone, askAssistant } from './phones.ts';
 import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
@@ -142,7 +142,7 @@ test('ux 16, NAV-32: threads are found by words, by the person and by the day, a
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search; the other filters unfold, and are counted when they narrow', async ({
+test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search, its question first; the other filters unfold, and are counted when they narrow', async ({
   page,
 }) => {
   const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy wąski ekran wystarczy?');
@@ -151,6 +151,13 @@ test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search
   const [filters, field] = [page.getByRole('button', { name: 'Filters' }), page.getByRole('textbox', { name: 'Thread id' })];
   await expect(page.getByRole('row').nth(1).getByRole('link').first()).toBeInViewport({ ratio: 1 });
   await expect(field).toBeHidden();
+  // The question leads its card, which is the way to the messages; its id takes one line.
+  const card = page.getByRole('row').nth(1);
+  const heightOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.height ?? Number.NaN;
+  const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
+  await expect(card.getByRole('link')).toHaveCount(1);
+  expect(await topOf(card.getByRole('link'))).toBeLessThan(await topOf(card.locator('[data-label]').first()));
+  expect(await heightOf(card.locator('code'))).toBeLessThan(30);
   await filters.click();
   await expect(filters).toHaveAttribute('aria-expanded', 'true');
   await field.fill(id);

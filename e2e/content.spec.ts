@@ -246,6 +246,24 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
   await expect(page.getByText('Nothing matches the filters')).toBeVisible();
 });
 
+test('ux 24: on a phone a title has the width of its card, below its picture; a pin stands beside it wherever there is little room', async ({
+  page,
+}) => {
+  const title = 'Podwójne punkty przez weekend';
+  await create({ name: 'E2E Wąska karta z nazwą na dwa wiersze', title, pinned: true });
+  await openAs(page, 'admin', `${screen}?name=E2E%20W%C4%85ska`);
+  const row = page.getByRole('row').filter({ hasText: title });
+  const said = row.getByRole('link', { name: title, exact: true }).locator('xpath=..');
+  const pin = row.getByRole('img', { name: 'Pinned' });
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(pin).toBeVisible();
+    const [words, sign] = [await said.boundingBox(), await pin.boundingBox()];
+    expect(sign?.y, `${width}`).toBeLessThan((words?.y ?? 0) + (words?.height ?? 0));
+  }
+  await expect(row.locator('[data-kind="main"]')).toHaveCSS('padding-right', '16px');
+});
+
 test('ROLE-13: staff are led away from content', async ({ page }) => {
   await openAs(page, 'staff-1');
   for (const path of ['/content', '/content/new', '/content/abc']) {

@@ -62,7 +62,7 @@ const useColumns = (numberOf: (id: string) => number): Column<ThreadRow, 'create
         <LinkButton
           to={paths.thread}
           params={{ threadId: thread.threadId }}
-          data-wide
+          data-opens
           size="compact-sm"
           variant="default"
           aria-label={words.openOf(thread.threadId)}
