@@ -116,7 +116,10 @@ test('LOY-01..14, 16, 17, 19..22: thresholds, regulations, and pairs that are ad
   await page.getByRole('button', { name: 'Edit question 2' }).click();
   await questions(page).nth(1).getByRole('textbox', { name: 'Answer', exact: true }).fill('Dwa lata.');
   // Of several open pairs, and of two swatches, one knows which is which.
-  await page.getByRole('group', { name: 'Question 2' }).getByLabel('Card colour', { exact: true }).fill('#1f6f4a');
+  const colour = page.getByRole('group', { name: 'Question 2' }).getByLabel('Card colour', { exact: true });
+  await expect(colour).toHaveAccessibleDescription('#FFFFFF · white');
+  await colour.fill('#1f6f4a');
+  await expect(colour).toHaveAccessibleDescription('#1F6F4A · dark green');
   await questions(page).nth(1).getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Remove question 3' }).click();
   await save(page).click();

@@ -1,12 +1,14 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_COLOR, SentQuestion } from '@endcap/contract/settings';
-import { Group, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
+import { colorName } from './color-name.ts';
 import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
 
 type QuestionFieldsProps = {
   pair: Readonly<Record<string, string>>;
@@ -18,6 +20,8 @@ type QuestionFieldsProps = {
 export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProps) => {
   const words = useMessages(settingsMessages);
   const codeWord = useCodeWord();
+  const color = pair['color'] || DEFAULT_COLOR;
+  const { shade, hue } = colorName(color);
   const markdown = (field: 'question' | 'answer') => (
     <MarkdownField
       label={words[field]}
@@ -32,19 +36,15 @@ export const QuestionFields = ({ pair, onChange, problemOf }: QuestionFieldsProp
     <>
       {markdown('question')}
       {markdown('answer')}
-      <Group align="end" gap="xs">
-        <TextInput
-          type="color"
-          label={words.color}
-          value={(pair['color'] || DEFAULT_COLOR).toLowerCase()}
-          onChange={(event) => onChange({ color: event.currentTarget.value.toUpperCase() })}
-          error={codeWord(problemOf('color'))}
-          w={96}
-        />
-        <Text component="code" ff="monospace" size="sm" lh="36px">
-          {(pair['color'] || DEFAULT_COLOR).toUpperCase()}
-        </Text>
-      </Group>
+      <TextInput
+        type="color"
+        classNames={{ input: classes.swatch ?? '' }}
+        label={words.color}
+        description={`${color.toUpperCase()} · ${words.colorName(shade, hue)}`}
+        value={color.toLowerCase()}
+        onChange={(event) => onChange({ color: event.currentTarget.value.toUpperCase() })}
+        error={codeWord(problemOf('color'))}
+      />
     </>
   );
 };

@@ -1,4 +1,21 @@
 import { catalogue } from '../../lib/language.tsx';
+import type { ColorName, Hue } from './color-name.ts';
+
+const hues: Record<Hue, string> = {
+  white: 'biały',
+  black: 'czarny',
+  grey: 'szary',
+  red: 'czerwony',
+  orange: 'pomarańczowy',
+  brown: 'brązowy',
+  yellow: 'żółty',
+  green: 'zielony',
+  turquoise: 'turkusowy',
+  blue: 'niebieski',
+  violet: 'fioletowy',
+  pink: 'różowy',
+};
+const shades: Record<ColorName['shade'], string> = { light: 'jasno', plain: '', dark: 'ciemno' };
 
 export const settingsMessages = catalogue(
   {
@@ -44,6 +61,7 @@ export const settingsMessages = catalogue(
     question: 'Pytanie',
     answer: 'Odpowiedź',
     color: 'Kolor karty',
+    colorName: (shade: ColorName['shade'], hue: Hue) => `${shades[shade]}${hues[hue]}`,
     nth: (n: number) => `Pytanie ${n}`,
     add: 'Dodaj',
     addQuestion: 'Dodaj pytanie',
@@ -102,6 +120,7 @@ export const settingsMessages = catalogue(
     question: 'Question',
     answer: 'Answer',
     color: 'Card colour',
+    colorName: (shade, hue) => (shade === 'plain' ? hue : `${shade} ${hue}`),
     nth: (n) => `Question ${n}`,
     add: 'Add',
     addQuestion: 'Add a question',
