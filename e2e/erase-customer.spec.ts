@@ -25,7 +25,7 @@ test('D-27, OPS-07: from a thread a customer is erased after a question that nam
   const dialog = dialogOf(page);
   await expect(dialog.getByText(`What will be erased of ${userId}:`)).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText([
-    '2 phones with push address and chosen stores',
+    '2 devices with push address and chosen stores',
     '2 conversations with the assistant (4 messages)',
   ]);
   await expect(dialog.getByText('This action is irreversible.')).toBeVisible();
@@ -48,7 +48,7 @@ test('D-27, OPS-07: from a thread a customer is erased after a question that nam
   await expect(entry).toContainText('erased');
   await entry.getByRole('link').click();
   const change = page.getByRole('dialog');
-  await expect(change).toContainText('Phones');
+  await expect(change).toContainText('Devices');
   await expect(change).toContainText('Messages in them');
   await expect(change).not.toContainText(userId);
 });
@@ -70,7 +70,7 @@ test('D-27: a customer without conversations is found by their id in the list; w
   await expect(dialog.getByText('Od 1 do 200 znaków bez spacji i polskich liter.')).toBeVisible();
   await field.fill(` ${userId} `);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('listitem')).toHaveText(['1 telefon z adresem powiadomień i wybranymi sklepami']);
+  await expect(dialog.getByRole('listitem')).toHaveText(['1 urządzenie z adresem powiadomień i wybranymi sklepami']);
   await dialog.getByRole('button', { name: 'Usuń dane' }).click();
   await expect(page.getByText('Dane klienta usunięte')).toBeVisible();
   await expect(dialog).toHaveCount(0);

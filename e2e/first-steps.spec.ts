@@ -18,7 +18,7 @@ test('ux 18: a chain that sent nothing is told what is missing, ticked by what i
     /^Done: Add stores\d+ stores$/,
     /^Done: Set name and logo/,
     /Prepare the first contentA leaflet or a coupon/,
-    /^Done: Connect a phone[\d,]+ phones$/,
+    /^Done: Connect a phone[\d,]+ devices$/,
     /Send the first notification/,
   ]);
   await expect(steps(page)).toContainText('3 of 5');

@@ -17,7 +17,7 @@ export const customersMessages = catalogue(
     erasedAt: (when: string) => `Dane tego klienta usunięto już raz: ${when}.`,
     willGo: (id: string) => `Dane klienta ${id}, które zostaną usunięte:`,
     devices: (n: number) =>
-      counted('pl', n, { one: 'telefon', few: 'telefony', many: 'telefonów', other: 'telefonu' }) +
+      counted('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' }) +
       ' z adresem powiadomień i wybranymi sklepami',
     threads: (n: number, messages: number) =>
       `${counted('pl', n, { one: 'rozmowa', few: 'rozmowy', many: 'rozmów', other: 'rozmowy' })} z asystentem (${counted('pl', messages, { one: 'wiadomość', few: 'wiadomości', many: 'wiadomości', other: 'wiadomości' })})`,
@@ -44,7 +44,7 @@ export const customersMessages = catalogue(
     nothing: (id) => `Nothing is kept about ${id}.`,
     erasedAt: (when) => `This customer was erased before: ${when}.`,
     willGo: (id) => `What will be erased of ${id}:`,
-    devices: (n) => `${counted('en', n, { one: 'phone', other: 'phones' })} with push address and chosen stores`,
+    devices: (n) => `${counted('en', n, { one: 'device', other: 'devices' })} with push address and chosen stores`,
     threads: (n, messages) =>
       `${counted('en', n, { one: 'conversation', other: 'conversations' })} with the assistant (${counted('en', messages, { one: 'message', other: 'messages' })})`,
     receipts: (n) => `${counted('en', n, { one: 'receipt', other: 'receipts' })} of notifications that were delivered or opened`,

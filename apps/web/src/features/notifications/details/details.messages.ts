@@ -159,7 +159,7 @@ export const detailsMessages = catalogue(
   },
   {
     standing: {
-      counting: () => 'Determining the audience',
+      counting: () => 'Finding recipients',
       sending: (percent) => `Sending ${percent}`,
       waiting: (percent) => `Waiting for the push service, ${percent}`,
       paused: (percent) => `Paused at ${percent}`,
@@ -210,7 +210,7 @@ export const detailsMessages = catalogue(
     changedMeanwhile: (day) => `Meanwhile somebody saved ${day}. Save again to replace it.`,
     notUpdated: 'Notification not updated',
     waiting: 'Waiting for results',
-    waitingText: 'The audience is being determined. Results appear here by themselves.',
+    waitingText: 'Finding recipients. Results appear here by themselves.',
     failed: 'Notification was not sent due to the following errors',
     delivery: 'Delivery',
     progress: 'Progress',
