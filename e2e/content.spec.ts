@@ -220,6 +220,11 @@ test('NAV-18, CONT-LIST-01..27, 29..34, 40, CONST-26, A-102: thumbnails, titles,
   await expect.poll(names).toEqual(['Żarówki']);
   await page.reload();
   await expect.poll(names).toEqual(['Żarówki']);
+  // Neither of the two ends before next Monday.
+  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Ends this week');
+  await expect(page).toHaveURL(/ends=thisWeek/);
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Publication' }).selectOption('Only published');
   await page.getByRole('combobox', { name: 'Content type' }).selectOption('Banner');
   await expect(page.getByText('Nothing matches the filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();

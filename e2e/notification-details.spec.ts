@@ -96,6 +96,7 @@ for (const [person, step] of [
     await expect(page.getByRole('img', { name: /^Nie wysłano\. Dostarczone 0, pozostałe 0, nieudane 500$/ })).toBeVisible();
     await expect(page.getByText('Usługa push odrzuciła dane dostępowe.')).toHaveCount(1);
     await expect(page.getByRole('alert')).toContainText(step);
+    await expect(page.getByRole('link', { name: 'Popraw i wyślij ponownie' })).toHaveAttribute('href', `/notification/new?from=${id}`);
     if (person === 'admin') await expect(page.getByRole('main')).not.toContainText('Zgłoś to administratorowi');
     await expectPresentable(page, `notification-failed-${person}`);
   });
