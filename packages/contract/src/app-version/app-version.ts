@@ -1,6 +1,6 @@
 import coerce from 'semver/functions/coerce.js';
 import Range from 'semver/classes/range.js';
-import type SemVer from 'semver/classes/semver.js';
+import SemVer from 'semver/classes/semver.js';
 import { z } from 'zod';
 import { code, unprocessable } from '../core/index.ts';
 
@@ -61,7 +61,9 @@ const versionOf = (appVersion: string): SemVer | null => {
   const found = versions.get(appVersion);
   if (found !== undefined) return found;
   if (versions.size >= KNOWN_AT_MOST) versions.clear();
-  const version = coerce(appVersion);
+  const coerced = coerce(appVersion);
+  // Read as ranges read it, or each question would read it again.
+  const version = coerced && new SemVer(coerced, { includePrerelease: true });
   versions.set(appVersion, version);
   return version;
 };

@@ -1,14 +1,18 @@
 import { matchesVersion } from '../app-version/index.ts';
 import { isReached, type PlacedStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
 
-/** What decides who sees an item. Instants in ISO 8601 UTC; null ends are open. */
-export type Aimed = StoreRule & {
+/** An instant in ISO 8601 UTC; whoever asks about the same one often has it in milliseconds since 1970. */
+export type Moment = string | number;
+export const millisecondsOf = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
+
+/** What decides who sees an item; null ends are open. */
+export type Aimed<Instant extends Moment = string> = StoreRule & {
   segments: readonly string[];
   /** A-91; empty is every version. */
   version: string;
   disabled: boolean;
-  publicationStart: string | null;
-  publicationEnd: string | null;
+  publicationStart: Instant | null;
+  publicationEnd: Instant | null;
 };
 
 /** Who asks. A null store is a customer who chose none; null segments or version: not asked about, so they decide nothing. */
@@ -38,14 +42,14 @@ export type WindowState = (typeof windowStates)[number];
 
 /** A-75, STATE-01..03: where an instant (milliseconds) lies to a publication; both ends are inside, open ends never end. */
 export const windowState = (
-  { publicationStart, publicationEnd }: Pick<Aimed, 'publicationStart' | 'publicationEnd'>,
+  { publicationStart, publicationEnd }: Pick<Aimed<Moment>, 'publicationStart' | 'publicationEnd'>,
   at: number,
 ): WindowState => {
-  if (publicationStart !== null && at < Date.parse(publicationStart)) return 'notYet';
-  return publicationEnd !== null && at > Date.parse(publicationEnd) ? 'over' : 'open';
+  if (publicationStart !== null && at < millisecondsOf(publicationStart)) return 'notYet';
+  return publicationEnd !== null && at > millisecondsOf(publicationEnd) ? 'over' : 'open';
 };
 
-const windowVerdict = (item: Aimed, at: number): Verdict => {
+const windowVerdict = (item: Aimed<Moment>, at: number): Verdict => {
   const because = windowState(item, at);
   return { rule: 'window', because, hides: because !== 'open' };
 };
@@ -77,7 +81,7 @@ const versionVerdict = (expression: string, appVersion: string): Verdict => {
  * Who sees an item: the one function that feed, availability and previews ask (A-40, A-75, A-77, A-78, A-91). A disabled
  * item is shown, but inactive (A-90).
  */
-export const decide = (item: Aimed, viewer: Viewer): Decision => {
+export const decide = (item: Aimed<Moment>, viewer: Viewer): Decision => {
   const reasons: Verdict[] = [windowVerdict(item, viewer.at), storeVerdict(item, viewer.store)];
   if (viewer.segments !== null) reasons.push(segmentsVerdict(item.segments, viewer.segments));
   if (viewer.appVersion !== null) reasons.push(versionVerdict(item.version, viewer.appVersion));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Aimed, decide, type Viewer } from '../audience/index.ts';
+import { type Aimed, decide, millisecondsOf, type Moment, type Viewer } from '../audience/index.ts';
 import { AppVersion } from '../app-version/index.ts';
 import { code, Id, Instant, route, tableOf } from '../core/index.ts';
 import { isTarget } from '../deep-links/index.ts';
@@ -32,8 +32,12 @@ export const constantPart = (item: UnmarkedContent, { base, appScheme }: AppPlac
 };
 
 /** What of an item decides who gets it, and as what. */
-export type AudienceFacts = Aimed & Pick<UnmarkedContent, 'tab' | 'hiddenOnStart' | 'clickableWhenFuture' | 'validityStart'>;
-export const audienceFactsOf = (item: UnmarkedContent): AudienceFacts => ({
+export type AudienceFacts = Aimed<Moment> &
+  Pick<UnmarkedContent, 'tab' | 'hiddenOnStart' | 'clickableWhenFuture'> & { validityStart: Moment | null };
+
+const inMilliseconds = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+/** Every answer asks for its instants: they are read here, once. */
+export const audienceFactsOf = (item: Pick<UnmarkedContent, keyof AudienceFacts>): AudienceFacts => ({
   includeStoreType: item.includeStoreType,
   includeStores: item.includeStores,
   excludeStores: item.excludeStores,
@@ -42,23 +46,29 @@ export const audienceFactsOf = (item: UnmarkedContent): AudienceFacts => ({
   segments: item.segments,
   version: item.version,
   disabled: item.disabled,
-  publicationStart: item.publicationStart,
-  publicationEnd: item.publicationEnd,
+  publicationStart: inMilliseconds(item.publicationStart),
+  publicationEnd: inMilliseconds(item.publicationEnd),
   tab: item.tab,
   hiddenOnStart: item.hiddenOnStart,
   clickableWhenFuture: item.clickableWhenFuture,
-  validityStart: item.validityStart,
+  validityStart: inMilliseconds(item.validityStart),
 });
 
 /** A-90: false for disabled items, and before validity unless the item says otherwise; `at` in milliseconds. */
 const isClickable = ({ disabled, clickableWhenFuture, validityStart }: AudienceFacts, at: number): boolean =>
-  !disabled && (clickableWhenFuture || validityStart === null || at >= Date.parse(validityStart));
+  !disabled && (clickableWhenFuture || validityStart === null || at >= millisecondsOf(validityStart));
 
-/** Instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */
-const changesOf = ({ publicationStart, publicationEnd, validityStart }: AudienceFacts): number[] =>
-  [publicationStart, validityStart]
-    .flatMap((instant) => (instant ? [Date.parse(instant)] : []))
-    .concat(publicationEnd ? [Date.parse(publicationEnd) + 1] : []);
+/** The next instant, in milliseconds, at which the visibility or the state of an item changes; an end is still inside (A-75). */
+const changesAt = ({ publicationStart, publicationEnd, validityStart }: AudienceFacts, at: number): number | null => {
+  let next = Number.POSITIVE_INFINITY;
+  const note = (instant: number): void => {
+    if (instant > at && instant < next) next = instant;
+  };
+  if (publicationStart !== null) note(millisecondsOf(publicationStart));
+  if (validityStart !== null) note(millisecondsOf(validityStart));
+  if (publicationEnd !== null) note(millisecondsOf(publicationEnd) + 1);
+  return next === Number.POSITIVE_INFINITY ? null : next;
+};
 
 /** What a viewer gets of an item besides what all get, null while it is not published; and the instant from which on that may differ. */
 export type Turn = { part: Pick<AppContent, 'clickable' | 'storeDependent'> | null; until: number | null };
@@ -68,10 +78,9 @@ export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
   const { visible, reasons } = decide(item, viewer);
   if (reasons.some(({ rule, hides }) => hides && rule !== 'window')) return null;
   const unsure = reasons.some(({ because }) => because === 'withoutStoreUnsure');
-  const ahead = changesOf(item).filter((instant) => instant > viewer.at);
   return {
     part: visible ? { clickable: isClickable(item, viewer.at), ...(unsure && { storeDependent: true as const }) } : null,
-    until: ahead.length > 0 ? Math.min(...ahead) : null,
+    until: changesAt(item, viewer.at),
   };
 };
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { includeStoreTypes, storeTypes } from '../audience/index.ts';
-import { type AudienceFacts, turnOf } from './index.ts';
+import { audienceFactsOf, turnOf } from './index.ts';
 
 const LAST = 20;
 const instant = fc.integer({ min: 1, max: LAST });
 const dated = fc.option(instant.map((at) => new Date(at).toISOString()));
 const some = (...names: string[]) => fc.subarray(names);
-const facts: fc.Arbitrary<AudienceFacts> = fc.record({
+const facts: fc.Arbitrary<Parameters<typeof audienceFactsOf>[0]> = fc.record({
   includeStoreType: fc.constantFrom(...includeStoreTypes),
   includeStores: some('s', 't'),
   excludeStores: some('s', 't'),
@@ -52,4 +52,13 @@ test('APP-05, 17.3: until the instant that a turn names, nothing changes of it f
     { numRuns: 1_000 },
   );
   expect(differing).toBeGreaterThan(100);
+});
+
+test('APP-05, 17.3: what the feed keeps of an item gives everybody the turn that the item gives', () => {
+  fc.assert(
+    fc.property(facts, customer, fc.integer({ min: 0, max: LAST + 2 }), (item, who, at) => {
+      expect(turnOf(audienceFactsOf(item), { ...who, at })).toEqual(turnOf(item, { ...who, at }));
+    }),
+    { numRuns: 1_000 },
+  );
 });

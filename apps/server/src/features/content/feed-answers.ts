@@ -26,11 +26,28 @@ const [CLICKABLE, STILL] = [bothOf(true), bothOf(false)];
 const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece =>
   (clickable ? CLICKABLE : STILL)[storeDependent ? 'here' : 'anywhere'][isLast ? 'last' : 'other'];
 
+/** Two lists in order, as one in which what is in both is once. */
+const merged = (one: readonly FeedItem[], other: readonly FeedItem[]): readonly FeedItem[] => {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  const both: FeedItem[] = [];
+  let [n, m] = [0, 0];
+  while (n < one.length && m < other.length) {
+    const [left, right] = [one[n], other[m]];
+    if (!left || !right) break;
+    const order = left === right ? 0 : inOrder(left, right);
+    if (order <= 0) n += 1;
+    if (order >= 0) m += 1;
+    both.push(order <= 0 ? left : right);
+  }
+  return both.concat(one.slice(n), other.slice(m));
+};
+
 /** What may concern customers of a place, in order and each once. */
 const candidatesOf = ({ lists }: FeedPlace): readonly FeedItem[] => {
-  const filled = lists.filter(({ items }) => items.length > 0);
-  if (filled.length <= 1) return filled[0]?.items ?? [];
-  return [...new Set(filled.flatMap(({ items }) => items))].sort(inOrder);
+  let all: readonly FeedItem[] = [];
+  for (const { items } of lists) all = merged(all, items);
+  return all;
 };
 
 /** Answers of a state to questions, decided by `decide()`. Each is kept until what its customers may see changes, or time changes it. */

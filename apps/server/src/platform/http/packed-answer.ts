@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { createBounded, type Kept } from '../bounded.ts';
@@ -47,7 +47,7 @@ export class Piece {
   readonly hash: string;
   constructor(text: string) {
     this.plain = ownBytes(text);
-    this.hash = createHash('sha256').update(this.plain).digest('base64url');
+    this.hash = hash('sha256', this.plain, 'base64url');
   }
 }
 
@@ -76,7 +76,7 @@ export const packedBytes = shelf.bytes;
 let answers = 0;
 
 export const packedAnswer = (pieces: readonly Piece[]): PackedAnswer => {
-  const hash = createHash('sha256').update(pieces.map((piece) => piece.hash).join());
+  const tag = hash('sha256', pieces.map((piece) => piece.hash).join(), 'base64url');
   const id = (answers += 1);
   const kept: Partial<Record<Form, Kept<OnShelf>>> = {};
   const asked = { br: 0, gzip: 0 };
@@ -115,7 +115,7 @@ export const packedAnswer = (pieces: readonly Piece[]): PackedAnswer => {
   };
 
   return {
-    etag: `"${hash.digest('base64url')}"`,
+    etag: `"${tag}"`,
     packed: (accepted) => {
       const best = accepted.br ? 'br' : accepted.gzip ? 'gzip' : null;
       const done = best && known(best);
