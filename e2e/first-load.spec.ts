@@ -185,6 +185,31 @@ test('WCAG 1.4.13: an icon says what it is called to the pointer and to the keyb
   await expect(hint).toHaveCount(0);
 });
 
+/** How many layers the browser keeps for a page, each of which it goes through for every letter. */
+const layersOf = async (page: Page): Promise<number> => {
+  const cdp = await page.context().newCDPSession(page);
+  let layers = 0;
+  cdp.on('LayerTree.layerTreeDidChange', (tree) => (layers = tree.layers?.length ?? layers));
+  await cdp.send('DOM.enable');
+  await cdp.send('LayerTree.enable');
+  await expect.poll(() => layers).toBeGreaterThan(0);
+  await cdp.detach();
+  return layers;
+};
+
+test('ux 28: what stays while a form scrolls is painted after it, so that the form is one layer', async ({ page }) => {
+  const content = await itemOf('/api/v1/content-editor/list', 0);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await openAs(page, 'admin', `${urls.adminUrl}/content/${content}`);
+  for (const path of [`/content/${content}`, '/notification/new']) {
+    await page.goto(urls.adminUrl + path);
+    await expect(page.locator('main form :is(input, textarea):enabled').first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    // The page itself, the window's own, the caret, sidebar, top bar, the form's bar and its rail.
+    expect(await layersOf(page), path).toBeLessThan(16);
+  }
+});
+
 /** Bytes of JavaScript that are in use. */
 const heapOf = async (cdp: CDPSession): Promise<number> => {
   await cdp.send('HeapProfiler.collectGarbage');
