@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { calledOnLoad } from './vite/called-on-load.ts';
 import { startFirst } from './vite/start-first.ts';
 import { withoutJsonSchema } from './vite/without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react(), startFirst(), withoutJsonSchema()],
+  plugins: [react(), startFirst(), withoutJsonSchema(), calledOnLoad(['base', 'app', 'content', 'editing'])],
   // Browsers have Temporal, or are given it before anything asks (app/main).
   resolve: { alias: [{ find: /^temporal-polyfill$/, replacement: new URL('src/lib/temporal.ts', import.meta.url).pathname }] },
   build: {
