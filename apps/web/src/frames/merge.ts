@@ -7,7 +7,8 @@ export const sameValue = (one: unknown, other: unknown): boolean => one === othe
 export const changedFields = <Form extends FormShape>(before: Form, after: Form): (keyof Form & string)[] =>
   Object.keys(after).filter((field) => !sameValue(before[field], after[field]));
 
-export const isChanged = <Form extends FormShape>(before: Form, after: Form): boolean => changedFields(before, after).length > 0;
+export const isChanged = <Form extends FormShape>(before: Form, after: Form): boolean =>
+  before !== after && Object.keys(after).some((field) => !sameValue(before[field], after[field]));
 
 /** A change of one field, with the field's own type: a computed name alone forgets it. */
 export const partOf = <Form extends FormShape, Field extends keyof Form>(field: Field, value: Form[Field]): Partial<Form> => {

@@ -1,15 +1,8 @@
 import type { FieldCodes, FieldProblemCode } from '@endcap/contract/core';
 import { useCallback, useMemo, useState } from 'react';
 import type { ProblemField } from './editor-spec.ts';
-import { type FormShape, sameValue } from './merge.ts';
-
-/** The earlier one of equal values, so that nothing is drawn for another that says the same. */
-const useSame = <T>(value: T): T => {
-  const [kept, setKept] = useState(value);
-  if (sameValue(kept, value)) return kept;
-  setKept(value);
-  return value;
-};
+import type { FormShape } from './merge.ts';
+import { useSame } from './use-same.ts';
 
 /** How many fields are filled wrongly and how many are not filled. */
 export type ProblemSummary = { wrong: number; missing: number; calm: boolean };

@@ -23,9 +23,16 @@ export const withoutForeignFields = (given: unknown): unknown => {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
+const namedFile: Partial<Record<ContentField, ContentField>> = {
+  regulation1Name: 'regulation1File',
+  regulation2Name: 'regulation2File',
+  regulation3Name: 'regulation3File',
+};
 /** CONT-VAL-21: a regulation whose file is there must have a name. */
-export const namesAFile = (values: Values, field: ContentField): boolean =>
-  ([1, 2, 3] as const).some((pair) => field === `regulation${pair}Name` && !isEmpty(values[`regulation${pair}File`]));
+export const namesAFile = (values: Values, field: ContentField): boolean => {
+  const file = namedFile[field];
+  return file !== undefined && !isEmpty(values[file]);
+};
 
 export type RuleProblem = { field: ContentField; code: FieldProblemCode };
 type Dates = { publicationStart: string | null; publicationEnd: string | null; validityStart: string | null; validityEnd: string | null };

@@ -32,14 +32,30 @@ const zonedOf = (text: string): Temporal.ZonedDateTime | null => {
   return INSTANT.test(text) ? Temporal.Instant.from(text).toZonedDateTimeISO(ZONE) : null;
 };
 
-/** A-31, the one reading of a date that is sent: an ISO instant with zone, or a plain day as its start in Warsaw; `null` when it is neither. */
-export const readInstant = (text: string): string | null => {
+const read = (text: string): string | null => {
   try {
     const time = zonedOf(text);
     return time && time.year >= YEARS[0] && time.year <= YEARS[1] ? toIso(time) : null;
   } catch {
     return null;
   }
+};
+
+// A form asks for the same few dates many times with each letter that is typed into it.
+const known = new Map<string, string | null>();
+const KNOWN_AT_MOST = 100;
+/** No date that can be read is longer. */
+const LONGEST = 40;
+
+/** A-31, the one reading of a date that is sent: an ISO instant with zone, or a plain day as its start in Warsaw; `null` when it is neither. */
+export const readInstant = (text: string): string | null => {
+  if (text.length > LONGEST) return null;
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const instant = read(text);
+  if (known.size >= KNOWN_AT_MOST) known.clear();
+  known.set(text, instant);
+  return instant;
 };
 
 /** The wall clock of an instant in Warsaw, `YYYY-MM-DDTHH:mm`. */

@@ -134,8 +134,10 @@ export const aimValues = (form: ContentForm): readonly unknown[] =>
   ).map((field) => form[field]);
 
 /** Filled fields that saving will empty, because the chosen type has them not (A-96, ux 12). */
-export const droppedFields = (form: ContentForm): FormField[] =>
-  formFields.filter((field) => !hasField(typeOf(form), field) && !isBlank(form, field));
+export const droppedFields = (form: ContentForm): FormField[] => {
+  const type = typeOf(form);
+  return formFields.filter((field) => !hasField(type, field) && !isBlank(form, field));
+};
 
 /**
  * What else a person's change brings with it: a validity start fills empty ends with seven days later (CONT-PUB-10..13, STATE-12), a banner

@@ -17,10 +17,17 @@ type PanelProps = { panel: PanelName; editor: Editor<ContentForm, Content> };
 /** Ids of the panels that somebody opened since the item is open. */
 type OpenedProps = { opened: Set<string> };
 
+// Each letter asks for the fields of every panel.
+const known = new Map<string, readonly FormField[]>();
 /** The fields of a panel. The tab is shown for every type and enabled for banners only (CONT-MAIN-10). */
-const shownIn = ({ panel, editor }: PanelProps): FormField[] => {
+const shownIn = ({ panel, editor }: PanelProps): readonly FormField[] => {
   const type = typeOf(editor.form);
-  return formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
+  const key = `${type} ${panel}`;
+  const found = known.get(key);
+  if (found) return found;
+  const fields = formFields.filter((field) => contentFieldSpecs[field].panel === panel && (field === 'tab' || hasField(type, field)));
+  known.set(key, fields);
+  return fields;
 };
 
 /** All that a panel is drawn from. */

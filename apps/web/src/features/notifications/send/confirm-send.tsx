@@ -1,3 +1,4 @@
+import type { AudienceRule } from '@endcap/contract/audience';
 import type { AudienceEstimate } from '@endcap/contract/notifications';
 import { Button, Text } from '@mantine/core';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -7,6 +8,7 @@ import { notificationMessages } from '../notification.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import type { SendForm } from './send-form.ts';
 import classes from './send-notification.module.css';
+import { useAudienceWords } from './use-audience-words.ts';
 
 /** Orange that carries white text in both schemes. */
 const LOOK_HERE = '#b3420a';
@@ -14,20 +16,21 @@ const LOOK_HERE = '#b3420a';
 type ConfirmSendProps = {
   form: SendForm;
   estimate: AudienceEstimate;
-  /** The audience in words. */
-  audience: string;
+  /** Whom it goes to. */
+  wanted: AudienceRule;
   onClose: () => void;
   onConfirm: () => void;
 };
 
 /** Asked before everyone, or more than a tenth of all phones, get it: to whom, how many, what, and until when (ux 3). */
-export const ConfirmSend = ({ form, estimate, audience, onClose, onConfirm }: ConfirmSendProps) => {
+export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: ConfirmSendProps) => {
   const all = useMessages(notificationMessages);
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { devices, stores, everyone } = estimate;
   const counted = format.number(devices);
+  const audience = useAudienceWords(wanted, true);
   const phones = words.phones(devices, counted);
   return (
     <Dialog opened onClose={onClose} title={everyone ? all.send.confirmTitle : words.confirmTitle(phones)}>

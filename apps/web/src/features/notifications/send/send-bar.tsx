@@ -13,6 +13,7 @@ import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
 import { useAimedStore } from '../use-aimed-store.ts';
+import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** What stands in the way, in words; null when something else on the screen says it. */
@@ -43,8 +44,6 @@ const useBlockedWords = (blocked: Blocked | null): string | null => {
 
 type SendBarProps = {
   state: SendFormState;
-  /** The audience in words; a store's own stands on the button. */
-  audience: string;
   /** What is under way. */
   sending: 'send' | 'test' | null;
   /** Why the last press came to nothing. */
@@ -55,9 +54,10 @@ type SendBarProps = {
 };
 
 /** What it is drawn from, of the form's state. */
-const drawnFrom = ({ blocked, estimate, aimed, storeId, canTest, summary, askAgain }: SendFormState): readonly unknown[] => [
+const drawnFrom = ({ blocked, wanted, estimate, aimed, storeId, canTest, summary, askAgain }: SendFormState): readonly unknown[] => [
   blocked?.by,
   blocked && 'cause' in blocked && blocked.cause,
+  wanted,
   estimate.data,
   aimed,
   storeId,
@@ -77,12 +77,14 @@ const useSendLabel = ({ estimate, aimed, storeId }: SendFormState): string => {
   return counted === null ? words.toStore(store.name) : words.toStoreCounted(store.name, counted);
 };
 
-const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
+const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
-  const { blocked, estimate, aimed } = state;
+  const { blocked, wanted, estimate, aimed } = state;
+  // A store's own stands on the button.
+  const audience = useAudienceWords(wanted, aimed);
   const label = useSendLabel(state);
   const because = useBlockedWords(blocked);
   return (
@@ -134,5 +136,5 @@ const Drawn = ({ state, audience, sending, failure, onSend, onTest, onProblems }
 
 /** Send, Test and Back; to whom it goes, and why it cannot go (NOTIF-FORM-12..14, 31..37). */
 export const SendBar = (props: SendBarProps) => (
-  <DrawnFor values={[...drawnFrom(props.state), props.audience, props.sending, props.failure]}>{() => <Drawn {...props} />}</DrawnFor>
+  <DrawnFor values={[...drawnFrom(props.state), props.sending, props.failure]}>{() => <Drawn {...props} />}</DrawnFor>
 );

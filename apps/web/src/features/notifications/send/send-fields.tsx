@@ -1,6 +1,5 @@
 import { audienceRuleFields } from '@endcap/contract/audience';
 import { keysOf } from '@endcap/contract/core';
-import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
@@ -53,7 +52,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
   };
   const audience = keysOf(audienceRuleFields).flatMap((field) => [form[field], errorOf(field)]);
   return (
-    <Stack gap="md" className={classes.card ?? ''}>
+    <div className={classes.card}>
       <MessageFields form={form} change={change} errorOf={errorOf} />
       {state.aimed && (
         <DrawnFor values={[words, ...audience]}>
@@ -92,6 +91,6 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
         {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
       </DrawnFor>
-    </Stack>
+    </div>
   );
 };

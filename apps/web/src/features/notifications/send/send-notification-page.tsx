@@ -2,7 +2,7 @@ import { reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { useLatest } from '../../../lib/drawn-for.ts';
@@ -16,20 +16,29 @@ import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
-import { useAudienceWords } from './use-audience-words.ts';
 import { useSendForm } from './use-send-form.ts';
 import { useSubmit } from './use-submit.ts';
 
+const Heading = memo(() => {
+  const words = useMessages(notificationMessages).send;
+  return (
+    <>
+      <PageTitle of={words.title} />
+      <Title order={1} mb="md">
+        {words.title}
+      </Title>
+    </>
+  );
+});
+
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
 export const SendNotificationPage = () => {
-  const words = useMessages(notificationMessages).send;
   const { isAdmin } = usePerson();
   const state = useSendForm();
   const { form, storeId, aimed, estimate, draft } = state;
   const [asking, setAsking] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
   const sending = useSubmit(state, formElement);
-  const audience = useAudienceWords(state.wanted, aimed);
 
   const submit = (isTest: boolean): void => {
     setAsking(false);
@@ -42,10 +51,7 @@ export const SendNotificationPage = () => {
   const dropDraft = useLatest(() => draft.drop());
   return (
     <>
-      <PageTitle of={words.title} />
-      <Title order={1} mb="md">
-        {words.title}
-      </Title>
+      <Heading />
       <EarlierVisit state={state} formRef={formElement} />
       {isAdmin && <ScopeBanner storeId={storeId} everyone={aimed && reachesEveryone(form)} />}
       <EditorLayout
@@ -63,7 +69,6 @@ export const SendNotificationPage = () => {
         bar={
           <SendBar
             state={state}
-            audience={audience}
             sending={sending.sending}
             failure={sending.failure}
             onSend={send}
@@ -78,7 +83,7 @@ export const SendNotificationPage = () => {
         <ConfirmSend
           form={form}
           estimate={estimate.data}
-          audience={audience}
+          wanted={state.wanted}
           onClose={() => setAsking(false)}
           onConfirm={() => submit(false)}
         />

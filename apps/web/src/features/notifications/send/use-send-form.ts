@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { config } from '../../../config.ts';
 import { changedFields, isChanged } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
+import { useSame } from '../../../frames/use-same.ts';
 import { useShownProblems } from '../../../frames/use-shown-problems.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
@@ -72,7 +73,7 @@ export const useSendForm = () => {
   }
 
   const aimed = person.isAdmin && storeId === null;
-  const wanted = useMemo(() => audienceOf(toPayload(form, { storeId, isTest: false })), [form, storeId]);
+  const wanted = useSame(audienceOf(toPayload(form, { storeId, isTest: false })));
   const estimate = useEstimate(storeId, wanted);
   const hasProblems = shown.count > 0;
   const { blocked, askAgain, recheck } = useBlocked({ storeId, aimed, hasProblems, isUploading: uploading, estimate });

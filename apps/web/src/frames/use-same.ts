@@ -1,0 +1,10 @@
+import { useState } from 'react';
+import { sameValue } from './merge.ts';
+
+/** The earlier one of equal values, so that nothing is drawn for another that says the same. */
+export const useSame = <T>(value: T): T => {
+  const [kept, setKept] = useState(value);
+  if (sameValue(kept, value)) return kept;
+  setKept(value);
+  return value;
+};
