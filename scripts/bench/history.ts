@@ -65,6 +65,13 @@ const questions = (): Record<string, string>[] => {
   ];
 };
 
+const slowest = (figures: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(figures)
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, 12),
+  );
+
 /** Milliseconds of each page of the history, of any filter, first and further ones, among as many changes (HIST-08). A word (`text=`) measures what is asked by it alone. */
 export const benchHistory = async ([given, only = '']: readonly string[] = []) => {
   const changes = Number(given ?? CHANGES);
@@ -80,6 +87,7 @@ export const benchHistory = async ([given, only = '']: readonly string[] = []) =
       return (await answer.json()) as { next: string | null };
     };
     const figures: Record<string, number> = {};
+    const medians: Record<string, number> = {};
     const all: number[] = [];
     for (const question of questions().filter((one) => new URLSearchParams(one).toString().includes(only))) {
       const paths: string[] = [];
@@ -90,20 +98,19 @@ export const benchHistory = async ([given, only = '']: readonly string[] = []) =
       const head = (call: number) => `GET ${paths[call % paths.length]} HTTP/1.1\r\nauthorization: Bearer ${token}`;
       const times = await answerTimes({ port, calls: CALLS, connections: 1, head });
       all.push(...times);
-      figures[new URLSearchParams(question).toString() || 'everything'] = rounded(nth(times, 0.95));
+      const name = new URLSearchParams(question).toString() || 'everything';
+      figures[name] = rounded(nth(times, 0.95));
+      medians[name] = rounded(nth(times, 0.5));
     }
     api.kill();
-    const slowest = Object.fromEntries(
-      Object.entries(figures)
-        .toSorted(([, one], [, other]) => other - one)
-        .slice(0, 12),
-    );
     return {
       bench: 'history',
       changes,
       questions: Object.keys(figures).length,
       milliseconds: { p50: rounded(nth(all, 0.5)), p95: rounded(nth(all, 0.95)), p99: rounded(nth(all, 0.99)) },
-      slowestP95: slowest,
+      slowestP95: slowest(figures),
+      // Where the machine does something else meanwhile, they tell a slow question from a late one.
+      slowestP50: slowest(medians),
       gate: gate(figures, AT_MOST_MS),
     };
   } finally {
