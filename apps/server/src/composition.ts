@@ -158,6 +158,8 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
 
   const lists = createLists(now);
   const latestChange = createLatestChange(db);
+  let warmed: Promise<unknown> | undefined;
+  const warm = async (): Promise<void> => void (await (warmed ??= Promise.allSettled([identityProvider.prepare(), lists.warm()])));
   addSessionRoutes(handle, { db, now });
   addNotificationRoutes(handle, { db, now, lists, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
   addContentRoutes(handle, { db, now, lists, latestChange, appScheme: config.APP_SCHEME });
@@ -183,11 +185,11 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
     declared,
     leaving,
     metrics,
-    parts: [databasePart(db), await schemaPart(db), issuerPart, filesPart(files)],
+    parts: [databasePart(db), await schemaPart(db), issuerPart, { name: 'lists', vital: false, check: warm }, filesPart(files)],
   });
   await page?.addAssets(app);
   answerUnknownPaths(app, declared, page?.reply);
-  return Object.assign(app, { leaving, warm: async () => void (await Promise.allSettled([identityProvider.prepare(), lists.warm()])) });
+  return Object.assign(app, { leaving, warm });
 };
 
 /** Who a phone is, and how often it may ask. */
@@ -267,7 +269,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     declared,
     leaving,
     metrics,
-    parts: [databasePart(db), await schemaPart(db), filesPart(files)],
+    parts: [databasePart(db), await schemaPart(db), { name: 'feed', vital: false, check: changes.begun }, filesPart(files)],
   });
   answerUnknownPaths(app, declared);
   return Object.assign(app, { leaving, lookNow: changes.lookNow });

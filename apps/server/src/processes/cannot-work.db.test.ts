@@ -140,7 +140,7 @@ describe('D-1A: what may come back shows in /readyz', () => {
     expect(await alone.phone('GET /readyz')).toMatchObject({ status: 503, body: { status: 'unavailable', missing: ['files'] } });
     await alone.close();
     const cut = await freshWorld({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
-    expect(await cut.phone('GET /readyz')).toMatchObject({ status: 503, body: { missing: ['database'] } });
+    expect(await cut.phone('GET /readyz')).toMatchObject({ status: 503, body: { missing: ['database', 'feed'] } });
     await cut.close();
   });
 });

@@ -169,3 +169,13 @@ test('17.3, F75: a save is read before anybody asks when it was heard of', async
   await expect.poll(() => read.at(-1)).toEqual({ content: [id] });
   await unwatch();
 });
+
+test('D-26, D-1A: a node of the app API is not ready before it has read what phones are shown, and is from then on', async () => {
+  await world.db.schema.alterTable('content_change').renameTo('content_gone').execute();
+  const node = await world.anotherAppApp();
+  const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
+  expect(await ready()).toEqual({ status: 'unavailable', missing: ['feed'] });
+  await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
+  await expect.poll(ready, { timeout: 10_000 }).toEqual({ status: 'ready' });
+  await node.close();
+});

@@ -62,6 +62,10 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
     },
     /** Milliseconds since what is known was the database's. */
     age: known.age,
+    /** Ends once anything is known, however old; who asks is no reason to look again. */
+    begun: async (): Promise<void> => {
+      if (known.age() === Number.POSITIVE_INFINITY) await current();
+    },
     /** Looks by itself from now on, so that nobody waits for what was read already. */
     watch: watching.start,
     /** Reads no more, also what it is reading. */
