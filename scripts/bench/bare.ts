@@ -1,8 +1,12 @@
 import { fork } from 'node:child_process';
 
-/** Starts a bare `node:http` server that sends the bytes of a file with these headers. */
-export const startBare = async (file: string, headers: Record<string, string> = {}): Promise<{ url: string; stop: () => void }> => {
-  const child = fork('scripts/bench/bare-server.ts', [file, JSON.stringify(headers)], {
+/** Starts a bare `node:http` server that sends the bytes of a file with these headers; `several`: JSON with those of some addresses, in base64. */
+export const startBare = async (
+  file: string,
+  headers: Record<string, string> = {},
+  several?: string,
+): Promise<{ url: string; stop: () => void }> => {
+  const child = fork('scripts/bench/bare-server.ts', [file, JSON.stringify(headers), ...(several === undefined ? [] : [several])], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -75,6 +75,18 @@ const startRivals = async (
   return { rivals, bytes: bytes.length, stop: () => [same, none].forEach((bare) => bare.stop()) };
 };
 
+/** A bare server that has the answer of each address, with the product's headers: whoever sends one answer always has it in the processor's cache. */
+const startOfAll = async (folder: string, urls: readonly string[], asked: Record<string, string>) => {
+  const [first = ''] = urls;
+  const answers: Record<string, string> = {};
+  for (const url of urls) answers[url.slice(new URL(url).origin.length)] = (await rawBytes(url, asked)).toString('base64');
+  const [one, several] = [join(folder, 'one'), join(folder, 'several')];
+  writeFileSync(one, await rawBytes(first, asked));
+  writeFileSync(several, JSON.stringify(answers));
+  const { url, stop } = await startBare(one, ownHeaders((await fetch(first, { headers: asked })).headers), several);
+  return { rival: { name: 'SameAnswers', url }, stop };
+};
+
 /** Milliseconds until a process is gone after SIGTERM. */
 const stopped = async (app: ChildProcess): Promise<number> => {
   const startedAt = performance.now();
@@ -96,7 +108,9 @@ const compareAll = async ({ one, all, note }: Asked, folder: string, pace: { rou
   note('bytes', { gzip: packed.bytes, text: text.bytes });
   const etag = (await fetch(one)).headers.get('etag') ?? '';
   note('gzip', await compare({ urls: [one], headers: gzip }, packed.rivals, pace));
-  note('storesInTurn', await compare({ urls: all, headers: gzip }, packed.rivals, pace));
+  const ofAll = await startOfAll(folder, all, gzip);
+  note('storesInTurn', await compare({ urls: all, headers: gzip }, [...packed.rivals, ofAll.rival], pace));
+  ofAll.stop();
   note('notModified', await compare({ urls: [one], headers: { 'if-none-match': etag } }, packed.rivals, pace));
   note('text', await compare({ urls: [one], headers: {} }, text.rivals, pace));
   packed.stop();
