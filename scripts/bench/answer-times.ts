@@ -4,7 +4,7 @@ import { once } from 'node:events';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
-type Load = { port: number; calls: number; connections: number; head: (call: number) => string };
+type Load = { port: number; calls: number; connections: number; head: (call: number) => string; body?: string };
 
 /** One kept connection that asks again as soon as it is answered. */
 const lane = async (port: number, next: () => string | undefined, note: (milliseconds: number) => void): Promise<void> => {
@@ -27,8 +27,8 @@ const lane = async (port: number, next: () => string | undefined, note: (millise
         const end = known.indexOf(HEAD_END);
         if (end < 0) return;
         const head = known.toString('latin1', 0, end);
-        if (!head.startsWith('HTTP/1.1 200')) return reject(new Error(known.toString('latin1', 0, 400)));
-        left = Number(LENGTH.exec(head)?.[1]) - (known.length - end - HEAD_END.length);
+        if (!head.startsWith('HTTP/1.1 20')) return reject(new Error(known.toString('latin1', 0, 400)));
+        left = Number(LENGTH.exec(head)?.[1] ?? 0) - (known.length - end - HEAD_END.length);
         parts = [];
       } else left -= data.length;
       if (left > 0) return;
@@ -42,13 +42,14 @@ const lane = async (port: number, next: () => string | undefined, note: (millise
 };
 
 /**
- * Milliseconds of GETs over kept connections. Answers are counted and not read, on bare sockets: a client library takes as much of the
- * processors as the API does, and would be measured with it. `head` is what a call sends, without the empty line.
+ * Milliseconds of calls over kept connections. Answers are counted and not read, on bare sockets: a client library takes as much of the
+ * processors as the API does, and would be measured with it. `head` is what a call sends, without the empty line; `body` is JSON.
  */
-export const answerTimes = async ({ port, calls, connections, head }: Load): Promise<number[]> => {
+export const answerTimes = async ({ port, calls, connections, head, body }: Load): Promise<number[]> => {
   const times: number[] = [];
   let asked = 0;
-  const next = (): string | undefined => (asked < calls ? `${head(asked++)}\r\nhost: bench\r\n\r\n` : undefined);
+  const sent = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  const next = (): string | undefined => (asked < calls ? `${head(asked++)}\r\nhost: bench\r\n${sent}\r\n${body ?? ''}` : undefined);
   await Promise.all(Array.from({ length: connections }, () => lane(port, next, (time) => times.push(time))));
   return times;
 };

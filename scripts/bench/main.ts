@@ -17,11 +17,13 @@ import { benchLists } from './lists/lists.ts';
 import { benchNodes } from './nodes.ts';
 import { benchPages } from './pages.ts';
 import { benchPickers } from './pickers.ts';
+import { benchOutgrown } from './outgrown/outgrown.ts';
 import { runBench } from './run-bench.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
 import { benchWeight } from './weight.ts';
+import { benchYear } from './year/year.ts';
 
 const benches = {
   start: benchStart,
@@ -45,6 +47,8 @@ const benches = {
   search: benchSearch,
   drill: benchDrill,
   weight: benchWeight,
+  year: benchYear,
+  outgrown: benchOutgrown,
 };
 const wanted = process.argv[2] ?? '';
 if (!(wanted in benches)) {

@@ -59,6 +59,21 @@ export const acceptSend = async (
   );
   await insertFanOut(db, id, audience);
 };
+/** Waits until every device has an outcome. `meanwhile` is called ten times a second. */
+export const untilFinished = async (pool: pg.Pool, id: string, meanwhile: () => void = () => {}): Promise<void> => {
+  for (;;) {
+    const { rows } = await pool
+      .query<{ finished: boolean; paused: string | null }>(
+        'select finished_at is not null as finished, pause_reason as paused from fan_out where notification_id = $1',
+        [id],
+      )
+      .catch(() => ({ rows: [] }));
+    meanwhile();
+    if (rows[0]?.paused) throw new Error(`${id} was paused: ${rows[0].paused}`);
+    if (rows[0]?.finished) return;
+    await sleep(100);
+  }
+};
 type Options = {
   devices: number;
   dead?: number;
@@ -90,21 +105,7 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0, makeSchema 
       world.startProcess('push-worker', own, flags, code),
     tokenOf: (person: string): Promise<string> => tokenOf(sandbox.issuer, person),
     send: (id: string, audience?: FrozenAudience): Promise<void> => acceptSend(pool, db, id, audience),
-    /** Waits until every device has an outcome. `meanwhile` is called ten times a second. */
-    finished: async (id: string, meanwhile: () => void = () => {}): Promise<void> => {
-      for (;;) {
-        const { rows } = await pool
-          .query<{ finished: boolean; paused: string | null }>(
-            'select finished_at is not null as finished, pause_reason as paused from fan_out where notification_id = $1',
-            [id],
-          )
-          .catch(() => ({ rows: [] }));
-        meanwhile();
-        if (rows[0]?.paused) throw new Error(`${id} was paused: ${rows[0].paused}`);
-        if (rows[0]?.finished) return;
-        await sleep(100);
-      }
-    },
+    finished: (id: string, meanwhile?: () => void): Promise<void> => untilFinished(pool, id, meanwhile),
     behave: (behaviour: Record<string, unknown>): Promise<Response> =>
       fetch(`${sandbox.gatewayControlUrl}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) }),
     ledger: async (id: string): Promise<Ledger> => (await fetch(`${sandbox.gatewayControlUrl}/ledger/n${id}`)).json(),

@@ -5,12 +5,12 @@ const POPUPS = 1_000;
 const MESSAGES = 2;
 
 /** What is searched for, and by how many of a hundred rows it is found. */
-const words = `(case when n % 5 = 0 then 'Kupon' else (array['Gazetka', 'Kawa', 'Świeże owoce', 'Żurek'])[1 + n % 4] end)`;
+export const words = `(case when n % 5 = 0 then 'Kupon' else (array['Gazetka', 'Kawa', 'Świeże owoce', 'Żurek'])[1 + n % 4] end)`;
 
 /** `rows`: of everything else that is listed. */
 export type Sizes = { stores: number; items: number; devices: number; rows: number };
 
-const statements = ({ stores, items, devices, rows }: Sizes): readonly string[] => [
+const entities = ({ stores, items, devices, rows }: Sizes): readonly string[] => [
   `insert into store (id, name, street, city, zip_code, latitude, longitude, store_no, opening_hours, store_type)
    select 'store' || n, 'Koszyk ' || (array['Łódź', 'Żory', 'Śrem', 'Kraków', 'Hel'])[1 + n % 5] || ' ' || n, 'ul. Długa ' || n, (array['Łódź', 'Żory', 'Śrem', 'Kraków', 'Hel'])[1 + n % 5],
      '00-001', 52, 21, n, '6–22', (array['contact', 'super', 'generalist'])[1 + n % 3] from generate_series(1, ${stores}) n`,
@@ -24,6 +24,12 @@ const statements = ({ stores, items, devices, rows }: Sizes): readonly string[] 
    select 'item' || n, (enum_range_of.types)[1 + n % cardinality(enum_range_of.types)], ${words} || ' ' || n, 'Nazwa ' || n, 'cloudinary:' || repeat('a', 32) || '.png',
      false, false, false, false, false, '', '{}', '{}', 'all', '{}', '{}', '{}', '{}', now() - make_interval(hours => n), now() + make_interval(hours => case when n % 3 = 0 then -1 else n end)
    from generate_series(1, ${items}) n, (select $1::text[] as types) enum_range_of`,
+  `insert into knowledge (id, filename, name, description, content, created_at)
+   select 'known' || n, 'plik ' || n || '.pdf', 'Wiedza ' || n, 'Zwroty i reklamacje', 'Towar można zwrócić w ciągu 14 dni.', now() - make_interval(mins => n) from generate_series(1, ${rows}) n`,
+  `insert into popup (id, name, text, version, repeat, created_at) select 'popup' || n, 'Okno ' || n, 'Tekst', '', 1, now() - make_interval(mins => n) from generate_series(1, ${Math.min(rows, POPUPS)}) n`,
+];
+
+const sendsAndThreads = ({ stores, rows }: Sizes): readonly string[] => [
   `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, store_id, include_store_type)
    select 'sent' || n, ${words} || ' ' || n, 'Owoce i warzywa prosto z targu', false, now() - make_interval(mins => n), now() - make_interval(mins => n), 'bench', 'bench',
      case when n % 2 = 0 then 'store' || (1 + n % ${Math.min(stores, 300)}) end, '' from generate_series(1, ${rows}) n`,
@@ -37,14 +43,17 @@ const statements = ({ stores, items, devices, rows }: Sizes): readonly string[] 
    select 'thread' || n, case m when 1 then 'user' else 'assistant' end,
      jsonb_build_array(jsonb_build_object('type', 'text', 'text', jsonb_build_object('value', ${words} || ' ' || n || ', kiedy otwieracie?'))),
      case when n % 10 = 1 then '{}' else array['known' || n] end, now() from generate_series(1, ${rows}) n, generate_series(1, ${MESSAGES}) m where n % 3 > 0`,
-  `insert into knowledge (id, filename, name, description, content, created_at)
-   select 'known' || n, 'plik ' || n || '.pdf', 'Wiedza ' || n, 'Zwroty i reklamacje', 'Towar można zwrócić w ciągu 14 dni.', now() - make_interval(mins => n) from generate_series(1, ${rows}) n`,
-  `insert into popup (id, name, text, version, repeat, created_at) select 'popup' || n, 'Okno ' || n, 'Tekst', '', 1, now() - make_interval(mins => n) from generate_series(1, ${Math.min(rows, POPUPS)}) n`,
 ];
+
+/** So many rows of everything that staff make, and phones. */
+export const fillEntities = async (pool: pg.Pool, sizes: Sizes, contentTypes: readonly string[]): Promise<void> => {
+  for (const statement of entities(sizes)) await pool.query(statement, statement.includes('$1') ? [contentTypes] : []);
+};
 
 /** So many rows of every kind that is listed, and what belongs to them; beside those of the demo where there are any. */
 export const fillLists = async (pool: pg.Pool, sizes: Sizes, contentTypes: readonly string[]): Promise<void> => {
-  for (const statement of statements(sizes)) await pool.query(statement, statement.includes('$1') ? [contentTypes] : []);
+  await fillEntities(pool, sizes, contentTypes);
+  for (const statement of sendsAndThreads(sizes)) await pool.query(statement);
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
 };

@@ -1,1 +1,1 @@
-export { startEnding } from './end-what-is-old.ts';
+export { endWhatIsOld, startEnding } from './end-what-is-old.ts';

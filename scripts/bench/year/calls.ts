@@ -1,0 +1,88 @@
+import { contentTypes } from '@endcap/contract/content';
+import type pg from 'pg';
+import { everyQuestion, nameOf, pathsOf } from '../lists/questions.ts';
+import type { Scale } from './scale.ts';
+
+export type Call = {
+  name: string;
+  of: 'staff' | 'phones';
+  /** What comes before the address. */
+  head: (call: number) => string;
+  body?: string;
+  /** Of the list that it is a page of. */
+  list?: string;
+};
+
+const PRIME = 7_919;
+
+const screen = (path: string): Call => ({ name: path.replace(/^\/api\/v1\//, ''), of: 'staff', head: () => `GET ${path} HTTP/1.1` });
+const estimate = (name: string, rule: Record<string, unknown>): Call => ({
+  name,
+  of: 'staff',
+  head: () => 'POST /api/v1/notification-editor/audience HTTP/1.1',
+  body: JSON.stringify(rule),
+});
+
+/** Every list at its first and last page, and each of its filters, orders and searches by itself. */
+const lists = async (pageCountOf: (path: string) => Promise<number>): Promise<Call[]> => {
+  const calls: Call[] = [];
+  for (const question of await everyQuestion()) {
+    const { list, query, place } = question;
+    const oneThing = Object.keys(query).length + (place === 'first' ? 0 : 1) <= 1;
+    // Types of content are one filter, whichever it is.
+    const known = 'contentType' in query && query['contentType'] !== contentTypes[0];
+    if (!oneThing || place === 'middle' || known) continue;
+    const [first = ''] = pathsOf({ ...question, place: 'first' }, 1);
+    const [path = ''] = pathsOf(question, place === 'last' ? await pageCountOf(first) : 1);
+    calls.push({ ...screen(path), name: nameOf(question), list });
+  }
+  return calls;
+};
+
+/** What staff look at beside the lists. */
+const screens = (everyones: string, single: string): Call[] => [
+  ...['', '?kind=content', '?kind=notification', '?person=person7', '?text=zurek', '?item=item7'].map((asked) =>
+    screen(`/api/v1/history${asked}`),
+  ),
+  ...['kupon', 'zurek%204', 'gazteka', 'store%207'].map((text) => screen(`/api/v1/search?text=${text}`)),
+  ...[everyones, single].flatMap((id) => [
+    { ...screen(`/api/v1/notification-editor/${id}`), name: `details of a send to ${id === everyones ? 'everyone' : 'a store'}` },
+    { ...screen(`/api/v1/notification-editor/${id}/opens`), name: `openings of a send to ${id === everyones ? 'everyone' : 'a store'}` },
+  ]),
+  screen('/api/v1/stats/store-subscription'),
+  screen('/api/v1/stats/store-subscription-earlier'),
+  screen('/api/v1/stats/store-subscription/store7'),
+  screen('/api/v1/notification-editor/check-can-send'),
+  estimate('estimate of everyone', { includeStoreType: 'all' }),
+  estimate('estimate of a type', { includeStoreType: 'contact' }),
+  estimate('estimate of all but two stores', { includeStoreType: 'all', excludeStores: ['store1', 'store2'] }),
+];
+
+/** What phones ask and say, each time another phone. */
+export const phoneCalls = (everyones: string, { phones, stores }: Pick<Scale, 'phones' | 'stores'>): Call[] => {
+  const phone = (call: number): string => `authorization: Bearer s${1 + ((call * PRIME) % phones)}`;
+  const asked = (name: string, line: string): Call => ({ name, of: 'phones', head: (call) => `${line} HTTP/1.1\r\n${phone(call)}` });
+  return [
+    asked('inbox', 'GET /app/v1/notifications'),
+    asked('opened', `POST /app/v1/notifications/${everyones}/opened`),
+    asked('delivered', `POST /app/v1/notifications/${everyones}/delivered`),
+    asked('popups', 'GET /app/v1/popups?appVersion=3.4.0'),
+    { name: 'feed', of: 'phones', head: (call) => `GET /app/v1/content?appVersion=3.4.0&storeId=store${1 + (call % stores)} HTTP/1.1` },
+  ];
+};
+
+/** Ids of the newest send that was delivered to everybody, and of the newest to a store. */
+export const newestSends = async (pool: pg.Pool): Promise<{ everyones: string; single: string }> => {
+  const newest = (where: string): string =>
+    `(select notification_id from fan_out where chunks > 0 and ${where} order by created_at desc limit 1)`;
+  const { rows } = await pool.query<{ everyones: string; single: string }>(
+    `select ${newest('everyone')} as everyones, ${newest('subscribed_store_id is not null')} as single`,
+  );
+  return rows[0] ?? { everyones: '', single: '' };
+};
+
+/** Everything that is measured of a database. */
+export const everyCall = async (pool: pg.Pool, scale: Scale, pageCountOf: (path: string) => Promise<number>): Promise<Call[]> => {
+  const { everyones, single } = await newestSends(pool);
+  return [...(await lists(pageCountOf)), ...screens(everyones, single), ...phoneCalls(everyones, scale)];
+};

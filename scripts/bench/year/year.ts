@@ -1,0 +1,107 @@
+import { deliveryWorld } from '../../test/delivery-world.ts';
+import { gates } from '../gates.ts';
+import { residentMegabytes } from '../processes.ts';
+import { rounded } from '../statistics.ts';
+import { everyCall } from './calls.ts';
+import { boundsOf, compare, type Compared, flatBound } from './flat.ts';
+import { reducedBy } from './scale.ts';
+import { compareSends } from './sending.ts';
+import { openSide, type Side } from './sides.ts';
+import { sizesOf } from './sizes.ts';
+import { endAMonth, idleRound, vacuumBeside } from './upkeep.ts';
+
+const FACTOR = 100;
+const MONTH_DAYS = 30;
+const YEAR_DAYS = 365;
+const LISTED = 12;
+const SEND_NOISE_SECONDS = 0.5;
+const IDLE_NOISE_MS = 20;
+/** Of phones beside upkeep and vacuum: it has one of two cores, and a page of the disk that a call needs comes after one of its own. */
+const BESIDE_AT_MOST_MS = 150;
+
+const tell = (name: string, value: unknown): void => console.error(name, JSON.stringify(value));
+
+const pageCountOf =
+  ({ adminPort }: Side, token: string) =>
+  async (path: string): Promise<number> => {
+    const answer = await fetch(`http://127.0.0.1:${adminPort}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return ((await answer.json()) as { pageCount: number }).pageCount;
+  };
+
+const most = (rows: readonly Compared[], by: (row: Compared) => number): Compared[] =>
+  rows.toSorted((one, other) => by(other) - by(one)).slice(0, LISTED);
+
+/**
+ * A year of the scale of OPS-06 divided by a factor (default 100), beside the same with its last month alone: whether every list, estimate, call
+ * of a phone, send and round of the upkeep takes what it took, how phones fare beside upkeep and vacuum, and bytes of one of each.
+ */
+export const benchYear = async ([given]: readonly string[] = []) => {
+  const factor = Number(given ?? FACTOR);
+  const scale = reducedBy(factor);
+  tell('scale', { factor, ...scale });
+  const startedAt = performance.now();
+  const world = await deliveryWorld({ devices: 0 });
+  try {
+    const month = await openSide(world, 'month', scale, MONTH_DAYS);
+    const year = await openSide(world, 'year', scale, YEAR_DAYS);
+    tell('filled, seconds', { month: month.fillSeconds, year: year.fillSeconds });
+    const sizes = await sizesOf(year.pool);
+    tell('bytes', sizes);
+    const token = await world.tokenOf('admin');
+    const calls = {
+      month: await everyCall(month.pool, scale, pageCountOf(month, token)),
+      year: await everyCall(year.pool, scale, pageCountOf(year, token)),
+    };
+    const rows: Compared[] = [];
+    for (const [n, call] of calls.year.entries()) {
+      const row = await compare({ month: { side: month, call: calls.month[n] ?? call }, year: { side: year, call } }, token);
+      rows.push(row);
+      tell(row.name, row);
+    }
+    const sends = await compareSends({ month, year }, scale);
+    tell('sends', sends);
+    const idle = await idleRound({ month, year });
+    tell('a round that finds nothing, ms', idle);
+    const megabytes = Object.fromEntries(
+      Object.entries(year.processes).map(([name, { pid }]) => [name, Math.round(residentMegabytes(pid))]),
+    );
+    const ending = await endAMonth(year, scale);
+    tell('a month ends', ending);
+    const vacuum = await vacuumBeside(year, scale);
+    tell('vacuum', vacuum);
+    await Promise.all([month.close(), year.close()]);
+    const beside = [
+      ...Object.entries(ending.phonesP95.beside).map(([name, ms]) => [`${name} beside upkeep`, ms] as const),
+      ...Object.entries(vacuum.phonesP95.beside).map(([name, ms]) => [`${name} beside vacuum`, ms] as const),
+    ];
+    return {
+      bench: 'year',
+      factor,
+      scale,
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+      bytes: sizes,
+      calls: rows.length,
+      slowest: most(rows, ({ year: { quick } }) => quick),
+      slowestAfterAWrite: most(rows, ({ year: { afterWrite = 0 } }) => afterWrite).map(({ name, month, year: a }) => [
+        name,
+        month.afterWrite,
+        a.afterWrite,
+      ]),
+      leastFlat: most(rows, ({ ratio }) => ratio).map(({ name, ratio }) => [name, ratio]),
+      sends,
+      idleUpkeepMilliseconds: idle,
+      ending,
+      vacuum,
+      megabytes,
+      gate: gates([
+        ...boundsOf(rows),
+        ['a send, seconds', sends.seconds.year, flatBound(sends.seconds.month, SEND_NOISE_SECONDS)],
+        ['a round that finds nothing, ms', idle.year, flatBound(idle.month, IDLE_NOISE_MS)],
+        ...beside.map(([name, ms]) => [`${name}, p95 in ms`, rounded(ms), BESIDE_AT_MOST_MS] as const),
+      ]),
+    };
+  } finally {
+    await world.close();
+  }
+};
