@@ -53,3 +53,16 @@ export const answerTimes = async ({ port, calls, connections, head, body }: Load
   await Promise.all(Array.from({ length: connections }, () => lane(port, next, (time) => times.push(time))));
   return times;
 };
+
+const TRIES = 4;
+
+/** Does it again when a call was refused: a machine that does much else does not always give PostgreSQL two seconds for a new connection. */
+export const untilAnswered = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (tried === TRIES || !String(error).includes('503')) throw error;
+      console.error(`refused ${tried} times`);
+    }
+};

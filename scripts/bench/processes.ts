@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory of a process, MB (10⁶ bytes). */
 export const residentMegabytes = (pid: number | undefined): number => {
@@ -13,3 +13,10 @@ export const processorSeconds = (pid: number | undefined): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 };
+
+/** Processor time that a process has used, all of its threads, milliseconds: to the nanosecond, but not what ended threads used. */
+export const processorMilliseconds = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [nanoseconds] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(nanoseconds) / 1e6;
+  }, 0);

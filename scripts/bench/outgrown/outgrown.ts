@@ -14,11 +14,13 @@ export const benchOutgrown = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? DEVICES);
   const world = await deliveryWorld({ devices, stores: STORES });
   try {
-    const workers = await measureWorkers(world);
-    console.error('workers', JSON.stringify(workers));
-    const appApis = await measureAppApis(world, 'two', devices);
-    console.error('app APIs', JSON.stringify(appApis));
-    const standby = await measureStandby(world, devices);
+    const tell = <T>(name: string, figures: T): T => {
+      console.error(name, JSON.stringify(figures));
+      return figures;
+    };
+    const standby = tell('standby', await measureStandby(world, devices));
+    const workers = tell('workers', await measureWorkers(world));
+    const appApis = tell('app APIs', await measureAppApis(world, 'two', devices));
     return { bench: 'outgrown', devices, workers, appApis, standby };
   } finally {
     await world.close();

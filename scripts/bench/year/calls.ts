@@ -11,6 +11,8 @@ export type Call = {
   body?: string;
   /** Of the list that it is a page of. */
   list?: string;
+  /** Whether a text is looked for. */
+  isSearch?: boolean;
 };
 
 const PRIME = 7_919;
@@ -34,7 +36,8 @@ const lists = async (pageCountOf: (path: string) => Promise<number>): Promise<Ca
     if (!oneThing || place === 'middle' || known) continue;
     const [first = ''] = pathsOf({ ...question, place: 'first' }, 1);
     const [path = ''] = pathsOf(question, place === 'last' ? await pageCountOf(first) : 1);
-    calls.push({ ...screen(path), name: nameOf(question), list });
+    const isSearch = ['text', 'name', 'address', 'threadId', 'userId'].some((field) => field in query);
+    calls.push({ ...screen(path), name: nameOf(question), list, isSearch });
   }
   return calls;
 };
@@ -44,7 +47,7 @@ const screens = (everyones: string, single: string): Call[] => [
   ...['', '?kind=content', '?kind=notification', '?person=person7', '?text=zurek', '?item=item7'].map((asked) =>
     screen(`/api/v1/history${asked}`),
   ),
-  ...['kupon', 'zurek%204', 'gazteka', 'store%207'].map((text) => screen(`/api/v1/search?text=${text}`)),
+  ...['kupon', 'zurek%204', 'gazteka', 'store%207'].map((text) => ({ ...screen(`/api/v1/search?text=${text}`), isSearch: true })),
   ...[everyones, single].flatMap((id) => [
     { ...screen(`/api/v1/notification-editor/${id}`), name: `details of a send to ${id === everyones ? 'everyone' : 'a store'}` },
     { ...screen(`/api/v1/notification-editor/${id}/opens`), name: `openings of a send to ${id === everyones ? 'everyone' : 'a store'}` },

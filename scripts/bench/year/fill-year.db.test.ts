@@ -28,7 +28,7 @@ afterAll(async () => {
 test('OPS-06: generated days are what the product reads: staff see the sends with their figures, a phone its inbox, and it can open what it got', async () => {
   const token = await world.tokenOf('admin');
   const { everyones } = await newestSends(pool);
-  const list = await world.staff(notificationRoutes.list, { token });
+  const list = await world.staff(notificationRoutes.list, { token, query: { page: 1, pageSize: 20, text: '' } });
   expect(list.body.total).toBe(sends);
   const { body } = await world.staff(notificationRoutes.details, { token, params: { notificationId: everyones } });
   expect(body.details).toEqual({ successful: scale.phones, remaining: 0, failed: 0, converted: scale.phones / 20 });

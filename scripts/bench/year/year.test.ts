@@ -11,11 +11,11 @@ test('OPS-06: the scale is divided by a factor, each part stays at least one, an
 test('OPS-06: a year is flat when it takes at most half as much again as a month, or differs by what the machine does beside it', () => {
   expect(flatBound(100, 3)).toBe(150);
   expect(flatBound(1, 3)).toBe(4);
-  const taken = { quick: 20, p95: 900 };
+  const taken = { processor: 20, p50: 300, p95: 900 };
   const aboveOf = (month: number) =>
-    boundsOf([{ name: 'inbox', month: { ...taken, quick: month }, year: taken, ratio: 20 / month }])
+    boundsOf([{ name: 'inbox', isSearch: false, month: { ...taken, processor: month }, year: taken, ratio: 20 / month }])
       .filter(([, value, atMost]) => value !== undefined && value > atMost)
       .map(([name]) => name);
-  expect(aboveOf(13)).toEqual(['inbox, ms']);
+  expect(aboveOf(13)).toEqual(['inbox, ms of processor time']);
   expect(aboveOf(14)).toEqual([]);
 });

@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import type pg from 'pg';
+import { processorMilliseconds } from '../processes.ts';
+
+/** Tells the milliseconds of processor time so far of a process and of what its database has connected, which no other process adds to. */
+export const processorOf = async (pool: pg.Pool, pid = 0): Promise<() => number> => {
+  const { rows } = await pool.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  const pids = [pid, ...rows.map((row) => row.pid)];
+  return () => pids.reduce((sum, one) => sum + (existsSync(`/proc/${one}`) ? processorMilliseconds(one) : 0), 0);
+};
