@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** The benches that there are, as `npm run bench` lists them. */
+const benches = new Set([...readFileSync('scripts/bench/main.ts', 'utf8').matchAll(/^ {2}(\w+): bench\w+,$/gm)].map(([, name]) => name));
+const namedIn = (text: string): string[] => [...text.matchAll(/npm run bench -- ([a-z]+)/g)].map(([, name = '']) => name);
+
+test('OPS-12: every figure for operators names a bench that there is', () => {
+  const unknown = globSync(['README.md', 'docs/operations/*.md']).flatMap((file) =>
+    namedIn(readFileSync(file, 'utf8'))
+      .filter((name) => !benches.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+  expect(namedIn(readFileSync('docs/operations/sizing.md', 'utf8'))).toEqual(
+    expect.arrayContaining(['year', 'outgrown', 'memory', 'feed']),
+  );
+});
+
+test('OPS-06, OPS-12: sizing tells the bytes of one of each that grows, the cores of a message, memory, connections and vacuum', () => {
+  const sizing = readFileSync('docs/operations/sizing.md', 'utf8');
+  for (const one of ['phone', 'store', 'send', 'phone of a send', 'receipt', 'content item'])
+    expect(sizing).toMatch(new RegExp(`^\\| ${one} \\| [\\d.,]+ \\|`, 'm'));
+  for (const heading of ['Disk: one of each', 'Cores', 'Memory', 'Connections', 'Vacuum']) expect(sizing).toContain(`\n## ${heading}\n`);
+});
