@@ -15,7 +15,7 @@ const WARM_UP = 3;
 /** What a year may take of what a month takes. */
 const FLAT = 1.5;
 /** Below these differences a ratio says nothing: what Node and PostgreSQL do by themselves falls into one call or the other. */
-const NOISE_MS = { again: 1, afterWrite: 5 };
+const NOISE_MS = { again: 2, afterWrite: 5 };
 /**
  * What a text finds is counted once after each write (decision 50), and a word with a typing error is looked up among all words (EDIT-05 bounds it): a
  * year has twelve times as much to find. This is not flat, and bounded for the chain of the default factor.

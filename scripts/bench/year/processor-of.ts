@@ -7,6 +7,10 @@ export const processorOf = async (pool: pg.Pool, pid = 0): Promise<() => number>
   const { rows } = await pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  const pids = [pid, ...rows.map((row) => row.pid)];
-  return () => pids.reduce((sum, one) => sum + (existsSync(`/proc/${one}`) ? processorMilliseconds(one) : 0), 0);
+  // A connection that was closed meanwhile has used what it had used.
+  const used = new Map([pid, ...rows.map((row) => row.pid)].map((one) => [one, 0]));
+  return () => {
+    for (const one of used.keys()) if (existsSync(`/proc/${one}`)) used.set(one, processorMilliseconds(one));
+    return used.values().reduce((sum, milliseconds) => sum + milliseconds, 0);
+  };
 };
