@@ -51,7 +51,7 @@ type Machine = {
 export const freshMachine = async ({ folder, psql, superuser, own, services }: Machine) => {
   const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
   const bin = join(folder, 'bin');
-  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache/nginx'].map((its) => resolve(folder, its)))
+  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
     mkdirSync(place, { recursive: true });
   const callBack = join(bin, 'call-back.mjs');
   writeFileSync(callBack, CALL_BACK);

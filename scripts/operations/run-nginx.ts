@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
+/** What Debian 13's own nginx.conf says before it includes `conf.d`: whatever stands there again for all ends nginx. */
+const OF_DEBIAN = `sendfile on; tcp_nopush on; types_hash_max_size 2048; server_tokens off; default_type application/octet-stream;
+ssl_protocols TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers off; gzip on;`;
+
 /** nginx with what lies in `conf.d`, as Debian's own configuration includes it; `change` makes its ports those of a test. */
 export const runNginx = ({ program, folder, change }: { program: string; folder: string; change: (text: string) => string }) => {
   const own = join(folder, 'nginx');
@@ -16,7 +20,7 @@ export const runNginx = ({ program, folder, change }: { program: string; folder:
     const file = join(own, 'nginx.conf');
     writeFileSync(
       file,
-      `${user} daemon off; pid ${own}/pid; error_log stderr; events {} http { access_log off; ${temporary} include ${own}/conf.d/*.conf; }`,
+      `${user} daemon off; pid ${own}/pid; error_log stderr; events {} http { ${OF_DEBIAN} access_log off; ${temporary} include ${own}/conf.d/*.conf; }`,
     );
     return file;
   };
