@@ -13,6 +13,14 @@ import { whileBare } from './set-aside.ts';
 
 const id = pg.escapeIdentifier;
 
+const mustMakeTables = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ role: string; may: boolean }>(
+    `select current_user as role, has_schema_privilege('public', 'create') as may`,
+  );
+  for (const { role, may } of rows)
+    if (!may) throw new Refusal(`${role} may make no tables in this database: restore as the role that owns it`);
+};
+
 const tablesMustFit = async (client: pg.ClientBase, { tables }: Manifest): Promise<void> => {
   const made = await tablesIn(client);
   const differs = tables.find(({ name, columns }) => made.tables.find((table) => table.name === name)?.columns.join() !== columns.join());
@@ -71,6 +79,7 @@ export const loadDatabase = async ({ url, folder, manifest, signal, before }: Lo
   const client = await connected.promise;
   try {
     if (await hasTables(client)) throw new Refusal('The database is not empty: restore into a new one');
+    await mustMakeTables(client);
     await makeSchema(transaction, manifest.steps);
     await tablesMustFit(client, manifest);
     for (const month of manifest.months) await client.query('select make_month($1)', [month]);

@@ -91,6 +91,17 @@ test('OPS-04: a database or a place of files that is not empty is refused, and s
   await place.drop();
 });
 
+test('OPS-04: a role that may make no tables is named, and nothing is restored', async () => {
+  const place = await emptyPlace();
+  const role = new URL(place.url).pathname.slice(1).replace('restored', 'reader');
+  await query(place.url, `create role ${role} login password 'reads'`);
+  const url = Object.assign(new URL(place.url), { username: role, password: 'reads' }).href;
+  await expect(restoreBackup({ ...place, url }, whole, unstopped)).rejects.toThrow(`${role} may make no tables in this database`);
+  expect(await place.holds()).toEqual({ tables: 0, files: [] });
+  await place.drop();
+  await query(world.databaseUrl, `drop role ${role}`);
+});
+
 test('OPS-04: where a backup cannot lie, and what cannot be backed up', async () => {
   await expect(takeBackup(placeOf(world), whole, unstopped)).rejects.toThrow('is not empty: name a folder that is new');
   await expect(takeBackup(placeOf(world), join(newFolder(), 'deeper'), unstopped)).rejects.toThrow('There is no folder');

@@ -19,7 +19,7 @@ const STORES =
   'storeNo,name,street,city,zipCode,latitude,longitude,openingHours,storeType\n7,Koszyk,ul. Długa 1,Łódź,90-001,51.7,19.4,6–22,super\n';
 
 export type Answer = { status: number; headers: Record<string, unknown>; body: string };
-type Asked = { method?: string; headers?: Record<string, string>; body?: object };
+export type Asked = { method?: string; headers?: Record<string, string>; body?: object };
 
 /**
  * A fresh machine with what an installation meets there: PostgreSQL with a superuser, the sandbox's push service, an identity provider whose certificate is its
@@ -70,6 +70,7 @@ export const openInstallation = async (nginxProgram: string) => {
     if (verb === 'daemon-reload') return;
     if (verb === 'reload' && units.join() === 'nginx') return nginx.reload();
     if (verb === 'start' || (verb === 'enable' && given.includes('--now'))) return void (await Promise.all(units.map(services.start)));
+    if (verb === 'stop') return void (await Promise.all(units.map(services.stop)));
     if (verb === 'restart') return void (await Promise.all(units.map(services.restart)));
     throw new Error(`systemctl ${verb} ${given.join(' ')} is nothing that a test knows`);
   };
@@ -106,7 +107,8 @@ export const openInstallation = async (nginxProgram: string) => {
     ask: (name: string, path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> =>
       new Promise((resolve, reject) => {
         const json = body === undefined ? {} : { 'content-type': 'application/json' };
-        const to = { host: '127.0.0.1', port: ports['443'], servername: name, ca, method, path };
+        // By a connection of its own: a kept one is ended by nginx when it reads its files anew.
+        const to = { host: '127.0.0.1', port: ports['443'], servername: name, ca, method, path, agent: false };
         request({ ...to, headers: { host: name, ...json, ...headers } }, (response) => {
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));

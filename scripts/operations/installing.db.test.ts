@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { freePort } from '../postgres/free-port.ts';
-import { APP, BACK_OFFICE, openInstallation } from './installation.ts';
+import { APP, type Asked, BACK_OFFICE, openInstallation } from './installation.ts';
 import { readCompose, secondsOf } from './read-compose.ts';
 import { fencesOf } from './read-document.ts';
 import { runImage } from './run-image.ts';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => machine.close());
 
 const installed = (): string => join(machine.folder, 'opt/endcap/1');
-const statusOf = (name: string, path: string): Promise<number | string> =>
-  machine.ask(name, path).then(
+const statusOf = (name: string, path: string, asked?: Asked): Promise<number | string> =>
+  machine.ask(name, path, asked).then(
     ({ status }) => status,
     (error: Error) => error.message,
   );
@@ -169,19 +169,54 @@ describe('D-29, OPS-12: the commands of installing.md, as they stand there', () 
     }
   });
 
-  test('bring another version in while every read is answered', async () => {
-    const answers: (number | string)[] = [];
+  test('OPS-04, OPS-07: wipe it and restore the backup as backups.md says, with the two roles of installing.md', async () => {
+    const [, restore = ''] = fencesOf('docs/operations/backups.md', 'sh');
+    await machine.run('systemctl start endcap-backup');
+    const lists = 'scripts/erase/main.ts --list > /var/lib/endcap/erasures.txt';
+    await machine.run(
+      `cd /opt/endcap/current\nsudo -u endcap node_modules/.bin/node deploy/with-settings.mjs /etc/endcap/endcap.env ${lists}`,
+    );
+    const named = async (): Promise<string> =>
+      (await machine.ask(BACK_OFFICE, '/api/v1/search?text=Otwarte', { headers: machine.staff() })).body;
+    const before = await named();
+    const backup = readdirSync(join(machine.folder, 'var/backups/endcap')).toSorted().at(-1);
+    await machine.run(restore.replace('THE-BACKUP', `/var/backups/endcap/${backup}`));
+    expect(machine.running()).toEqual(NODES);
+    expect(before).toContain('Otwarte');
+    expect(await named()).toBe(before);
+    // What the processes are is as it was, down to what they may not.
+    expect(await statusOf(BACK_OFFICE, '/readyz')).toBe(200);
+  });
+
+  /** What calls met while commands were run, one after the other. */
+  const metDuring = async (commands: string, calls: readonly (() => Promise<number | string>)[]): Promise<(number | string)[]> => {
+    const met: (number | string)[] = [];
     let isDone = false;
     const asking = (async () => {
       while (!isDone) {
-        answers.push(await statusOf(APP, `${FEED}&segments=${answers.length}`), await statusOf(BACK_OFFICE, '/healthz'));
+        for (const call of calls) met.push(await call());
         await sleep(20);
       }
     })();
-    await machine.run(upgrade).finally(() => (isDone = true));
+    await machine.run(commands).finally(() => (isDone = true));
     await asking;
     expect(machine.running()).toEqual(NODES);
-    expect(answers.length).toBeGreaterThan(20);
-    expect(answers.filter((status) => status !== 200)).toEqual([]);
+    expect(met.length).toBeGreaterThan(20);
+    return met;
+  };
+  const reads = [() => statusOf(APP, `${FEED}&segments=${randomUUID()}`), () => statusOf(BACK_OFFICE, '/healthz')];
+
+  test('bring another version in while every read is answered', async () => {
+    expect((await metDuring(upgrade, reads)).filter((status) => status !== 200)).toEqual([]);
+  });
+
+  test('D-20: replace the nodes as upgrading.md says, each taken out of nginx first, and fail no write either', async () => {
+    const [replace = ''] = fencesOf('docs/operations/upgrading.md', 'sh');
+    const nodes = join(machine.folder, 'etc/nginx/conf.d/endcap-nodes.conf');
+    const before = readFileSync(nodes, 'utf8');
+    const write = () =>
+      statusOf(BACK_OFFICE, '/api/v1/store-group', { method: 'POST', headers: machine.staff(), body: { name: randomUUID() } });
+    expect((await metDuring(replace, [...reads, write])).filter((status) => status !== 200 && status !== 201)).toEqual([]);
+    expect(readFileSync(nodes, 'utf8')).toBe(before);
   });
 });

@@ -71,6 +71,11 @@ export const runServices = ({ units, here, credentials }: Options) => {
       await stop(name);
       await start(name);
     },
+    /** Those whose names fit a pattern, as `systemctl stop 'endcap-*@*'` means it. */
+    stop: async (pattern: string): Promise<void> => {
+      const fits = new RegExp(`^${pattern.replaceAll('*', '.*')}$`);
+      await Promise.all([...running.keys()].filter((name) => fits.test(name)).map(stop));
+    },
     end: (): void => running.forEach(({ child }) => void child.kill('SIGKILL')),
   };
 };
