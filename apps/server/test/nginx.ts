@@ -63,8 +63,9 @@ export const startNginx = async (
     passOver: async (ports: readonly number[]): Promise<void> => {
       configure(ports);
       child.kill('SIGHUP');
-      const read = async (): Promise<string | null> =>
-        (await fetch(`${app}/healthz`, { headers: { connection: 'close' } })).headers.get('x-configuration');
+      // A connection that was kept is ended meanwhile, whoever asks.
+      const read = async (): Promise<string | undefined> =>
+        (await fetch(`${app}/healthz`).catch(() => null))?.headers.get('x-configuration') ?? undefined;
       while ((await read()) !== String(configuration)) await sleep(20);
     },
     stop: () => void child.kill('SIGQUIT'),
