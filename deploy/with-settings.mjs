@@ -5,14 +5,22 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
 const [file, script, ...args] = process.argv.slice(2);
-if (!file || !script) {
+if (!file || !script || file.startsWith('-')) {
   console.error('node deploy/with-settings.mjs FILE SCRIPT [ARGUMENT …]');
   process.exit(2);
 }
+const settings = () => {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    console.error(`with-settings: ${file} cannot be read (${error.code})`);
+    process.exit(78);
+  }
+};
 const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
   stdio: 'inherit',
   // What stands on the command line wins.
-  env: { ...parseEnv(readFileSync(file, 'utf8')), ...process.env },
+  env: { ...settings(), ...process.env },
 });
 // The terminal sends Ctrl-C to the script as well; we only wait for it to finish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal === 'SIGINT' || child.kill(signal));

@@ -12,7 +12,11 @@ const MISUSED = 2;
 const CANNOT_WORK = 78;
 const FAILED = 1;
 
-const command: Command = commands.find((name) => name === process.argv[2]) ?? 'backup';
+const command = commands.find((name) => name === process.argv[2]);
+if (!command) {
+  console.error(`scripts/backup/main.ts: a command is one of ${commands.join(', ')}; \`scripts/backup/main.ts backup --help\` says all.`);
+  process.exit(MISUSED);
+}
 const wanted = argumentsOf(command, process.argv.slice(3));
 if (typeof wanted === 'string') {
   console.error(wanted);

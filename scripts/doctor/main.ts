@@ -1,6 +1,6 @@
 // npm run doctor: `--help` says all.
 import { readConfig } from '../../apps/server/src/config.ts';
-import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
+import { asked, failedWith } from '../launch/command.ts';
 import { DATABASE, launchSettings, serverEnvironment } from '../launch/settings.ts';
 import { findCluster } from '../postgres/cluster.ts';
 import type { Finding } from './finding.ts';
@@ -18,11 +18,6 @@ The settings are those that the processes are started with, from the environment
 
 Ends with 0; with 1 when something is wrong; with 2 when it was asked for something else; with 78 when the settings cannot be read.`;
 
-const end = (text: string, code: number): never => {
-  (code === 0 ? console.log : console.error)(text);
-  process.exit(code);
-};
-
 /** As the processes read them; without a server of one's own, as `npm start` hands them out. */
 const wanted = (env: NodeJS.ProcessEnv): Doctor => {
   const { folder, environment, databaseUrl } = launchSettings(env);
@@ -39,15 +34,15 @@ const NAME_SIGNS = 18;
 const inWords = ({ name, state, says, todo }: Finding): string =>
   `${MARKS[state]}  ${name.padEnd(NAME_SIGNS)}${says}${todo ? `\n       ${' '.repeat(NAME_SIGNS)}→ ${todo}` : ''}`;
 
-const words = process.argv.slice(2);
-if (words.includes('--help') || words.includes('-h')) end(HELP, 0);
-const strange = words.find((word) => word !== '--json');
-if (strange !== undefined) end(`npm run doctor: ${strange} is not known; \`npm run doctor -- --help\` says all.`, 2);
+const { isJson } = asked('doctor', HELP, (words) => {
+  const strange = words.find((word) => word !== '--json');
+  return strange === undefined ? { isJson: words.length > 0 } : `${strange} is not known`;
+});
 try {
   const findings = await runDoctor(wanted(process.env));
   const isWrong = findings.some(({ state }) => state === 'wrong');
-  console.log(words.includes('--json') ? JSON.stringify(findings) : findings.map(inWords).join('\n'));
+  console.log(isJson ? JSON.stringify(findings) : findings.map(inWords).join('\n'));
   process.exit(isWrong ? 1 : 0);
 } catch (error) {
-  end(`doctor: ${error instanceof Error ? error.message : String(error)}`, error instanceof ConfigurationError ? 78 : 1);
+  process.exit(failedWith('doctor', error));
 }

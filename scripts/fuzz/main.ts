@@ -1,7 +1,8 @@
 // npm run fuzz -- [REQUESTS] [SEED]: starts the product and sends drawn requests to every route by everybody. Ends with 1 when an answer was 5xx,
-// broke its schema or took longer than two seconds, or when a process was started again.
+// broke its schema or took longer than two seconds, or when a process was started again. `--help` says all.
 import { spawnSync } from 'node:child_process';
 import { everyRoute } from '../../apps/server/test/every-route.ts';
+import { asked, wholeNumbers } from '../launch/command.ts';
 import { openRunFolder } from '../test/run-folder.ts';
 import { startProduct } from '../test/running-product.ts';
 import { callersAt, uploadFiles } from './callers.ts';
@@ -9,11 +10,19 @@ import { fuzz, SLOW_MS } from './fuzz.ts';
 import { tokenOf } from '../test/token-of.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-fuzz-0123456789';
-const [count = 50_000, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
-if (![count, seed].every((number) => Number.isSafeInteger(number) && number >= 0)) {
-  console.error('npm run fuzz -- [REQUESTS] [SEED]: whole numbers');
-  process.exit(64);
-}
+const HELP = `npm run fuzz -- [REQUESTS] [SEED]
+
+Starts the product with a database of its own and sends so many drawn requests (50000) to every route by everybody; the same seed draws the same ones.
+
+--help  says this
+
+Ends with 0; with 1 when an answer was 5xx, broke its schema or took longer than two seconds, or when a process was started again; with 2 when it was asked for
+something else.`;
+const { count, seed } = asked('fuzz', HELP, (words) => {
+  const problem = wholeNumbers(words, ['REQUESTS', 'SEED']);
+  const [count = 50_000, seed = Math.floor(Math.random() * 2 ** 31)] = words.map(Number);
+  return problem ?? { count, seed };
+});
 
 openRunFolder();
 const unlimited = '1000000';

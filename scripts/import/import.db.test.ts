@@ -52,19 +52,19 @@ test('APP-14: npm run import shows what would change, then imports it; a refused
 
   const polish = file('stores.csv', Buffer.from('storeNo;name\n1;\xa3\xf3d\x9f\n', 'latin1'));
   expect(await run('stores', polish)).toEqual({
-    code: 65,
+    code: 1,
     said: `${polish}: 0 rows; 0 new, 0 changed, 0 as they are\n1 problem:\n  line 2: “1;Łódź” is not UTF-8; if that reads right, add --encoding windows-1250, or save the file as UTF-8\nNothing was imported.\n`,
   });
   expect((await run('stores', polish, '--encoding', 'windows-1250')).said).toContain('line 2, street: must not be empty');
-  expect(await run('stores', join(folder, 'none.csv'))).toMatchObject({ code: 66 });
-  expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 65 });
+  expect(await run('stores', join(folder, 'none.csv'))).toMatchObject({ code: 2 });
+  expect(await run('stores', file('bad.json', '{'))).toMatchObject({ code: 2 });
 });
 
 test.each([
-  [[]],
-  [['stores']],
-  [['shops', 'x.csv']],
-  [['stores', 'a.csv', 'b.csv']],
-  [['stores', 'a.csv', '--encoding', 'latin1']],
-  [['stores', '--dryrun']],
-])('a command line that makes no sense: %j', (words) => expect(importArguments(words)).toBeNull());
+  [[], 'a list is one of segments, thresholds, stores'],
+  [['stores'], 'the file is missing'],
+  [['shops', 'x.csv'], 'a list is one of segments, thresholds, stores'],
+  [['stores', 'a.csv', 'b.csv'], 'one file, not 2'],
+  [['stores', 'a.csv', '--encoding', 'latin1'], '--encoding is one of utf-8, windows-1250'],
+  [['stores', '--dryrun'], '--dryrun is not known'],
+])('a command line that makes no sense: %j', (words, problem) => expect(importArguments(words)).toBe(problem));

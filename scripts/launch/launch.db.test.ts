@@ -128,7 +128,7 @@ describe('while it runs', () => {
     let said = '';
     nowhere.stderr.on('data', (chunk) => (said += chunk));
     await ended(nowhere);
-    expect([nowhere.exitCode, said]).toEqual([69, expect.stringContaining('start Endcap there first')]);
+    expect([nowhere.exitCode, said]).toEqual([78, expect.stringContaining('start Endcap there first')]);
 
     const [first = 0] = workersOf(product.folder);
     process.kill(first, 'SIGSTOP');

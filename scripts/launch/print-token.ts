@@ -1,16 +1,27 @@
-// npm run -s token -- admin|staff-1|staff-2|no-store
+// npm run -s token -- admin|staff-1|staff-2|no-store. `--help` says all.
+import { demoPeople } from '../../sandbox/src/seed/index.ts';
+import { asked, failedWith } from './command.ts';
 import { launchSettings } from './settings.ts';
 
-const person = process.argv[2] ?? '';
-const { OIDC_ISSUER: issuer } = launchSettings(process.env).environment;
-const response = await fetch(`${issuer}/sandbox/token?person=${encodeURIComponent(person)}`).catch(() => null);
-if (!response) {
-  console.error(`The sandbox identity provider does not answer at ${issuer}: start it with npm start.`);
-  process.exit(1);
-}
-const reply: { token?: string; error?: string } = await response.json();
-if (!reply.token) {
-  console.error(reply.error);
-  process.exit(1);
-}
-console.log(reply.token);
+const people = demoPeople.map(({ id }) => id);
+const HELP = `npm run -s token -- ${people.join('|')}
+
+Prints a bearer token of a demo person, from the sandbox's identity provider that npm start brings.
+
+--help  says this
+
+Ends with 0; with 1 when the provider does not answer; with 2 when it was asked for something else.`;
+
+const { person } = asked('token', HELP, (words) => {
+  const [person = '', ...more] = words;
+  return people.includes(person) && more.length === 0 ? { person } : `a person is one of ${people.join(', ')}`;
+});
+const token = async (): Promise<string> => {
+  const { OIDC_ISSUER: issuer } = launchSettings(process.env).environment;
+  const response = await fetch(`${issuer}/sandbox/token?person=${encodeURIComponent(person)}`).catch(() => null);
+  if (!response) throw new Error(`The sandbox identity provider does not answer at ${issuer}: start it with npm start.`);
+  const reply: { token?: string; error?: string } = await response.json();
+  if (!reply.token) throw new Error(reply.error ?? `There is no token of ${person}.`);
+  return reply.token;
+};
+await token().then(console.log, (error: unknown) => (process.exitCode = failedWith('token', error)));

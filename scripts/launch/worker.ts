@@ -1,19 +1,39 @@
-// npm run worker: one more push worker, for the installation of `npm start` in DATA_DIR or for the server of DATABASE_URL.
+// npm run worker: one more push worker, for the installation of `npm start` in DATA_DIR or for the server of DATABASE_URL. `--help` says all.
 import { fork } from 'node:child_process';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { ConfigurationError } from '../../apps/server/src/configuration-error.ts';
 import { findCluster } from '../postgres/cluster.ts';
+import { asked, failedWith } from './command.ts';
 import { DATABASE, launchSettings, serverEnvironment } from './settings.ts';
 import { WORKER_FLAGS } from './worker-flags.ts';
 
-const { folder, environment, databaseUrl } = launchSettings(process.env);
-const url = databaseUrl ?? findCluster(folder)?.(DATABASE);
-if (!url) {
-  console.error(`No database runs in ${folder}: start Endcap there first, or set DATABASE_URL.`);
-  process.exit(69);
-}
-const worker = fork('apps/server/src/processes/push-worker.ts', {
-  execArgv: WORKER_FLAGS,
-  env: serverEnvironment({ ...environment, DATABASE_URL: url }),
-});
+const HELP = `npm run worker
+
+Starts one more push worker, beside those that there are: for what npm start runs in DATA_DIR (.data), or with the settings of a process for the server of
+DATABASE_URL. It goes on until it is told to stop (Ctrl-C, SIGTERM), and finishes what is under way.
+
+--help  says this
+
+Ends with 0 when it was told to stop; with 2 when it was asked for something else; with 78 when a setting is wrong or no database is there.`;
+asked('worker', HELP, ([word]) => (word === undefined ? {} : `${word} is not known`));
+
+/** The settings of a worker. */
+const settings = (): Record<string, string> => {
+  const { folder, environment, databaseUrl } = launchSettings(process.env);
+  const url = databaseUrl ?? findCluster(folder)?.(DATABASE);
+  const its = serverEnvironment({ ...environment, DATABASE_URL: url ?? 'postgres://localhost' });
+  readConfig(its);
+  if (!url) throw new ConfigurationError([`DATABASE_URL (no database runs in ${folder}: start Endcap there first, or set it)`]);
+  return its;
+};
+const settingsOrEnd = (): Record<string, string> => {
+  try {
+    return settings();
+  } catch (error) {
+    return process.exit(failedWith('worker', error));
+  }
+};
+const worker = fork('apps/server/src/processes/push-worker.ts', { execArgv: WORKER_FLAGS, env: settingsOrEnd() });
 worker.on('message', () => {
   console.log('One more push worker is at work. Ctrl-C stops it.');
   process.send?.({ ready: 'worker', pid: worker.pid });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -14,6 +14,10 @@ const PARTS = [
 ];
 /** Places that packages are installed in. */
 const INSTALLED = ['.', 'packages/contract', 'apps/server'];
+
+/** Whether git knows a commit by that name. */
+export const isCommit = (name: string): boolean =>
+  !name.startsWith('-') && spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`]).status === 0;
 
 /** Packs the server as it was at a commit. */
 export const keepRelease = (commit: string, file = LAST_RELEASE): void => {

@@ -1,5 +1,18 @@
-// npm run keep-release -- [COMMIT]: keeps the server of a release for the test of the next one (docs/operations/upgrading.md).
-import { commitOf, keepRelease } from './last-release.ts';
+// npm run keep-release -- [COMMIT]: keeps the server of a release for the test of the next one (docs/operations/upgrading.md). `--help` says all.
+import { asked } from '../launch/command.ts';
+import { commitOf, isCommit, keepRelease } from './last-release.ts';
 
-keepRelease(process.argv[2] ?? 'HEAD');
+const HELP = `npm run keep-release -- [COMMIT]
+
+Packs the server as it was at a commit or tag (HEAD unless told) into scripts/upgrade/last-release.tar.gz: the version that the next one's upgrade is tried from.
+
+--help  says this
+
+Ends with 0; with 2 when it was asked for something else, or git does not know that commit.`;
+
+const { commit } = asked('keep-release', HELP, ([commit = 'HEAD', ...more]) => {
+  if (more.length > 0) return `one commit, not ${more.length + 1}`;
+  return isCommit(commit) ? { commit } : `git knows no commit ${commit}`;
+});
+keepRelease(commit);
 console.log(`The last release is now ${commitOf()}. Write it into docs/operations/upgrading.md.`);

@@ -19,12 +19,22 @@ const KEY_AT_MOST_MS = 100;
 
 const defaults = { stores: 10_000, items: 100_000, phones: 1_000_000, rows: 10_000, runs: 3, folder: '', only: '' };
 
-/** `name=value`, of what the bench knows. */
+const optionOf = (word: string): [name: string, value: string] => {
+  const [name = '', value = ''] = word.split('=');
+  return [name, value];
+};
+/** What is wrong with options that are given as `name=value`. */
+export const problemWithOptions = (given: readonly string[]): string | undefined => {
+  for (const [name, value] of given.map(optionOf)) {
+    if (!Object.hasOwn(defaults, name)) return `${name} is none of ${Object.keys(defaults).join(', ')}`;
+    if (typeof defaults[name as keyof typeof defaults] === 'number' && !/^\d+$/.test(value))
+      return `${name} is a whole number, not ${value}`;
+  }
+  return undefined;
+};
 const readOptions = (given: readonly string[]): typeof defaults => {
   const options: Record<string, string | number> = { ...defaults };
-  for (const one of given) {
-    const [name = '', value = ''] = one.split('=');
-    if (!(name in defaults)) throw new Error(`The bench does not know "${name}"; it knows ${Object.keys(defaults).join(', ')}.`);
+  for (const [name, value] of given.map(optionOf)) {
     options[name] = typeof options[name] === 'number' ? Number(value) : value;
   }
   return options as typeof defaults;

@@ -23,6 +23,8 @@ export const screens = (itemId: string): readonly Screen[] => [
   },
 ];
 
+export const screenNames = screens('').map(({ name }) => name);
+
 /** The id of an item that the demo chain's list of content shows. */
 export const shownItem = async (browser: Browser, adminUrl: string, storageState: string): Promise<string> => {
   const page = await browser.newPage({ storageState });

@@ -11,6 +11,31 @@ import type { World } from '../world.ts';
 
 /** EX_CONFIG: starting again changes nothing. */
 const CANNOT_WORK = 78;
+const NOT_UNDERSTOOD = 2;
+
+/** What each process does, as its `--help` says. */
+const ABOUT = {
+  'admin-api': 'the web page and the staff API, on ADMIN_PORT',
+  'app-api': 'the API that phones call, on APP_PORT',
+  'push-worker': 'sends what is to be sent, beside as many others as there are',
+  migrate: 'brings the schema of DATABASE_URL up to this version, and ends; while it does, everything else goes on',
+} as const;
+type ProcessName = keyof typeof ABOUT;
+
+/** A process is told everything by its environment: words are a mistake, and it does nothing before that is mended. */
+const refuseWords = (name: ProcessName, [word]: readonly string[]): void => {
+  if (word === undefined) return;
+  if (word !== '--help' && word !== '-h') {
+    process.stderr.write(`${name}: ${word} is not known; \`--help\` says all\n`);
+    process.exit(NOT_UNDERSTOOD);
+  }
+  process.stdout.write(`${name}: ${ABOUT[name]}
+
+It takes no words: its settings stand in the environment, and the README lists them. It ends with 0 when it is done or was told to stop (SIGTERM), with 1 when it
+could not do it this time, with 2 when it was given words, with 78 when a setting is wrong: starting it again changes nothing then.
+`);
+  process.exit(0);
+};
 
 const announce = (message: unknown): void => {
   // Under `npm start` the parent waits for this; elsewhere there is no channel.
@@ -47,7 +72,8 @@ const traced = async (name: string, log: Logger): Promise<Tracing | undefined> =
 };
 
 /** Starts a process from the environment and stops it on SIGTERM or SIGINT: what is under way is finished first. */
-export const runProcess = async (name: string, start: (world: World) => Promise<Running>): Promise<void> => {
+export const runProcess = async (name: ProcessName, start: (world: World) => Promise<Running>): Promise<void> => {
+  refuseWords(name, process.argv.slice(2));
   let config: Config;
   let log: Logger;
   try {
