@@ -57,19 +57,19 @@ class LeftAsItWas extends Error {}
 
 /**
  * Sums and end of a month are one transaction: until it is through its rows are read as ever, and afterwards its sums. Whoever does it as well, is
- * killed, or meets somebody who reads for long, leaves it as it was.
+ * killed, or meets somebody who reads for long, leaves it as it was: null.
  */
-const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until): Promise<number> => {
+const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until): Promise<number | null> => {
   try {
     return await db.transaction().execute(async (trx) => {
-      if (!(await holdMonth(trx, part, month))) return 0;
+      if (!(await holdMonth(trx, part, month))) return null;
       const ended = await sums[part]({ trx, month, isOver });
       if (isOver()) throw new LeftAsItWas();
       await dropMonth(trx, part, month);
       return ended;
     });
   } catch (error) {
-    if (error instanceof LeftAsItWas || isLockedOut(error)) return 0;
+    if (error instanceof LeftAsItWas || isLockedOut(error)) return null;
     throw error;
   }
 };
@@ -81,13 +81,18 @@ const dropSummed = async (part: EndingPart, month: string, { db, isOver }: Until
 export const endMonths = async (part: EndingPart, until: Until): Promise<{ rows: number; left: string[] }> => {
   const left: string[] = [];
   let rows = 0;
+  let isHeldUp = false;
   for (const month of await monthsOf(until.db, part)) {
     const isOver = isMonthOver(month, until.before);
     if (isOver && (await monthStands(until.db, part, until.before, boundsOf(month))) === 'needed') continue;
     left.push(month);
-    if (!isOver || until.isOver()) continue;
+    // Whoever reads one for long reads them all.
+    if (!isOver || isHeldUp || until.isOver()) continue;
     await closeMonth(part, month, until);
-    if ((await monthStands(until.db, part, until.before, boundsOf(month))) === 'ended') rows += await dropSummed(part, month, until);
+    if ((await monthStands(until.db, part, until.before, boundsOf(month))) !== 'ended') continue;
+    const dropped = await dropSummed(part, month, until);
+    isHeldUp = dropped === null;
+    rows += dropped ?? 0;
   }
   return { rows, left };
 };

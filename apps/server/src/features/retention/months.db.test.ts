@@ -9,6 +9,7 @@ import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
 import { figuresOf } from '../../../test/traces.ts';
 import { whileHeld } from '../../../test/while-held.ts';
 import { monthOf } from '../../platform/ids.ts';
+import { connectDatabase } from '../../world.ts';
 import { clearGone } from '../customers/index.ts';
 import { type Keep, endWhatIsOld } from './end-what-is-old.ts';
 
@@ -188,8 +189,10 @@ describe('OPS-06: whatever happens while a month ends, everything is counted onc
       (trx) => sql`lock table notification_receipt in access share mode`.execute(trx),
       async () => {
         const errors: unknown[] = [];
+        // Connections of its own, so that nobody else is given the one that was cut.
+        const own = connectDatabase(world.world);
         const cut = endWhatIsOld({
-          db: world.db,
+          db: own,
           now: world.world.now,
           keep: { ...forEver, receipts: 10 },
           onError: (error) => void errors.push(error),
@@ -207,6 +210,7 @@ describe('OPS-06: whatever happens while a month ends, everything is counted onc
           )
           .toBeGreaterThan(0);
         expect(await cut).toEqual({});
+        await own.destroy();
         expect(errors).toHaveLength(1);
         expect(await figuresOf(world, id)).toEqual(before);
         expect(await end({ receipts: 10 })).toEqual({});
