@@ -110,6 +110,8 @@ describe('OPS-06: receipts and chunks lie in tables by month', () => {
     await phones(world.db, { tester: true, count: 2, prefix: 'dead' });
     const real = await sendOne();
     await until(real, isOver);
+    const unfinished = () => sql`select 1 from fan_out where finished_at is null`.execute(world.db);
+    await expect.poll(async () => (await unfinished()).rows.length).toBe(0);
     await worker.stop();
     for (const address of addresses) {
       await world.phone(deviceRoutes.opened, { token: secretOf(address), params: { id: real } });
