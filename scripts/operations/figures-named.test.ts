@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** The benches that there are, as `npm run bench` lists them. */
-const benches = new Set([...readFileSync('scripts/bench/main.ts', 'utf8').matchAll(/^ {2}(\w+): { run: bench\w+/gm)].map(([, name]) => name));
+const benches = new Set(
+  [...readFileSync('scripts/bench/main.ts', 'utf8').matchAll(/^ {2}(\w+): { run: bench\w+/gm)].map(([, name]) => name),
+);
 const namedIn = (text: string): string[] => [...text.matchAll(/npm run bench -- ([a-z]+)/g)].map(([, name = '']) => name);
 
 test('OPS-12: every figure for operators names a bench that there is', () => {
