@@ -6,15 +6,9 @@ HASH    that of a seal which was noted earlier, as this command prints it: wheth
 It works on the database of DATABASE_URL, or that of npm start, and changes nothing. Exit codes: 0 all is as it was sealed, 1 it is not, 2 not
 understood, 78 cannot work.`;
 
-export type HistoryArguments = { do: 'help' } | { do: 'verify'; noted: string | undefined };
-
 /** Reads the command line; a sentence when it does not make sense. */
-export const historyArguments = (given: readonly string[]): HistoryArguments | string => {
-  if (given.includes('--help')) return { do: 'help' };
-  const [verb, noted, ...more] = given;
-  if (verb !== 'verify') return verb === undefined ? 'What is to be done? verify' : `There is no ${verb}`;
-  if (more.length > 0) return 'One hash at a time';
-  return noted === undefined || /^[0-9a-f]{64}$/.test(noted)
-    ? { do: 'verify', noted }
-    : `${noted} is no hash of a seal: 64 signs of 0-9a-f`;
+export const historyArguments = ([verb, noted, ...more]: readonly string[]): { noted: string | undefined } | string => {
+  if (verb !== 'verify') return verb === undefined ? 'what is to be done? verify' : `there is no ${verb}`;
+  if (more.length > 0) return 'one hash at a time';
+  return noted === undefined || /^[0-9a-f]{64}$/.test(noted) ? { noted } : `${noted} is no hash of a seal, which has 64 signs of 0-9a-f`;
 };

@@ -1,9 +1,10 @@
 // npm run history -- verify [HASH]: is the history as it was written? In the database of `npm start`, or that of DATABASE_URL.
 import { type SealReport, verifySeals } from '../../apps/server/src/features/history/index.ts';
+import { asked } from '../launch/command.ts';
 import { openDatabase } from '../launch/open-database.ts';
 import { HELP, historyArguments } from './arguments.ts';
 
-const [HOLDS, BROKEN, NOT_UNDERSTOOD, CANNOT_WORK] = [0, 1, 2, 78];
+const [HOLDS, BROKEN, CANNOT_WORK] = [0, 1, 78];
 
 const fail = (message: string, code: number): number => {
   console.error(`history: ${message}`);
@@ -34,7 +35,4 @@ const verify = async (noted: string | undefined): Promise<number> => {
   }
 };
 
-const wanted = historyArguments(process.argv.slice(2));
-if (typeof wanted === 'string') process.exitCode = fail(`${wanted} (--help says all)`, NOT_UNDERSTOOD);
-else if (wanted.do === 'help') console.log(HELP);
-else process.exitCode = await verify(wanted.noted);
+process.exitCode = await verify(asked('history', HELP, historyArguments).noted);
