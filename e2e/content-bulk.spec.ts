@@ -114,22 +114,26 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
   await expect(page.getByRole('link', { name: 'Zbiorcza do kopii (copy)', exact: true })).toBeVisible();
   const copy = (await byName('Zbiorcza do kopii (copy)'))[0];
   expect(await stored(copy?._id ?? '')).toMatchObject({ pinned: true, publicationEnd: '2031-06-08T10:00:00.000Z' });
-  for (const path of ['popup', 'store-group', 'knowledge']) {
+  for (const [path, facts] of [
+    ['popup', {}],
+    ['store-group', {}],
+    ['knowledge', { description: 'Co jest w ofercie', content: 'Wszystko' }],
+  ] as const) {
+    // Of its own: other files delete theirs meanwhile. By its name it stands first, or it is the newest.
+    const name = `0 Zbiorcza ${path}`;
+    const editor = `/api/v1/${path}-editor`.replace('store-group-editor', 'store-group');
+    const { body } = await callAs('admin', editor, { method: 'POST', body: { name, ...facts } });
+    const { _id } = body as { _id: string };
     await page.goto(screen.replace('/content', `/${path}`));
-    await page
-      .getByRole('button', { name: /^More: / })
-      .first()
-      .click();
+    await page.getByRole('button', { name: `More: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(/ \(copy\)$/);
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
     // From the editor as well.
-    await page.goto(screen.replace('/content', `/${path}`));
-    const first = page.locator('tbody tr[data-row]').first().getByRole('link').first();
-    const name = await first.textContent();
-    await first.click();
+    await page.goto(screen.replace('/content', `/${path}/${_id}`));
     await page.getByRole('link', { name: 'Duplicate' }).click();
     await expect(page).toHaveURL(/\/new\?copy=/);
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
+    await callAs('admin', `${editor}/${_id}`, { method: 'DELETE' });
   }
 });
 
