@@ -1,12 +1,14 @@
-import { installPackage, onPath } from './system-package.ts';
+import { findProgram, onPath } from './system-package.ts';
 
-/** Path of a PgBouncer: an installed one, else Debian's package; null on systems for which there is none. Throws one sentence when it cannot be had. */
+/** Path of a PgBouncer; null on systems for which there is no package, unless one is installed. */
 export const findPgBouncer = (): string | null => {
-  const known = process.env['PGBOUNCER_PATH'] ?? onPath(['pgbouncer']);
-  if (known) return known;
-  if (process.platform !== 'linux') return null;
-  console.log('No PgBouncer is installed: fetching one for the tests of docs/operations/pgbouncer.ini …');
-  const installed = installPackage('pgbouncer') && onPath(['pgbouncer']);
-  if (installed) return installed;
-  throw new Error('The database tests need PgBouncer: install it, or set PGBOUNCER_PATH to one.');
+  if (process.platform !== 'linux' && !process.env['PGBOUNCER_PATH'] && !onPath(['pgbouncer'])) return null;
+  return findProgram({
+    command: 'pgbouncer',
+    name: 'PgBouncer',
+    variable: 'PGBOUNCER_PATH',
+    debian: 'pgbouncer',
+    needs: 'The database tests',
+    reason: 'the tests of docs/operations/pgbouncer.ini',
+  });
 };

@@ -22,6 +22,27 @@ const apt = (...args: string[]): boolean => {
 /** Installs a Debian package, as far as this account may. */
 export const installPackage = (name: string): boolean => apt('update', '-qq') && apt('install', '-y', '-qq', name);
 
+type Program = {
+  command: string;
+  /** What it is called in sentences, and the variable that names its path. */
+  name: string;
+  variable: string;
+  debian: string;
+  /** What needs it, and what it is fetched for. */
+  needs: string;
+  reason: string;
+};
+
+/** Path of a program: the named or installed one, else Debian's package. Throws one sentence when none can be had. */
+export const findProgram = ({ command, name, variable, debian, needs, reason }: Program): string => {
+  const known = process.env[variable] ?? onPath([command]);
+  if (known) return known;
+  console.error(`No ${name} is installed: fetching one for ${reason} …`);
+  const installed = installPackage(debian) && onPath([command]);
+  if (installed) return installed;
+  throw new Error(`${needs} need ${name}: install it, or set ${variable} to one.`);
+};
+
 /** Unpacks a Debian package into a folder without installing it. */
 export const extractPackage = (name: string, folder: string): boolean => {
   const fetch = (): boolean => spawnSync('apt-get', ['download', '-qq', name], { cwd: folder, stdio: 'inherit' }).status === 0;
