@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
-import { findBrowser } from '../test/find-browser.ts';
+import { browserOptions } from './browser-options.ts';
 import { startProduct } from '../test/running-product.ts';
 import { signedIn } from './signed-in.ts';
 import { median, nth, rounded } from './statistics.ts';
@@ -69,7 +69,7 @@ export const benchEditor = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
   const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(browserOptions());
   try {
     const { url } = await startCluster({ folder, durable: true });
     const client = new pg.Client({ connectionString: url('endcap') });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { buildWeb } from '../launch/web-build.ts';
-import { findBrowser } from '../test/find-browser.ts';
 import { startProduct } from '../test/running-product.ts';
 import { gates } from './gates.ts';
+import { browserOptions } from './browser-options.ts';
 import { keyCosts } from './pages/typing.ts';
 import { type Screen, screens, shownItem } from './pages/screens.ts';
-import { visits } from './pages/visit.ts';
+import { coldVisits, warmVisits } from './pages/visit.ts';
 import { signedIn } from './signed-in.ts';
 import { median, rounded } from './statistics.ts';
 
@@ -17,23 +17,14 @@ const RUNS = 5;
 const medians = <Key extends string>(runs: readonly Record<Key, number>[], keys: readonly Key[]): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, rounded(median(runs.map((run) => run[key])))])) as Record<Key, number>;
 
-const measured = async (browser: Browser, adminUrl: string, session: string, screen: Screen) => {
-  const cold = [];
-  const warm = [];
-  for (let n = 0; n < RUNS; n += 1) {
-    const [first, second] = await visits(browser, adminUrl, session, screen);
-    cold.push(first);
-    warm.push(second);
-  }
-  return {
-    cold: medians(cold, ['painted', 'ready', 'requests', 'scripts', 'styles', 'fonts']),
-    warm: medians(warm, ['painted', 'ready', 'requests']),
-  };
-};
+const measured = async (browser: Browser, adminUrl: string, session: string, screen: Screen) => ({
+  cold: medians(await coldVisits(browser, adminUrl, session, screen, RUNS), ['painted', 'ready', 'requests', 'scripts', 'styles', 'fonts']),
+  warm: medians(await warmVisits(adminUrl, session, screen, RUNS), ['painted', 'ready', 'requests']),
+});
 
 /**
  * Screens as slow hands have them, in headless Chromium with a processor four times slower and DevTools' Fast 3G: seconds to the first
- * paint and to readiness, with nothing in the cache and once more; kilobytes until then, gzipped; milliseconds of the main thread a key, and of the longest task.
+ * paint and to readiness, with nothing in the cache and as somebody who was there before; kilobytes until then, gzipped; milliseconds of the main thread a key, and of the longest task.
  * Names of screens narrow it; `typing`, alone or with names of screens after it, asks for what a key costs and nothing else.
  */
 export const benchPages = async (wanted: readonly string[] = []) => {
@@ -41,7 +32,7 @@ export const benchPages = async (wanted: readonly string[] = []) => {
   const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
   chmodSync(folder, 0o755);
   const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(browserOptions());
   const [typingAlone, named] = wanted[0] === 'typing' ? [true, wanted.slice(1)] : [false, wanted];
   try {
     const file = await signedIn(browser, product.adminUrl);

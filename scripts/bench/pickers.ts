@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { buildWeb } from '../launch/web-build.ts';
 import { startCluster } from '../postgres/cluster.ts';
-import { findBrowser } from '../test/find-browser.ts';
+import { browserOptions } from './browser-options.ts';
 import { type Product, startProduct } from '../test/running-product.ts';
 import { median, nth, rounded } from './statistics.ts';
 
@@ -104,7 +104,7 @@ const apiFigures = async ({ adminUrl, issuer }: Product) => {
 };
 
 const browserFigures = async ({ adminUrl }: Product) => {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(browserOptions());
   const page = await browser.newPage({ acceptDownloads: true });
   await page.goto(`${adminUrl}/login`);
   await page.getByRole('button', { name: 'Log In' }).click();

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { buildWeb } from '../../launch/web-build.ts';
 import { startCluster } from '../../postgres/cluster.ts';
-import { findBrowser } from '../../test/find-browser.ts';
+import { browserOptions } from '../browser-options.ts';
 import { startProduct } from '../../test/running-product.ts';
 import { gates } from '../gates.ts';
 import { fillLists, type Sizes } from '../lists/fill-lists.ts';
@@ -63,7 +63,7 @@ export const benchChain = async (given: readonly string[] = []) => {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const product = await startProduct({ folder, env: { SEED_DEVICES: '100' } });
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(browserOptions());
   try {
     await fillOnce(folder, { stores, items, rows, devices: phones });
     const session = await signedIn(browser, product.adminUrl);

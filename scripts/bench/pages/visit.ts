@@ -1,4 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { browserOptions } from '../browser-options.ts';
 import type { Screen } from './screens.ts';
 import { slowPage } from './slow-page.ts';
 
@@ -58,10 +62,31 @@ const visit = async (context: BrowserContext, adminUrl: string, screen: Screen):
   };
 };
 
-/** Opens a screen with an empty cache, and then with what the first time left there. */
-export const visits = async (browser: Browser, adminUrl: string, session: string, screen: Screen): Promise<[Visit, Visit]> => {
-  const context = await browser.newContext({ storageState: session, viewport: { width: 1400, height: 900 } });
-  const both: [Visit, Visit] = [await visit(context, adminUrl, screen), await visit(context, adminUrl, screen)];
-  await context.close();
-  return both;
+/** Opens a screen so many times, each in a browser that knows nothing but the session. */
+export const coldVisits = async (browser: Browser, adminUrl: string, session: string, screen: Screen, runs: number): Promise<Visit[]> => {
+  const all: Visit[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const context = await browser.newContext({ storageState: session, viewport: { width: 1400, height: 900 } });
+    all.push(await visit(context, adminUrl, screen));
+    await context.close();
+  }
+  return all;
+};
+
+/** Visits after which a browser keeps what it compiled of a script. */
+const KNOWN_AFTER = 2;
+
+/** Opens a screen so many times more, in a browser of somebody who was there before: with a profile on a disk, as people have one. */
+export const warmVisits = async (adminUrl: string, session: string, screen: Screen, runs: number): Promise<Visit[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'endcap-bench-'));
+  const context = await chromium.launchPersistentContext(folder, { ...browserOptions(), viewport: { width: 1400, height: 900 } });
+  try {
+    await context.setStorageState(session);
+    const all: Visit[] = [];
+    for (let run = 0; run < KNOWN_AFTER + runs; run += 1) all.push(await visit(context, adminUrl, screen));
+    return all.slice(KNOWN_AFTER);
+  } finally {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
