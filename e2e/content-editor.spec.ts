@@ -50,6 +50,34 @@ test('ux 26: Ctrl+S saves and stays, where the caret was; Save is quiet while no
   await expect(page).toHaveURL(screen);
 });
 
+test('ux 9, 28: keys in quick succession are all saved, whatever comes right after the last: Ctrl+S, Enter, a click, another field', async ({
+  page,
+}) => {
+  const item = await create({ name: `${prefix}szybko`, title: 'Przed' });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const heading = page.getByRole('heading', { level: 1 });
+  await title.selectText();
+  await page.keyboard.type('Świeże truskawki');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  expect(await stored(item._id)).toMatchObject({ title: 'Świeże truskawki' });
+  // The form follows by itself as well, and letter after letter stays in its place.
+  await title.press('End');
+  await page.keyboard.type(' i maliny');
+  await expect(heading).toHaveText('Świeże truskawki i maliny');
+  await title.press('Home');
+  await page.keyboard.type('Dziś: ');
+  await expect(title).toHaveValue('Dziś: Świeże truskawki i maliny');
+  await page.keyboard.press('Tab');
+  await expect(heading).toHaveText('Dziś: Świeże truskawki i maliny');
+  await title.press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(screen);
+  expect(await stored(item._id)).toMatchObject({ title: 'Dziś: Świeże truskawki i maliny!' });
+});
+
 test('ux 9, 26: a new item that Ctrl+S saves goes on at its own address, with what was typed meanwhile', async ({ page }) => {
   await openAs(page, 'admin', `${screen}/new`);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}nowy`);

@@ -550,6 +550,7 @@ test('ux 3, look.md: everyone asks once more, names the number, and Enter twice 
   await fill(page, 'Do wszystkich', 'Treść');
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && request.url().endsWith(editor) && posts.push(request.url()));
+  await expect(sendButton(page)).toBeEnabled();
   await sendButton(page).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Wysłać do wszystkich?' });

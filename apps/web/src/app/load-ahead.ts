@@ -22,6 +22,7 @@ const beside = [
   () => import('../ui/dialog-box.tsx'),
   () => import('../ui/pick-options.tsx'),
   () => import('../ui/date-calendar.tsx'),
+  () => import('../features/notifications/send/confirm-send.tsx'),
   () => import('./command-bar/command-bar.tsx'),
   keyHelp.preload,
   () => import('./shell/profile-menu-open.tsx'),

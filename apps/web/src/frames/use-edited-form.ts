@@ -4,6 +4,7 @@ import type { Tagged } from '../lib/api.ts';
 import type { Draft as Copy } from '../lib/drafts.ts';
 import { useLatest } from '../lib/drawn-for.ts';
 import { useLanguage } from '../lib/language.tsx';
+import { settleTyped } from '../lib/typed-text.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import { type FormShape, fitting, isChanged, mergeForms } from './merge.ts';
 import type { Base } from './use-save.ts';
@@ -25,11 +26,16 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
   }, [spec, whole]);
   const shown = useShownProblems<Form>(found);
   const { touch, forget } = shown;
+  const latest = useLatest(() => form);
 
   return {
     base,
     form,
-    now: useLatest(() => form),
+    /** With every letter that was typed. */
+    now: useCallback(() => {
+      settleTyped();
+      return latest();
+    }, [latest]),
     /** With what is typed beside a list. */
     whole: whole.form,
     shown,

@@ -55,7 +55,7 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
   );
   const refuseTooLong = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const { length } = event.clipboardData.getData('text');
-    const room = maxLength - value.length + selectedIn(event.currentTarget).length;
+    const room = maxLength - event.currentTarget.value.length + selectedIn(event.currentTarget).length;
     if (length <= room) return;
     event.preventDefault();
     setRefused(words.pastedTooLong(format.number(length), format.number(Math.max(0, room))));
@@ -77,9 +77,9 @@ export const MarkdownField = (props: MarkdownFieldProps) => {
           minRows={3}
           maxRows={12}
           value={value}
-          onChange={(event) => {
+          onText={(text) => {
             setRefused(null);
-            onChange(event.currentTarget.value);
+            onChange(text);
           }}
           onPaste={refuseTooLong}
           onKeyDown={actByKey(acts)}

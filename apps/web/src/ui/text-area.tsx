@@ -1,7 +1,10 @@
 import { Textarea, type TextareaProps } from '@mantine/core';
 import classes from './text-area.module.css';
+import { useTyped } from './use-typed.ts';
 
-type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'className'> & {
+type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'className' | 'value' | 'onChange'> & {
+  value: string;
+  onText: (text: string) => void;
   minRows: number;
   maxRows: number;
   className?: string | undefined;
@@ -12,9 +15,11 @@ type TextAreaProps = Omit<TextareaProps, 'autosize' | 'rows' | 'style' | 'classN
 // Where the browser does it alone, a letter is laid out once; measured by script it is laid out four times.
 const SIZES_ITSELF = CSS.supports('field-sizing', 'content');
 
-/** A text as high as what is in it, between so many rows. */
-export const TextArea = ({ minRows, maxRows, inputClass = '', className = '', ...field }: TextAreaProps) =>
-  SIZES_ITSELF ? (
+/** A text as high as what is in it, between so many rows; its letters cost what the text costs (`useTyped`). */
+export const TextArea = ({ value, onText, minRows, maxRows, inputClass = '', className = '', ...given }: TextAreaProps) => {
+  const [text, type] = useTyped(value, onText);
+  const field = { ...given, value: text, onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value) };
+  return SIZES_ITSELF ? (
     <Textarea
       {...field}
       className={className}
@@ -24,3 +29,4 @@ export const TextArea = ({ minRows, maxRows, inputClass = '', className = '', ..
   ) : (
     <Textarea {...field} className={className} classNames={{ input: inputClass }} autosize minRows={minRows} maxRows={maxRows} />
   );
+};

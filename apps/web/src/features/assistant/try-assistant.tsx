@@ -104,7 +104,7 @@ export const TryAssistant = ({ item, asked = '' }: TryProps) => {
           maxRows={6}
           maxLength={QUESTION_MAX_LENGTH}
           value={question}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onText={setTyped}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey) return;
             event.preventDefault();

@@ -1,9 +1,10 @@
 import { CONTENT_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type Knowledge, knowledgeFields } from '@endcap/contract/knowledge';
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import type { Editor } from '../../frames/editor-spec.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { knowledgeMessages } from './knowledge.messages.ts';
 
 export type KnowledgeForm = { name: string; description: string; content: string };
@@ -23,15 +24,15 @@ export const KnowledgeFields = ({ editor: { form, change, problemOf } }: { edito
     label: words[name],
     required: true,
     value: form[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+    onText: (text: string) => change({ [name]: text }),
     error: codeWord(problemOf(name), knowledgeFields[name].rule),
   });
   return (
     <>
-      <TextInput {...field('name')} description={words.nameHint} />
+      <TextLine {...field('name')} description={words.nameHint} />
       <TextArea {...field('description')} description={words.descriptionHint} minRows={2} maxRows={5} />
       <Count>{`${form.description.length}/${DESCRIPTION_MAX_LENGTH}`}</Count>
-      <Textarea {...field('content')} rows={18} />
+      <TextArea {...field('content')} minRows={18} maxRows={18} />
       <Count>{words.size(format.number(form.content.length), format.number(CONTENT_MAX_LENGTH))}</Count>
     </>
   );

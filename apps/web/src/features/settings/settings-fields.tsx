@@ -1,10 +1,11 @@
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useMessages } from '../../lib/language.tsx';
 import { MarkdownField } from '../../ui/markdown-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { VersionField } from '../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
@@ -20,7 +21,7 @@ type TextProps = FieldsProps & {
 };
 const TextField = ({ editor, field, description }: TextProps) => {
   const { onChange, ...setting } = useSetting(editor, field);
-  return <TextInput {...setting} description={description} onChange={(event) => onChange(event.currentTarget.value)} />;
+  return <TextLine {...setting} description={description} onText={onChange} />;
 };
 
 const FlagField = ({ editor, field }: FieldsProps & { field: 'phoneVerificationEnforcement' | 'assistant.enabled' }) => {
@@ -84,7 +85,7 @@ export const ServiceFields = ({ editor }: FieldsProps) => {
         minRows={4}
         maxRows={16}
         spellCheck={false}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onText={onChange}
       />
     </>
   );

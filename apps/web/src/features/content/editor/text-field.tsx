@@ -1,10 +1,10 @@
 import { contentFields } from '@endcap/contract/content';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
-import { TextInput } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { VersionField } from '../../../ui/version-field.tsx';
 import { contentMessages } from '../content.messages.ts';
@@ -41,12 +41,12 @@ export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactEl
       return <VersionField label={label} value={value} onChange={change} error={error} />;
     case 'line':
       return (
-        <TextInput
+        <TextLine
           {...common}
           description={
             field === 'name' ? words.nameHint : field === 'url' && typeOf(editor.form) === 'youtube' ? words.videoHint : undefined
           }
-          onChange={(event) => change(event.currentTarget.value)}
+          onText={change}
         />
       );
   }

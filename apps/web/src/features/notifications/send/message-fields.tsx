@@ -1,9 +1,9 @@
 import { cleanText, countLineBreaks } from '@endcap/contract/core';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS } from '@endcap/contract/notifications';
-import { TextInput } from '@mantine/core';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import type { SendForm } from './send-form.ts';
 import classes from './send-notification.module.css';
@@ -17,11 +17,11 @@ type MessageFieldsProps = {
 const TitleField = ({ form, change, errorOf }: MessageFieldsProps) => {
   const words = useMessages(notificationMessages).send;
   return (
-    <TextInput
+    <TextLine
       label={words.titleField}
       required
       value={form.title}
-      onChange={(event) => change({ title: event.currentTarget.value })}
+      onText={(title) => change({ title })}
       error={errorOf('title')}
       autoFocus
       data-autofocus
@@ -41,7 +41,7 @@ const TextField = ({ form, change, errorOf }: MessageFieldsProps) => {
         minRows={3}
         maxRows={8}
         value={form.content}
-        onChange={(event) => change({ content: event.currentTarget.value })}
+        onText={(content) => change({ content })}
         error={errorOf('content')}
       />
       <div className={classes.counters}>

@@ -7,17 +7,22 @@ import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.t
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { PushPhone } from '../push-phone.tsx';
-import { ConfirmSend } from './confirm-send.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
 import { useSendForm } from './use-send-form.ts';
 import { useSubmit } from './use-submit.ts';
+
+const ConfirmSend = lazyPart(
+  () => import('./confirm-send.tsx'),
+  (module) => module.ConfirmSend,
+);
 
 const Heading = memo(() => {
   const words = useMessages(notificationMessages).send;

@@ -12,6 +12,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { PopupPhone } from './popup-phone.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { VersionField } from '../../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../../content/index.ts';
 import { popupMessages } from '../popup.messages.ts';
@@ -53,12 +54,12 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
     >
       {({ form, change, problemOf }) => (
         <Stack gap="md" className={classes.card ?? ''}>
-          <TextInput
+          <TextLine
             label={words.name}
             description={words.nameHint}
             required
             value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            onText={(name) => change({ name })}
             error={codeWord(problemOf('name'), popupFields.name.rule)}
           />
           <MarkdownField

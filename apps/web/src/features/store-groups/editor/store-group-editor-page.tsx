@@ -1,5 +1,5 @@
 import { type StoreGroup, StoreGroupDraft, storeGroupFields, storeGroupRoutes } from '@endcap/contract/store-groups';
-import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EditorPage } from '../../../frames/editor-page.tsx';
@@ -12,6 +12,7 @@ import { StorePicker } from '../../stores/index.ts';
 import { storeGroupMessages } from '../store-group.messages.ts';
 import { storeGroups } from '../store-group.queries.ts';
 import { GroupFacts } from './group-facts.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import classes from './store-group-editor.module.css';
 
 type StoreGroupForm = { name: string; includeStores: string[] };
@@ -55,11 +56,11 @@ const StoreGroupEditorPage = ({ id }: { id: string | null }) => {
     >
       {({ form, change, problemOf }) => (
         <Stack gap="md" className={classes.card ?? ''}>
-          <TextInput
+          <TextLine
             label={words.name}
             required
             value={form.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
+            onText={(name) => change({ name })}
             error={codeWord(problemOf('name'), storeGroupFields.name.rule)}
           />
           <SameName name={form.name} id={id} />

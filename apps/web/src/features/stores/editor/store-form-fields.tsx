@@ -1,6 +1,6 @@
 import { storeTypes } from '@endcap/contract/audience';
 import { type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
-import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { Checkbox, Radio } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
@@ -11,6 +11,7 @@ import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { TextLine } from '../../../ui/text-line.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { readCoordinates } from './read-coordinates.ts';
 import classes from './store-editor.module.css';
@@ -53,7 +54,7 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
     required: isRequired(field),
     description: spec.hint?.[language],
     value,
-    onChange: (event: { currentTarget: { value: string } }) => change(event.currentTarget.value),
+    onText: change,
   };
   if (spec.input === 'lines') return <TextArea {...text} minRows={3} maxRows={10} />;
   const both = (event: ClipboardEvent): void => {
@@ -64,7 +65,7 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
   };
   const isCoordinate = field === 'latitude' || field === 'longitude';
   return (
-    <TextInput {...text} {...(spec.input === 'number' && { inputMode: 'decimal' as const })} {...(isCoordinate && { onPaste: both })} />
+    <TextLine {...text} {...(spec.input === 'number' && { inputMode: 'decimal' as const })} {...(isCoordinate && { onPaste: both })} />
   );
 };
 
