@@ -13,6 +13,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
+import { standingColors } from '../standing-colors.ts';
 import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
@@ -22,17 +23,6 @@ import classes from './notification-details.module.css';
 import { OpensReport } from './opens-report.tsx';
 import { SendingControl } from './sending-control.tsx';
 import { ValidityField } from './validity-field.tsx';
-
-const standingColors: Record<Standing, string> = {
-  counting: 'blue',
-  sending: 'blue',
-  waiting: 'yellow',
-  paused: 'yellow',
-  cancelled: 'gray',
-  notSent: 'red',
-  partlySent: 'red',
-  sent: 'green',
-};
 
 /** How it is called, and how it stands. */
 const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {

@@ -1,17 +1,11 @@
-import {
-  conversion,
-  type Deliveries,
-  deliveryProgress,
-  type NotificationRow,
-  type Standing,
-  standingOf,
-} from '@endcap/contract/notifications';
+import { conversion, type Deliveries, deliveryProgress, type NotificationRow, standingOf } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { useStoreName } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
+import { standingColors } from '../standing-colors.ts';
 import classes from './notification-list.module.css';
 import { listMessages } from './list.messages.ts';
 
@@ -29,8 +23,6 @@ const useDelivery = ({ row, shown }: CellProps): Deliveries[number] | undefined 
   return data?.find(({ _id }) => _id === row._id);
 };
 
-const colours: Partial<Record<Standing, string>> = { notSent: 'red', partlySent: 'red', cancelled: 'gray', sent: 'gray' };
-
 /** One word of where a send stands. */
 export const StandingCell = (props: CellProps) => {
   const words = useMessages(listMessages);
@@ -41,7 +33,7 @@ export const StandingCell = (props: CellProps) => {
   const standing = standingOf({ ...delivery, errors: props.row.errors });
   return (
     <span className={classes.standing}>
-      <Badge color={colours[standing] ?? 'blue'} variant="light" tt="none" miw="max-content">
+      <Badge color={standingColors[standing]} variant="light" tt="none" miw="max-content">
         {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
       </Badge>
     </span>

@@ -1,0 +1,13 @@
+import type { Standing } from '@endcap/contract/notifications';
+
+/** Of where a send stands: what goes on is blue, what waits for somebody yellow, what failed red; what needs nothing more is grey. */
+export const standingColors: Record<Standing, string> = {
+  counting: 'blue',
+  sending: 'blue',
+  waiting: 'yellow',
+  paused: 'yellow',
+  cancelled: 'gray',
+  notSent: 'red',
+  partlySent: 'red',
+  sent: 'gray',
+};
