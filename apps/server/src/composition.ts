@@ -11,6 +11,7 @@ import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from 
 import { startSealing } from './features/history/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
+import { startKeeping } from './features/past/index.ts';
 import { addPresenceRoutes } from './features/presence/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { startEnding } from './features/retention/index.ts';
@@ -97,6 +98,7 @@ export const startUpkeep = (world: World, db: Database): Repeated => {
       onEnded: (rows) => log.info({ rows }, 'what was kept long enough has ended'),
     }),
     startSealing(db, failing(world, 'the history could not be sealed')),
+    startKeeping(db, failing(world, 'states of the past could not be kept')),
     repeat(CLEAR_EVERY_MS, (isOver) => clearGone(db, isOver), failing(world, 'what hangs on devices that are gone could not be ended')),
   ];
   return { stop: async () => void (await Promise.all(kept.map(({ stop }) => stop()))) };

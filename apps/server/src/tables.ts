@@ -10,6 +10,7 @@ import type { FileTables } from './features/files/file.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
 import type { KnowledgeTables } from './features/knowledge/knowledge.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
+import type { PastTables } from './features/past/past.tables.ts';
 import type { PopupTables } from './features/popups/popup.tables.ts';
 import type { PresenceTables } from './features/presence/presence.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
@@ -32,6 +33,7 @@ export type Tables = AssistantTables &
   HistoryTables &
   KnowledgeTables &
   NotificationTables &
+  PastTables &
   PopupTables &
   PresenceTables &
   PromoThresholdTables &

@@ -27,6 +27,10 @@ const part = <F extends Fields, P extends 'rule' | 'answer'>(fields: F, of: P): 
 export const rulesOf = <F extends Fields>(fields: F): Part<F, 'rule'> => part(fields, 'rule');
 export const answersOf = <F extends Fields>(fields: F): Part<F, 'answer'> => part(fields, 'answer');
 
+/** What fields are that the history does not name: nothing, or where that is no answer what a new entity has. */
+export const unnamedOf = (fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { answer, initial }]) => [name, answer.safeParse(null).success ? null : initial]));
+
 /** The whole entity as POST takes it and as the form keeps it. */
 export const draftOf = <F extends Fields>(fields: F): z.ZodObject<Draft<F>> => {
   const shape = Object.entries(fields).map(([name, { rule, ...rest }]) => [name, 'initial' in rest ? rule.default(rest.initial) : rule]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { difference, type Step, type Version, versionAfter } from './index.ts';
+import { afterChanges, difference, foundBy, type ItemStep, type Step, type Version, versionAfter } from './index.ts';
 
 const value = fc.oneof(
   fc.constantFrom(null, '', 'a', 0, false, true),
@@ -75,5 +75,69 @@ describe('HIST-02, HIST-03: what an item was after any of its changes', () => {
   });
   test('difference() of two versions names what differs, and reads undefined as null', () => {
     expect(difference({ a: 1, b: [1], c: undefined }, { a: 1, b: [2], c: null, d: false })).toEqual({ b: [[1], [2]], d: [null, false] });
+  });
+});
+
+/** Changes of several items, made, changed, deleted and there again, as the history notes them in turn; and what all of them were after each. */
+const script = fc.array(fc.tuple(fc.constantFrom('p', 'q', 'r'), fc.option(item)), { maxLength: 40 }).map((writes) => {
+  const now = new Map<string, Version>();
+  const steps: ItemStep[] = [];
+  const states = [new Map(now)];
+  for (const [id, after] of writes) {
+    const before = now.get(id) ?? null;
+    if (before === null && after === null) continue;
+    const action = after === null ? 'delete' : before === null ? 'create' : 'update';
+    steps.push({ seq: steps.length * 2, item: id, action, changes: difference(before ?? {}, after ?? {}) });
+    now.set(id, after);
+    states.push(new Map(now));
+  }
+  return { steps, states };
+});
+type Known = ReturnType<typeof afterChanges>;
+const isThere = (known: Known) =>
+  Object.fromEntries([...known].flatMap(([id, { fields, deleted }]) => (deleted ? [] : [[id, told(fields)]])));
+
+describe('HIST-09: what all items were', () => {
+  test('is rebuilt from the changes, and the same from any state that was kept on the way', () => {
+    fc.assert(
+      fc.property(script, fc.nat(), fc.nat(), ({ steps, states }, one, other) => {
+        const [kept, at] = [one % states.length, other % states.length].toSorted((a, b) => a - b) as [number, number];
+        const whole = afterChanges(new Map(), steps.slice(0, at));
+        expect(isThere(whole)).toEqual(
+          Object.fromEntries([...(states[at] ?? [])].flatMap(([id, version]) => (version ? [[id, told(version)]] : []))),
+        );
+        const base = afterChanges(new Map(), steps.slice(0, kept));
+        const before = JSON.stringify([...base]);
+        expect(afterChanges(base, steps.slice(kept, at))).toEqual(whole);
+        expect(JSON.stringify([...base])).toBe(before);
+      }),
+    );
+  });
+  test('is for each item what its version is', () => {
+    fc.assert(
+      fc.property(script, ({ steps }) => {
+        const known = isThere(afterChanges(new Map(), steps));
+        for (const id of ['p', 'q', 'r']) {
+          const its = steps.filter(({ item: of }) => of === id);
+          expect(known[id] ?? null).toEqual(its.length > 0 ? told(versionAfter(its, Number.POSITIVE_INFINITY)) : null);
+        }
+      }),
+    );
+  });
+  test('D-30: what was deleted is remembered as it was; what nobody touched is the very same', () => {
+    const made = afterChanges(new Map(), [
+      { seq: 1, item: 'p', action: 'create', changes: { name: [null, 'a'], stores: [null, ['x']] } },
+      { seq: 2, item: 'q', action: 'create', changes: { name: [null, 'b'] } },
+    ]);
+    const after = afterChanges(made, [{ seq: 3, item: 'p', action: 'delete', changes: { name: ['a', null], stores: [['x'], null] } }]);
+    expect(after.get('p')).toEqual({ fields: { name: 'a', stores: ['x'] }, deleted: true });
+    expect(after.get('q')).toBe(made.get('q'));
+  });
+  test('what changes found is what was there before the first that names a field', () => {
+    const its: Step[] = [
+      { seq: 1, action: 'update', changes: { name: ['a', 'b'] } },
+      { seq: 2, action: 'update', changes: { name: ['b', 'c'], title: [null, 'x'] } },
+    ];
+    expect(foundBy(its)).toEqual({ name: 'a', title: null });
   });
 });

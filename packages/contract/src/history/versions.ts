@@ -17,9 +17,29 @@ export const difference = (before: Fields, after: Fields): Changes => {
 
 const side = (changes: Changes, at: 0 | 1): Fields => Object.fromEntries(Object.entries(changes).map(([field, pair]) => [field, pair[at]]));
 
-/** What a change made of what was there. */
-const afterStep = (version: Version, { action, changes }: Step): Version =>
-  action === 'delete' ? null : { ...version, ...side(changes, 1) };
+/** What an item is, or, once it is deleted, what it was: what it excluded stays excluded (D-30). */
+export type Remembered = { fields: Fields; deleted: boolean };
+
+/** What a change makes of what is known of its item; null where nothing is. */
+const afterChange = (known: Remembered | null, { action, changes }: Step): Remembered =>
+  action === 'delete'
+    ? { fields: { ...known?.fields, ...side(changes, 0) }, deleted: true }
+    : { fields: { ...(action === 'create' ? null : known?.fields), ...side(changes, 1) }, deleted: false };
+
+/** A change among those of many items. */
+export type ItemStep = Step & { item: string };
+
+/** HIST-09: what items are after changes, the oldest first, of what they were before; that stays as it is. An item that nobody touched is the very same. */
+export const afterChanges = (known: ReadonlyMap<string, Remembered>, steps: readonly ItemStep[]): ReadonlyMap<string, Remembered> => {
+  if (steps.length === 0) return known;
+  const after = new Map(known);
+  for (const step of steps) after.set(step.item, afterChange(after.get(step.item) ?? null, step));
+  return after;
+};
+
+/** What changes of an item, the oldest first, found: of each field what it was before the first that names it. */
+export const foundBy = (steps: readonly Step[]): Fields =>
+  steps.reduceRight<Fields>((found, { changes }) => ({ ...found, ...side(changes, 0) }), {});
 
 /**
  * What an item was after the change `seq`, of all its changes, the oldest first. What no change until then names is what a later one found:
@@ -27,7 +47,7 @@ const afterStep = (version: Version, { action, changes }: Step): Version =>
  */
 export const versionAfter = (steps: readonly Step[], seq: number): Version => {
   const until = steps.filter((step) => step.seq <= seq);
-  const later = steps.filter((step) => step.seq > seq).reduceRight<Fields>((found, { changes }) => ({ ...found, ...side(changes, 0) }), {});
-  const told = until.reduce<Version>(afterStep, steps[0]?.action === 'create' ? null : {});
-  return told && { ...later, ...told };
+  const later = foundBy(steps.filter((step) => step.seq > seq));
+  const told = until.reduce<Remembered | null>(afterChange, steps[0]?.action === 'create' ? null : { fields: {}, deleted: false });
+  return told === null || told.deleted ? null : { ...later, ...told.fields };
 };

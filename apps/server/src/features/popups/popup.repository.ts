@@ -19,6 +19,10 @@ export const findPopup = (db: Db, id: string): Promise<StoredPopup | undefined> 
     .select(marksOf('popup'))
     .executeTakeFirst();
 
+/** Popups as people edit them. */
+export const popupsAsEdited = (db: Db, ids: readonly string[]): Promise<(PopupDraft & { _id: string })[]> =>
+  popups(db).where(isOneOf('id', ids)).select(['id as _id', 'name', 'text', 'version', 'repeat']).execute();
+
 export const lockPopup = async (db: Db, id: string): Promise<boolean> =>
   (await popups(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
 
@@ -75,6 +79,10 @@ export const popupRows = (db: Db, ids: readonly string[]): Promise<ListedPopup[]
     .where(isOneOf('popup.id', ids))
     .select(['popup.id as _id', 'name', 'version', 'repeat', createdDate, 'showable.place'])
     .execute();
+
+/** Every popup that there ever was, in the order in which they were made. */
+export const popupOrder = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('popup').select('id').orderBy('createdAt').orderBy('id').execute()).map(({ id }) => id);
 
 export type ShowablePopup = { _id: string; text: string; version: string; repeat: number };
 /** What there is to show, in its order. */

@@ -1,4 +1,4 @@
 export { addStoreGroupRoutes } from './admin.routes.ts';
 export { namesOf } from './names-of.ts';
-export { placedGroups, unknownGroups } from './store-group.repository.ts';
+export { placedGroups, storeGroupRows, unknownGroups } from './store-group.repository.ts';
 export { groupsWithStore } from './store-group-usage.repository.ts';

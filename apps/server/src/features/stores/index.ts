@@ -12,5 +12,6 @@ export {
   signOfStore,
   storePlaces,
   storeNames,
+  storesAsEdited,
   unknownStores,
 } from './store.repository.ts';

@@ -39,6 +39,13 @@ export const findStore = async (db: Db, id: string): Promise<StoredStore | undef
     .select([mainCount.as('main'), subscriptionCount.as('notifications'), ...marksOf('store')])
     .executeTakeFirst();
 
+/** Stores as people edit them. */
+export const storesAsEdited = (db: Db, ids: readonly string[]): Promise<(StoreDraft & { _id: string })[]> =>
+  stores(db)
+    .where(isOneOf('id', ids))
+    .select(['id as _id', ...storeFieldNames])
+    .execute();
+
 export const lockStore = async (db: Db, id: string): Promise<boolean> =>
   (await stores(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
 

@@ -1,0 +1,98 @@
+import { contentFieldNames } from '@endcap/contract/content';
+import { popupFields } from '@endcap/contract/popups';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomEdits, randomOf } from '../../../test/random-edits.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { inOneState } from '../../platform/db/transaction.ts';
+import type { Db } from '../../tables.ts';
+import { findManyContent } from '../content/index.ts';
+import { popupOrder, popupsAsEdited } from '../popups/index.ts';
+import { documentOf, readSettings } from '../settings/index.ts';
+import { placedStores } from '../stores/index.ts';
+import { createPast } from './index.ts';
+import { keepStates } from './keep-states.ts';
+import type { PastState } from './known-items.ts';
+
+const IMPORT_TOKEN = 'service-token-of-the-tests-0123456789';
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld({ IMPORT_TOKENS: IMPORT_TOKEN });
+});
+afterAll(() => world.close());
+
+const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
+const WRITERS = ['past-adam', 'past-anna', 'past-piotr', 'past-ewa'];
+/** As many states are recorded at most. */
+const STATES = 400;
+
+const picked = (fields: readonly string[], rows: readonly object[]) =>
+  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => field === '_id' || fields.includes(field))));
+const byId = <R extends { _id?: unknown; id?: unknown }>(rows: readonly R[]): R[] =>
+  rows.toSorted((one, other) => (String(one._id ?? one.id) < String(other._id ?? other.id) ? -1 : 1));
+/** Without an order where there is none, and with 0 for -0. */
+const compared = ({ items, stores, ...state }: PastState): unknown =>
+  JSON.parse(JSON.stringify({ ...state, items: byId(items), stores: byId(stores) }));
+
+/** What phones are answered from, read from the tables, and the last change that is in it. */
+const recorded = (): Promise<{ at: Date; seq: number; state: unknown } | null> =>
+  inOneState(world.db, async (trx: Db) => {
+    const { rows } = await sql<{ at: Date; seq: number }>`select at, seq from history order by seq desc limit 1`.execute(trx);
+    const ids = async (from: 'content' | 'popup') =>
+      (await trx.selectFrom(from).where('deletedAt', 'is', null).select('id').execute()).map(({ id }) => id);
+    const order = await popupOrder(trx);
+    const state = {
+      items: picked(contentFieldNames, await findManyContent(trx, await ids('content'))),
+      stores: await placedStores(trx),
+      popups: picked(Object.keys(popupFields), await popupsAsEdited(trx, await ids('popup'))).toSorted(
+        (one, other) => order.indexOf(String(one['_id'])) - order.indexOf(String(other['_id'])),
+      ),
+      settings: documentOf(await readSettings(trx)),
+    };
+    // As above: the fields are those of the contract.
+    return rows[0] ? { ...rows[0], state: compared(state as never) } : null;
+  });
+
+test(`HIST-09: after random edits by four writers at once, with deletes, every recorded state equals the rebuilt one (${CASES} edits)`, async () => {
+  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+  const tokens = await Promise.all(WRITERS.map((person) => world.person(person, { isAdmin: true })));
+  const { edit } = await randomEdits(world, { now: Date.now, importToken: IMPORT_TOKEN });
+  let [left, taken] = [CASES, 0];
+  const write = async (token: string, n: number): Promise<void> => {
+    const random = randomOf(seed + n);
+    while (left-- > 0) if (await edit(random, token)) taken += 1;
+  };
+  const states: NonNullable<Awaited<ReturnType<typeof recorded>>>[] = [];
+  const record = async (): Promise<void> => {
+    while (left > 0) {
+      const state = left <= CASES - (states.length * CASES) / STATES ? await recorded() : null;
+      if (state && state.seq !== states.at(-1)?.seq) states.push(state);
+      // While others write.
+      await keepStates(world.db, undefined, 40);
+    }
+  };
+  await Promise.all([...tokens.map(write), record()]);
+  const last = await recorded();
+  if (last) states.push(last);
+  await keepStates(world.db, undefined, 40);
+
+  const { rows: all } = await sql<{ seq: number; at: Date }>`select seq, at from history order by seq`.execute(world.db);
+  const next = new Map(all.map(({ seq }, n) => [seq, all[n + 1]]));
+  // An instant is a millisecond: what was seen in the middle of one is no instant's.
+  const whole = states.filter(({ seq, at }) => next.get(seq)?.at.getTime() !== at.getTime());
+  const past = createPast({ db: world.db });
+  for (const { at, seq, state } of whole) {
+    const rebuilt = (await past.stateAt(at)).state;
+    expect(rebuilt && compared(rebuilt), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
+  }
+  expect(taken).toBeGreaterThan(CASES / 3);
+  expect(whole.length).toBeGreaterThan(states.length / 2);
+  expect((await sql`select 1 from history_kept`.execute(world.db)).rows.length).toBeGreaterThan(2);
+
+  // What was kept follows from the history: without it the same states come out.
+  await sql`delete from history_kept`.execute(world.db);
+  await sql`delete from history_state`.execute(world.db);
+  const anew = createPast({ db: world.db });
+  for (const { at, seq, state } of [whole[0], whole[Math.floor(whole.length / 2)], whole.at(-1)].flatMap((one) => one ?? []))
+    expect(compared((await anew.stateAt(at)).state as PastState), `PROPERTY_SEED=${seed} after change ${seq}`).toEqual(state);
+});

@@ -1,0 +1,49 @@
+import { contentFieldNames } from '@endcap/contract/content';
+import { keysOf } from '@endcap/contract/core';
+import { foundBy } from '@endcap/contract/history';
+import { popupFields } from '@endcap/contract/popups';
+import { emptySettings } from '@endcap/contract/settings';
+import { storeGroupFields } from '@endcap/contract/store-groups';
+import { storeFieldNames } from '@endcap/contract/stores';
+import type { Db } from '../../tables.ts';
+import { findManyContent } from '../content/index.ts';
+import { popupsAsEdited } from '../popups/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { storeGroupRows } from '../store-groups/index.ts';
+import { storesAsEdited } from '../stores/index.ts';
+import { changesOf, olderItems } from './beginning.repository.ts';
+import { type KnownItems, knownOf, type PastKind, pastKinds } from './known-items.ts';
+
+type Row = { _id: string } & Record<string, unknown>;
+type Now = { fields: readonly string[]; read: (db: Db, ids: readonly string[]) => Promise<Row[]> };
+
+/** What people edit of an item, as it is now. */
+const now: Record<PastKind, Now> = {
+  content: { fields: contentFieldNames, read: findManyContent },
+  store: { fields: storeFieldNames, read: storesAsEdited },
+  storeGroup: { fields: keysOf(storeGroupFields), read: storeGroupRows },
+  popup: { fields: keysOf(popupFields), read: popupsAsEdited },
+  settings: { fields: keysOf(emptySettings), read: async (db) => [await readSettings(db)] },
+};
+
+/**
+ * What there was before anything was written down: of each item that is older than its history what its changes found, and what none of
+ * them names as it is now.
+ */
+export const beginningOf = async (db: Db): Promise<KnownItems> => {
+  const older = await olderItems(db);
+  const changes = Map.groupBy(await changesOf(db, older), ({ entity, item }) => `${entity} ${item}`);
+  const known: Parameters<typeof knownOf>[0][number][] = [];
+  for (const kind of pastKinds) {
+    const ids = older.filter(({ entity }) => entity === kind).map(({ item }) => item);
+    const rows = new Map((await now[kind].read(db, ids)).map((row) => [row._id, row]));
+    for (const id of ids) {
+      const [row, its] = [rows.get(id), changes.get(`${kind} ${id}`)];
+      // Hidden by other hands than ours: nobody knows when.
+      if (!row && !its) continue;
+      const asNow = row && Object.fromEntries(now[kind].fields.map((field) => [field, row[field]]));
+      known.push({ entity: kind, item: id, deleted: false, fields: { ...asNow, ...foundBy(its ?? []) } });
+    }
+  }
+  return knownOf(known);
+};

@@ -1,0 +1,2 @@
+export { startKeeping } from './keep-states.ts';
+export { createPast } from './past.ts';
