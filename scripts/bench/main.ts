@@ -19,6 +19,7 @@ import { benchLists } from './lists/lists.ts';
 import { benchNodes } from './nodes.ts';
 import { benchPages } from './pages.ts';
 import { screenNames } from './pages/screens.ts';
+import { benchPast } from './past.ts';
 import { benchPickers } from './pickers.ts';
 import { benchOutgrown } from './outgrown/outgrown.ts';
 import { runBench } from './run-bench.ts';
@@ -54,6 +55,7 @@ const benches: Record<string, Bench> = {
   meanwhile: { run: benchMeanwhile, numbers: ['DEVICES'] },
   lists: { run: benchLists, numbers: ['ROWS'], more: ['[WORD]', oneWord] },
   history: { run: benchHistory, numbers: ['CHANGES'], more: ['[WORD]', oneWord] },
+  past: { run: benchPast, numbers: ['ITEMS', 'CHANGES'] },
   pickers: { run: benchPickers, numbers: ['DEVICES'] },
   inbox: { run: benchInbox, numbers: ['STORES', 'DEVICES'] },
   feed: { run: benchFeed, numbers: ['ITEMS', 'STORES', 'ROUNDS', 'SECONDS'] },

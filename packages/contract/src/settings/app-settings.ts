@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, route } from '../core/index.ts';
 import { fileUrl } from '../files/index.ts';
 import { Question, regulationTypes } from './loyalty.ts';
-import type { Settings } from './settings.ts';
+import type { SettingsDocument } from './settings.ts';
 
 const text = z.string().nullable();
 
@@ -28,7 +28,7 @@ export const AppSettings = z.object({
 export type AppSettings = z.infer<typeof AppSettings>;
 
 /** The settings as phones read them; `base` is where the app finds files (SET-18, APP-07). */
-export const appSettings = (settings: Settings, base: string): AppSettings => {
+export const appSettings = (settings: SettingsDocument, base: string): AppSettings => {
   const url = (reference: string | null): string | null => reference && fileUrl(reference, base);
   const { loyalty } = settings;
   return AppSettings.parse({
