@@ -22,6 +22,7 @@ import { screenNames } from './pages/screens.ts';
 import { benchPast } from './past.ts';
 import { benchPickers } from './pickers.ts';
 import { benchOutgrown } from './outgrown/outgrown.ts';
+import { benchPreview } from './preview.ts';
 import { runBench } from './run-bench.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -67,6 +68,7 @@ const benches: Record<string, Bench> = {
   pages: { run: benchPages, more: ['[typing] [SCREEN …]', oneOf(['typing', ...screenNames])] },
   chain: { run: benchChain, more: ['[NAME=VALUE …]', problemWithOptions] },
   search: { run: benchSearch, numbers: ['ITEMS'] },
+  preview: { run: benchPreview, numbers: ['ITEMS', 'STORES'] },
   drill: { run: benchDrill, numbers: ['DEVICES'] },
   weight: { run: benchWeight, numbers: ['MINUTES'] },
   year: { run: benchYear, numbers: ['FACTOR'] },

@@ -13,6 +13,7 @@ import { addImportRoutes, createServiceIdentity } from './features/imports/index
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { startKeeping } from './features/past/index.ts';
 import { addPresenceRoutes } from './features/presence/index.ts';
+import { addPreviewRoutes } from './features/preview/index.ts';
 import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { startEnding } from './features/retention/index.ts';
 import { addSearchRoutes } from './features/search/index.ts';
@@ -174,6 +175,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });
   addPresenceRoutes(handle, { db });
+  addPreviewRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
   addSegmentRoutes(handle, { db });
   addPromoThresholdRoutes(handle, { db });
   addImportRoutes(handle, { db, now });

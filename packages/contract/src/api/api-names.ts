@@ -11,6 +11,7 @@ import * as knowledge from '../knowledge/index.ts';
 import * as notifications from '../notifications/index.ts';
 import * as popups from '../popups/index.ts';
 import * as presence from '../presence/index.ts';
+import * as preview from '../preview/index.ts';
 import * as promoThresholds from '../promo-thresholds/index.ts';
 import * as search from '../search/index.ts';
 import * as segments from '../segments/index.ts';
@@ -39,6 +40,7 @@ const resources: readonly Resource[] = [
   { name: 'Files', description: 'Images and documents that other entities refer to.', exports: files },
   { name: 'Imports', description: 'Lists that other systems send.', exports: imports },
   { name: 'History', description: 'Who changed what, and what it was before.', exports: history },
+  { name: 'Preview', description: 'The app as a customer sees it, at any instant.', exports: preview },
   { name: 'Presence', description: 'Who has the same item open.', exports: presence },
   { name: 'Session', description: 'The signed-in person: rights, store, sign-in and sign-out.', exports: session },
 ];

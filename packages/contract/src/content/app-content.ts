@@ -58,15 +58,25 @@ export const audienceFactsOf = (item: Pick<UnmarkedContent, keyof AudienceFacts>
 const isClickable = ({ disabled, clickableWhenFuture, validityStart }: AudienceFacts, at: number): boolean =>
   !disabled && (clickableWhenFuture || validityStart === null || at >= millisecondsOf(validityStart));
 
-/** The next instant, in milliseconds, at which the visibility or the state of an item changes; an end is still inside. */
-const changesAt = ({ publicationStart, publicationEnd, validityStart }: AudienceFacts, at: number): number | null => {
+/** What time does to an item: it appears, becomes valid, goes. */
+export type Turning = 'appears' | 'becomesValid' | 'goes';
+
+/** The instants, in milliseconds, at which the visibility or the state of an item changes; an end is still inside. */
+export const eachTurning = (
+  { publicationStart, publicationEnd, validityStart }: AudienceFacts,
+  note: (at: number, turning: Turning) => void,
+): void => {
+  if (publicationStart !== null) note(millisecondsOf(publicationStart), 'appears');
+  if (validityStart !== null) note(millisecondsOf(validityStart), 'becomesValid');
+  if (publicationEnd !== null) note(millisecondsOf(publicationEnd) + 1, 'goes');
+};
+
+/** The next of them. */
+const changesAt = (item: AudienceFacts, at: number): number | null => {
   let next = Number.POSITIVE_INFINITY;
-  const note = (instant: number): void => {
+  eachTurning(item, (instant) => {
     if (instant > at && instant < next) next = instant;
-  };
-  if (publicationStart !== null) note(millisecondsOf(publicationStart));
-  if (validityStart !== null) note(millisecondsOf(validityStart));
-  if (publicationEnd !== null) note(millisecondsOf(publicationEnd) + 1);
+  });
   return next === Number.POSITIVE_INFINITY ? null : next;
 };
 

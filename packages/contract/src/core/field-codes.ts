@@ -34,6 +34,8 @@ export const fieldProblemCodes = [
   'beforePublication',
   'afterPublication',
   'inPast',
+  'outsideYears',
+  'beforeHistory',
   'tooSoon',
   'tooFar',
   'textTooLong',

@@ -1,8 +1,10 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
+import { keysOf } from '@endcap/contract/core';
 import { sql } from 'kysely';
 import type { Portion } from '../../platform/in-portions.ts';
 import type { DbOf } from '../../tables.ts';
-import { contentFieldsOf } from './content.repository.ts';
+import { contentFieldsOf, fieldsOfContent } from './content.repository.ts';
+import type { ListedContent } from './still-feed.ts';
 
 /** Living items whose publication did not end before an instant. */
 export const feedItems = async (db: DbOf<'content'>, endedBefore: Date, portion: Portion): Promise<UnmarkedContent[]> => {
@@ -14,3 +16,37 @@ export const feedItems = async (db: DbOf<'content'>, endedBefore: Date, portion:
   // The fields are those of the contract, each as the wire has it.
   return rows as UnmarkedContent[];
 };
+
+/** What is listed of an item; one that is missing does not compile. */
+const listed = keysOf({
+  name: true,
+  title: true,
+  contentType: true,
+  pinned: true,
+  includeStoreType: true,
+  includeStores: true,
+  excludeStores: true,
+  includeStoreGroups: true,
+  excludeStoreGroups: true,
+  segments: true,
+  version: true,
+  disabled: true,
+  publicationStart: true,
+  publicationEnd: true,
+  validityStart: true,
+  tab: true,
+  hiddenOnStart: true,
+  clickableWhenFuture: true,
+} satisfies Record<Exclude<keyof ListedContent, '_id'>, true>);
+
+/** Every living item as far as rules and people know it: its texts are most of it, and asked for by themselves. */
+export const listedContent = async (db: DbOf<'content'>): Promise<ListedContent[]> =>
+  // As above.
+  (await fieldsOfContent(db, listed).execute()) as ListedContent[];
+
+/** Living items, whole. */
+export const wholeContent = async (db: DbOf<'content'>, ids: readonly string[]): Promise<UnmarkedContent[]> =>
+  // As above.
+  (await contentFieldsOf(db)
+    .where(sql<boolean>`content.id = any(${ids})`)
+    .execute()) as UnmarkedContent[];

@@ -1,14 +1,9 @@
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
 import type { Db } from '../../tables.ts';
 import { listPromoThresholds } from '../promo-thresholds/index.ts';
-import { listSegments } from '../segments/index.ts';
+import { unknownSegments } from '../segments/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { unknownStores } from '../stores/index.ts';
-
-const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
-  const known = new Set((await listSegments(db)).map(({ name }) => name));
-  return names.filter((name) => !known.has(name));
-};
 
 /** What the rules of an item ask of the database. */
 export const questions = {

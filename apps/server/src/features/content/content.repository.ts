@@ -30,10 +30,16 @@ const wireOf = (field: ContentField): RawBuilder<unknown> => {
   if (field === 'discountValue') return sql`${column}::text`;
   return field === 'promoThreshold' ? sql`${column}::double precision` : column;
 };
-const fields = contentFieldNames.map((field) => wireOf(field).as(field));
+/** Living items with these fields of the contract, each under its own name. */
+export const fieldsOfContent = (db: Db, wanted: readonly ContentField[]) =>
+  content(db)
+    .select('id as _id')
+    .select(wanted.map((field) => wireOf(field).as(field)));
 
-/** Living items with every field of the contract under its own name. */
-export const contentFieldsOf = (db: Db) => content(db).select('id as _id').select(fields);
+const everyField = contentFieldNames.map((field) => wireOf(field).as(field));
+
+/** The same with all of them. */
+export const contentFieldsOf = (db: Db) => content(db).select('id as _id').select(everyField);
 
 export const findContent = async (db: Db, id: string): Promise<StoredContent | undefined> =>
   // The fields are those of the contract, each as the wire has it.

@@ -1,12 +1,13 @@
-import { type AppContent, belongsTo, type Tab, turnOf } from '@endcap/contract/content';
+import { type AppContent, type Tab, turnOf } from '@endcap/contract/content';
 import { createBounded, type Kept } from '../../platform/bounded.ts';
 import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
-import { type FeedItem, inOrder } from './feed-item.ts';
+import type { FeedItem } from './feed-item.ts';
+import { candidatesOf, type Part, seenOf } from './feed-seen.ts';
 import type { FeedPlace, FeedState } from './feed-state.ts';
 
 export type FeedQuery = { storeId?: string | undefined; segments: string[]; appVersion: string; tab?: Tab | undefined };
 /** An answer, of which place and version it is, and from when on. */
-type Made = Prepared & { place: FeedPlace; version: number; at: number; pieces: number };
+type Made = Prepared & { place: FeedPlace<FeedItem>; version: number; at: number; pieces: number };
 type Question = { query: FeedQuery; made: Made | null };
 
 /** What a question weighs beside its key and its pieces, and each of those; the bytes of pieces are the items'. */
@@ -15,7 +16,6 @@ const START = new Piece('{"items":[');
 const keyOf = ({ storeId, segments, appVersion, tab }: FeedQuery): string =>
   JSON.stringify([storeId ?? null, segments, appVersion, tab ?? null]);
 
-type Part = Pick<AppContent, 'clickable' | 'storeDependent'>;
 /** The ends of an item's text: by what depends on who asks, and whether another item follows. */
 const endsOf = (part: Part): { last: Piece; other: Piece } => {
   const text = `,${JSON.stringify(part).slice(1)}`;
@@ -26,30 +26,6 @@ const [CLICKABLE, STILL] = [bothOf(true), bothOf(false)];
 const endOf = ({ clickable, storeDependent }: Part, isLast: boolean): Piece =>
   (clickable ? CLICKABLE : STILL)[storeDependent ? 'here' : 'anywhere'][isLast ? 'last' : 'other'];
 
-/** Two lists in order, as one in which what is in both is once. */
-const merged = (one: readonly FeedItem[], other: readonly FeedItem[]): readonly FeedItem[] => {
-  if (one.length === 0) return other;
-  if (other.length === 0) return one;
-  const both: FeedItem[] = [];
-  let [n, m] = [0, 0];
-  while (n < one.length && m < other.length) {
-    const [left, right] = [one[n], other[m]];
-    if (!left || !right) break;
-    const order = left === right ? 0 : inOrder(left, right);
-    if (order <= 0) n += 1;
-    if (order >= 0) m += 1;
-    both.push(order <= 0 ? left : right);
-  }
-  return both.concat(one.slice(n), other.slice(m));
-};
-
-/** What may concern customers of a place, in order and each once. */
-const candidatesOf = ({ lists }: FeedPlace): readonly FeedItem[] => {
-  let all: readonly FeedItem[] = [];
-  for (const { items } of lists) all = merged(all, items);
-  return all;
-};
-
 /** Answers of a state to questions, decided by `decide()`. Each is kept until what its customers may see changes, or time changes it. */
 export const createFeedAnswers = (state: FeedState) => {
   const questions = createBounded<Question>(QUESTIONS_BYTES, ({ made }) => made?.answer.forget());
@@ -57,19 +33,11 @@ export const createFeedAnswers = (state: FeedState) => {
   const make = (query: FeedQuery, at: number): Made => {
     const place = state.place(query.storeId);
     const viewer = { store: place.store, segments: query.segments, appVersion: query.appVersion, at };
-    const seen: { item: FeedItem; part: Part }[] = [];
-    let until = Number.POSITIVE_INFINITY;
-    for (const item of candidatesOf(place)) {
-      const turn = belongsTo(item.facts, query.tab) && turnOf(item.facts, viewer);
-      if (!turn) continue;
-      if (turn.until !== null) until = Math.min(until, turn.until);
-      if (turn.part) seen.push({ item, part: turn.part });
-    }
-    const next = until === Number.POSITIVE_INFINITY ? null : until;
-    const nextChangeAt = next === null ? null : new Date(next).toISOString();
+    const { seen, until } = seenOf(candidatesOf(place), viewer, query.tab);
+    const nextChangeAt = until === null ? null : new Date(until).toISOString();
     const end = new Piece(`],"nextChangeAt":${JSON.stringify(nextChangeAt)}}`);
     const pieces = [START, ...seen.flatMap(({ item, part }, n) => [item.body, endOf(part, n === seen.length - 1)]), end];
-    return { answer: packedAnswer(pieces), until: next, place, version: state.version(), at, pieces: pieces.length };
+    return { answer: packedAnswer(pieces), until, place, version: state.version(), at, pieces: pieces.length };
   };
   /** Whether a change may have touched what was answered; one that did not is not asked about again. */
   const isOutdated = (made: Made, { storeId }: FeedQuery): boolean => {

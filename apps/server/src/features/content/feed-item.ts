@@ -1,22 +1,27 @@
 import { type AppPlace, type AudienceFacts, audienceFactsOf, constantPart, type UnmarkedContent } from '@endcap/contract/content';
 import { Piece } from '../../platform/http/packed-answer.ts';
 
-/** What the feed keeps of an item: what decides who gets it, and its text but for what depends on who asks, which comes last. */
-export type FeedItem = { id: string; facts: AudienceFacts; pinned: boolean; start: number; end: number; body: Piece };
+/** What decides who gets an item, and where it stands among others. */
+export type FeedEntry = { id: string; facts: AudienceFacts; pinned: boolean; start: number; end: number };
+/** What the feed keeps of an item: besides that its text, but for what depends on who asks, which comes last. */
+export type FeedItem = FeedEntry & { body: Piece };
 
-export const feedItemOf = (item: UnmarkedContent, app: AppPlace): FeedItem => ({
+export const feedEntryOf = (item: Pick<UnmarkedContent, '_id' | 'pinned' | keyof AudienceFacts>): FeedEntry => ({
   id: item._id,
   facts: audienceFactsOf(item),
   pinned: item.pinned,
   start: item.publicationStart === null ? Number.NEGATIVE_INFINITY : Date.parse(item.publicationStart),
   end: item.publicationEnd === null ? Number.POSITIVE_INFINITY : Date.parse(item.publicationEnd),
+});
+export const feedItemOf = (item: UnmarkedContent, app: AppPlace): FeedItem => ({
+  ...feedEntryOf(item),
   body: new Piece(JSON.stringify(constantPart(item, app)).slice(0, -1)),
 });
 
 const compare = <T extends string | number>(one: T, other: T): number => (one < other ? -1 : Number(one > other));
 
 /** Pinned first, then the newest publication, then by id. */
-export const inOrder = (one: FeedItem, other: FeedItem): number =>
+export const inOrder = (one: FeedEntry, other: FeedEntry): number =>
   Number(other.pinned) - Number(one.pinned) || compare(other.start, one.start) || compare(one.id, other.id);
 
 /** Whether nobody could tell one from the other. */

@@ -4,7 +4,7 @@ import type { Turn } from '../../platform/in-slices.ts';
 import type { Db } from '../../tables.ts';
 import { storePlaces } from '../stores/index.ts';
 import { feedItems } from './content-feed.repository.ts';
-import { feedItemOf } from './feed-item.ts';
+import { type FeedItem, feedItemOf } from './feed-item.ts';
 import type { FeedState, News } from './feed-state.ts';
 
 export type Written = readonly string[] | 'all';
@@ -32,7 +32,7 @@ export const readNews = async (
   state: FeedState,
   { items, stores }: { items: Written; stores: Written },
   { app, endedBefore, turn }: How,
-): Promise<News> => {
+): Promise<News<FeedItem>> => {
   const findItems = async (portion: Portion): Promise<(UnmarkedContent & { id: string })[]> =>
     (await feedItems(db, endedBefore, portion)).map((item) => Object.assign(item, { id: item._id }));
   return {

@@ -1,13 +1,13 @@
 import { keysOfCustomer, keysOfRule, type PlacedStore } from '@endcap/contract/audience';
 import type { Turn } from '../../platform/in-slices.ts';
-import { type FeedItem, inOrder, isSame } from './feed-item.ts';
+import { type FeedEntry, type FeedItem, inOrder } from './feed-item.ts';
 
 /** The items that one key of audience rules finds, in the order of phones, and the version that it was written by last. */
-export type FeedList = { items: readonly FeedItem[]; version: number };
+export type FeedList<I extends FeedEntry> = { items: readonly I[]; version: number };
 /** Where a customer stands: the store as rules see it, and the lists of what it may see. Another one as soon as the store is another. */
-export type FeedPlace = { store: PlacedStore | null; lists: readonly FeedList[] };
+export type FeedPlace<I extends FeedEntry> = { store: PlacedStore | null; lists: readonly FeedList<I>[] };
 /** What is there now of rows that were written; null where there is nothing any more. */
-export type News = { items: ReadonlyMap<string, FeedItem | null>; stores: ReadonlyMap<string, PlacedStore | null> };
+export type News<I extends FeedEntry> = { items: ReadonlyMap<string, I | null>; stores: ReadonlyMap<string, PlacedStore | null> };
 
 type Replaced<V> = ReadonlyMap<string, V | null>;
 const isSamePlace = (one: PlacedStore, other: PlacedStore): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -28,13 +28,13 @@ const replacedBy = async <V>(
 };
 
 /** The lists that an item leaves or comes to, as they are without and with them. */
-const writeLists = async (
-  { items, lists }: { items: ReadonlyMap<string, FeedItem>; lists: ReadonlyMap<string, FeedList> },
-  replaced: Replaced<FeedItem>,
+const writeLists = async <I extends FeedEntry>(
+  { items, lists }: { items: ReadonlyMap<string, I>; lists: ReadonlyMap<string, FeedList<I>> },
+  replaced: Replaced<I>,
   turn: Turn,
-): Promise<Map<string, FeedItem[]>> => {
-  const gains = new Map<string, FeedItem[]>();
-  const gainsOf = (key: string): FeedItem[] => {
+): Promise<Map<string, I[]>> => {
+  const gains = new Map<string, I[]>();
+  const gainsOf = (key: string): I[] => {
     const its = gains.get(key) ?? [];
     gains.set(key, its);
     return its;
@@ -60,29 +60,32 @@ const replaceIn = <V>(held: Map<string, V>, replaced: Replaced<V>): void => {
   }
 };
 
-/** Items by the keys of their audience rules, and stores. A change costs what the lists cost that it is in. */
-export const createFeedState = () => {
+/**
+ * Items by the keys of their audience rules, and stores. A change costs what the lists cost that it is in. `isSame`: whether nobody could
+ * tell an item from the one that it replaces.
+ */
+export const createFeedState = <I extends FeedEntry>(isSame: (one: I, other: I) => boolean) => {
   // Counted here: the database's own numbers go back when a copy is restored.
   let version = 0;
-  const items = new Map<string, FeedItem>();
-  const lists = new Map<string, FeedList>();
+  const items = new Map<string, I>();
+  const lists = new Map<string, FeedList<I>>();
   const stores = new Map<string, PlacedStore>();
-  const places = new Map<string, FeedPlace>();
+  const places = new Map<string, FeedPlace<I>>();
 
-  const listOf = (key: string): FeedList => {
+  const listOf = (key: string): FeedList<I> => {
     const list = lists.get(key) ?? { items: [], version };
     lists.set(key, list);
     return list;
   };
-  const placeOf = (store: PlacedStore | null): FeedPlace => ({ store, lists: keysOfCustomer(store).map(listOf) });
+  const placeOf = (store: PlacedStore | null): FeedPlace<I> => ({ store, lists: keysOfCustomer(store).map(listOf) });
   const nowhere = placeOf(null);
 
   return {
     version: (): number => version,
-    items: items as ReadonlyMap<string, FeedItem>,
+    items: items as ReadonlyMap<string, I>,
     stores: stores as ReadonlyMap<string, PlacedStore>,
     /** A store that nobody ever had is none. */
-    place: (storeId: string | undefined): FeedPlace => {
+    place: (storeId: string | undefined): FeedPlace<I> => {
       const store = storeId === undefined ? undefined : stores.get(storeId);
       if (storeId === undefined || !store) return nowhere;
       const place = places.get(storeId) ?? placeOf(store);
@@ -90,7 +93,7 @@ export const createFeedState = () => {
       return place;
     },
     /** Gets ready what a change brings, a little at a time; what it returns puts all of it in place at once. */
-    prepare: async (news: News, turn: Turn): Promise<() => void> => {
+    prepare: async (news: News<I>, turn: Turn): Promise<() => void> => {
       const otherItems = await replacedBy(items, news.items, { isSame, turn });
       const otherStores = await replacedBy(stores, news.stores, { isSame: isSamePlace, turn });
       const otherLists = await writeLists({ items, lists }, otherItems, turn);
@@ -104,4 +107,4 @@ export const createFeedState = () => {
     },
   };
 };
-export type FeedState = ReturnType<typeof createFeedState>;
+export type FeedState = ReturnType<typeof createFeedState<FeedItem>>;

@@ -3,6 +3,7 @@ import type { Asked } from '../../platform/http/prepared-reply.ts';
 import { inSlices } from '../../platform/in-slices.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { createFeedAnswers, type FeedQuery } from './feed-answers.ts';
+import { isSame } from './feed-item.ts';
 import { readNews, type Written } from './feed-news.ts';
 import { createFeedState } from './feed-state.ts';
 
@@ -14,7 +15,7 @@ type Deps = { changes: AppChanges; now: () => Date; app: AppPlace };
 
 /** What phones read of content, kept in memory and renewed by what was written. */
 export const createFeed = ({ changes, now, app }: Deps) => {
-  const state = createFeedState();
+  const state = createFeedState(isSame);
   const answers = createFeedAnswers(state);
   let sweptAt = Number.NEGATIVE_INFINITY;
 

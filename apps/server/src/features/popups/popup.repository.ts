@@ -91,3 +91,9 @@ export const showablePopups = (db: Db): Promise<ShowablePopup[]> =>
     .select(['popup.id as _id', sql<string>`text`.as('text'), 'version', 'repeat'])
     .orderBy('place')
     .execute();
+
+export type NamedPopup = Omit<ShowablePopup, 'text'> & { name: string; text: string | null };
+
+/** Every popup in the order of phones, also those that have nothing to show. */
+export const namedPopups = (db: Db): Promise<NamedPopup[]> =>
+  popups(db).select(['id as _id', 'name', 'text', 'version', 'repeat']).orderBy('createdAt').orderBy('id').execute();

@@ -9,6 +9,10 @@ import { isForVersion } from './shown-to.ts';
 
 const VERSIONS_AT_MOST = 500;
 
+/** Popups as a device of that version gets them that has shown none yet. */
+export const popupsForVersion = (popups: readonly ShowablePopup[], appVersion: string): AppPopup[] =>
+  popups.filter((popup) => isForVersion(popup, appVersion)).map(({ _id, text, repeat }) => ({ _id, text, repeat, remaining: repeat }));
+
 /** What phones are shown of popups (POPUP-EDIT-15, APP-06). */
 export const createPopups = ({ db, changes }: { db: Database; changes: AppChanges }) => {
   let popups: ShowablePopup[] = [];
@@ -21,8 +25,7 @@ export const createPopups = ({ db, changes }: { db: Database; changes: AppChange
       prepared.clear();
     };
   });
-  const matching = (appVersion: string): AppPopup[] =>
-    popups.filter((popup) => isForVersion(popup, appVersion)).map(({ _id, text, repeat }) => ({ _id, text, repeat, remaining: repeat }));
+  const matching = (appVersion: string): AppPopup[] => popupsForVersion(popups, appVersion);
   const answer = (appVersion: string): Prepared => {
     const known = prepared.get(appVersion);
     if (known) return known;

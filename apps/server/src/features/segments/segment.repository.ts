@@ -20,3 +20,8 @@ export const addSegments = async (db: Db, names: readonly string[]): Promise<voi
 export const removeSegments = async (db: Db, names: readonly string[], at: Date): Promise<void> => {
   await sql`update segment set deleted_at = ${at} where name = any(${names}::text[])`.execute(db);
 };
+
+export const unknownSegments = async (db: Db, names: readonly string[]): Promise<string[]> => {
+  const known = new Set((await listSegments(db)).map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+};

@@ -31,8 +31,12 @@ export const inTransaction = <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) =
   retryWhenOutrun(() => db.transaction().execute(work));
 
 /** Runs `work` in a transaction of which nothing stays. */
-export const inVain = async <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> => {
-  const trx = await db.startTransaction().execute();
+export const inVain = async <T, R>(
+  db: Kysely<T>,
+  work: (trx: Transaction<T>) => Promise<R>,
+  isolation: 'read committed' | 'repeatable read' = 'read committed',
+): Promise<R> => {
+  const trx = await db.startTransaction().setIsolationLevel(isolation).execute();
   try {
     return await work(trx);
   } finally {
@@ -43,3 +47,7 @@ export const inVain = async <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) =>
 /** Reads several things as they were at one moment. */
 export const inOneState = <T, R>(db: Kysely<T>, read: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+/** The same for work that holds rows, as a save does before it writes. */
+export const tryInOneState = <T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> =>
+  retryWhenOutrun(() => inVain(db, work, 'repeatable read'));

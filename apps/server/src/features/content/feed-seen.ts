@@ -1,0 +1,51 @@
+import type { Viewer } from '@endcap/contract/audience';
+import { type AppContent, belongsTo, type Tab, turnOf } from '@endcap/contract/content';
+import { type FeedEntry, inOrder } from './feed-item.ts';
+import type { FeedPlace } from './feed-state.ts';
+
+/** What of an item depends on who asks. */
+export type Part = Pick<AppContent, 'clickable' | 'storeDependent'>;
+
+/** Two lists in order, as one in which what is in both is once. */
+const merged = <I extends FeedEntry>(one: readonly I[], other: readonly I[]): readonly I[] => {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  const both: I[] = [];
+  let [n, m] = [0, 0];
+  while (n < one.length && m < other.length) {
+    const [left, right] = [one[n], other[m]];
+    if (!left || !right) break;
+    const order = left === right ? 0 : inOrder(left, right);
+    if (order <= 0) n += 1;
+    if (order >= 0) m += 1;
+    both.push(order <= 0 ? left : right);
+  }
+  return both.concat(one.slice(n), other.slice(m));
+};
+
+/** What may concern customers of a place, in order and each once. */
+export const candidatesOf = <I extends FeedEntry>({ lists }: FeedPlace<I>): readonly I[] => {
+  let all: readonly I[] = [];
+  for (const { items } of lists) all = merged(all, items);
+  return all;
+};
+
+/**
+ * What a viewer sees of items, in their order, in a tab or in all of them, decided by `decide()`; and from when on that may differ
+ * (milliseconds; null: time changes nothing).
+ */
+export const seenOf = <I extends FeedEntry>(
+  items: readonly I[],
+  viewer: Viewer,
+  tab: Tab | undefined,
+): { seen: { item: I; part: Part }[]; until: number | null } => {
+  const seen: { item: I; part: Part }[] = [];
+  let until = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    const turn = belongsTo(item.facts, tab) && turnOf(item.facts, viewer);
+    if (!turn) continue;
+    if (turn.until !== null) until = Math.min(until, turn.until);
+    if (turn.part) seen.push({ item, part: turn.part });
+  }
+  return { seen, until: until === Number.POSITIVE_INFINITY ? null : until };
+};

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+
+type Db = DbOf<'notification' | 'fanOut' | 'history'>;
+
+export type ValidNotification = {
+  _id: string;
+  title: string;
+  content: string;
+  url: string | null;
+  image: string | null;
+  sentAt: Date;
+  validUntil: Date;
+};
+
+/** Until when it was valid at an instant, whatever was changed after it (A-43). */
+const validityAt = (at: Date): RawBuilder<Date> => sql<Date>`coalesce((
+  select (h.changes #>> '{validUntil,0}')::timestamptz from history h
+  where h.entity = 'notification' and h.entity_id = n.id and h.at > ${at} and h.changes #>> '{validUntil,0}' is not null
+  order by h.seq limit 1), n.valid_until)`;
+
+/**
+ * Notifications of customers whose main and subscribed store is this one (null: of those who have none) that were valid at some time between two
+ * instants, as it stood at a third; tests left out, the newest first, as inboxes have them (APP-10). Whom each is for was frozen when it was sent.
+ */
+export const notificationsFor = async (
+  db: Db,
+  storeId: string | null,
+  { from, until, at, most }: { from: Date; until: Date; at: Date; most: number },
+): Promise<ValidNotification[]> => {
+  // What was changed later may have been valid longer.
+  const mayBeValid = sql`not is_test and (valid_until > ${from} or updated_at > ${at})`;
+  const { rows } = await sql<ValidNotification>`
+    select * from (
+      select n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil"
+      from (
+        -- Each by itself, as for inboxes: a plan for both reads the whole table.
+        select * from (select * from notification where store_id = ${storeId} and ${mayBeValid} offset 0) own
+        union all
+        select * from (select * from notification where store_id is null and ${mayBeValid} offset 0) chain
+      ) n join fan_out f on f.notification_id = n.id
+      where n.created_at <= ${until}
+        and (f.everyone or ${storeId}::text = any(f.store_ids) or f.subscribed_store_id = ${storeId}::text)
+    ) sent
+    where "validUntil" > ${from}
+    order by "sentAt" desc, _id desc limit ${most}`.execute(db);
+  return rows;
+};

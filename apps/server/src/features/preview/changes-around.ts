@@ -1,0 +1,54 @@
+import type { Viewer } from '@endcap/contract/audience';
+import { eachTurning, turnOf } from '@endcap/contract/content';
+import { CHANGED_NAMES, CHANGES_DAYS, CHANGES_MOST, type PreviewChange } from '@endcap/contract/preview';
+import type { StillItem } from '../content/index.ts';
+import type { ValidNotification } from '../notifications/index.ts';
+
+const DAY_MS = 86_400_000;
+type Changed = PreviewChange['items'][number];
+
+/** The days around an instant in which changes are told. */
+export const around = (at: number): { from: number; until: number } => ({
+  from: at - CHANGES_DAYS * DAY_MS,
+  until: at + CHANGES_DAYS * DAY_MS,
+});
+
+/** The nearest to an instant: so many before it, so many after it. */
+const nearest = (instants: readonly number[], at: number): number[] => [
+  ...instants.filter((instant) => instant < at).slice(-CHANGES_MOST),
+  ...instants.filter((instant) => instant === at),
+  ...instants.filter((instant) => instant > at).slice(0, CHANGES_MOST),
+];
+
+type Around = {
+  /** What may concern the viewer, whenever that is. */
+  items: readonly StillItem[];
+  notifications: readonly ValidNotification[];
+  /** When somebody edited something, milliseconds. */
+  edits: readonly number[];
+};
+
+/** PREV-04: the instants around the viewer's at which what this viewer sees changes, in order, each with what turns then. */
+export const changesAround = ({ items, notifications, edits }: Around, viewer: Viewer): PreviewChange[] => {
+  const { from, until } = around(viewer.at);
+  const turned = new Map<number, Changed[]>();
+  const note = (at: number, changed: Changed): void => {
+    if (at < from || at > until) return;
+    const others = turned.get(at);
+    if (others) others.push(changed);
+    else turned.set(at, [changed]);
+  };
+  for (const { id, facts, title, name } of items)
+    // Whoever is not meant does not see it turn.
+    if (turnOf(facts, viewer)) eachTurning(facts, (at, turning) => note(at, { id, name: title ?? name ?? '', turning }));
+  for (const { _id, title, sentAt, validUntil } of notifications) {
+    note(sentAt.getTime(), { id: _id, name: title, turning: 'arrives' });
+    note(validUntil.getTime(), { id: _id, name: title, turning: 'expires' });
+  }
+  const edited = new Set(edits);
+  const instants = [...new Set([...turned.keys(), ...edited])].toSorted((one, other) => one - other);
+  return nearest(instants, viewer.at).map((at) => {
+    const changed = turned.get(at) ?? [];
+    return { at: new Date(at).toISOString(), edited: edited.has(at), count: changed.length, items: changed.slice(0, CHANGED_NAMES) };
+  });
+};

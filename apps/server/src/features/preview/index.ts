@@ -1,0 +1,1 @@
+export { addPreviewRoutes } from './admin.routes.ts';

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { type Preview, previewRoutes } from '@endcap/contract/preview';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { isOver, sendingAs, workOn } from '../../../test/sending.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.stoppedAt = null;
+  await world.db.updateTable('content').set({ deletedAt: new Date() }).execute();
+});
+
+const DAY = 86_400_000;
+const ask = (body: Record<string, unknown> = {}) =>
+  world.staff('POST /api/v1/preview', { token: admin, body: { appVersion: '3.4.0', ...body } });
+const preview = async (body: Record<string, unknown> = {}): Promise<Preview> => {
+  const { status, body: told } = await ask(body);
+  expect(status, JSON.stringify(told)).toBe(200);
+  return previewRoutes.show.reply.parse(told);
+};
+const fieldsOf = async (body: Record<string, unknown>) => {
+  const answer = await ask(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(422);
+  return problemIn(answer).fields;
+};
+const titles = ({ items }: Preview) => items.map(({ title }) => title);
+/** A phone that has a store as its main one and subscribes to it; its secret. */
+const aPhoneOf = async (store: string): Promise<string> => {
+  const push = { kind: 'token' as const, value: `token-${randomUUID()}` };
+  const { body } = await world.phone(deviceRoutes.register, {
+    body: { installId: randomUUID(), platform: 'android', appVersion: '3.4.0', push },
+  });
+  const token = body.deviceSecret ?? '';
+  await world.phone(deviceRoutes.change, { token, body: { mainStoreId: store, notificationStoreIds: [store] } });
+  return token;
+};
+/** The database's clock, milliseconds. */
+const clock = async (): Promise<number> =>
+  (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(world.db)).rows[0]?.at.getTime() ?? Number.NaN;
+const clockAfter = async (before: number): Promise<number> => {
+  for (;;) {
+    const at = await clock();
+    if (at > before) return at;
+  }
+};
+/** An instant in whose millisecond nothing was written or will be. */
+const instant = async (): Promise<string> => {
+  const at = await clockAfter(await clock());
+  await clockAfter(at);
+  return new Date(at).toISOString();
+};
+const after = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+describe('what is asked', () => {
+  test('PREV-01: instants outside 2000 to 2100, unknown stores, segments and versions: each field and code', async () => {
+    for (const at of ['1999-12-31T10:00:00Z', '2101-06-01', '0001-01-01', '9999-12-31T23:59:00-12:00'])
+      expect([at, await fieldsOf({ at })]).toEqual([at, { at: ['outsideYears'] }]);
+    for (const at of ['yesterday', '2026-02-30', '', '2026-12-24 08:00', 5, true])
+      expect([at, await fieldsOf({ at })]).toEqual([at, { at: ['notDate'] }]);
+    expect(await fieldsOf({ appVersion: 'three' })).toEqual({ appVersion: ['invalid'] });
+    expect(await fieldsOf({ appVersion: undefined })).toEqual({ appVersion: ['required'] });
+    expect(await fieldsOf({ storeId: 'nosuchstore', segments: ['Nikt'] })).toEqual({ storeId: ['unknown'], segments: ['unknown'] });
+    expect(await fieldsOf({ storeId: '../x' })).toEqual({ storeId: ['unknown'] });
+    expect(await fieldsOf({ segments: 'Rodzina' })).toEqual({ segments: ['invalid'] });
+    expect((await ask({ storeId: 'nosuchstore' })).status).toBe(422);
+  });
+
+  test('PREV-07: overlays that break the rules of their form, of what is not there, or over the past: each field and code', async () => {
+    const draft = { contentType: 'leaflet', name: 'Gazetka', prevImage: null };
+    expect(await fieldsOf({ overlay: { kind: 'content', draft } })).toMatchObject({ 'overlay.draft.prevImage': ['required'] });
+    expect(await fieldsOf({ overlay: { kind: 'content', id: 'nosuch', draft: { ...draft, contentType: 'navigation' } } })).toMatchObject({
+      'overlay.draft.prevImage': ['required'],
+    });
+    expect(await fieldsOf({ overlay: { kind: 'popup', id: 'nosuch', draft: { name: 'x' } } })).toEqual({ 'overlay.id': ['unknown'] });
+    expect(await fieldsOf({ overlay: { kind: 'popup', draft: { name: ' ', repeat: 0, version: '>>' } } })).toEqual({
+      'overlay.draft.name': ['required'],
+      'overlay.draft.repeat': ['repeatRange'],
+      'overlay.draft.version': ['notVersion'],
+    });
+    expect(await fieldsOf({ overlay: { kind: 'settings', draft: { loyalty: { thresholds: [] } } } })).toEqual({
+      'overlay.draft.loyalty.thresholds': ['exactlyFour'],
+    });
+    const popup = { kind: 'popup', draft: { name: 'Popup' } };
+    expect(await fieldsOf({ at: after(-DAY), overlay: popup })).toEqual({ at: ['inPast'] });
+    expect(await fieldsOf({ overlay: { kind: 'store', draft: {} } })).toEqual({ 'overlay.kind': ['invalid'] });
+  });
+});
+
+describe('what is told', () => {
+  test('PREV-01: pinned first, then the newest; tabs, what is clickable, and what is not on the start', async () => {
+    const store = await aStore(world.db, { storeType: 'super', name: 'Koszyk Hel' });
+    await aContent(world.db, { title: 'Stary', publicationStart: after(-2 * DAY) });
+    await aContent(world.db, { title: 'Nowy', publicationStart: after(-DAY), disabled: true });
+    await aContent(world.db, { title: 'Przypięty', pinned: true, validityStart: after(DAY) });
+    const elsewhere = await aContent(world.db, { title: 'Nie na starcie', publicationStart: after(-3 * DAY), hiddenOnStart: true });
+    const told = await preview({ storeId: store });
+    expect(titles(told)).toEqual(['Przypięty', 'Nowy', 'Stary', 'Nie na starcie']);
+    expect(told.items.map(({ clickable }) => clickable)).toEqual([false, false, true, true]);
+    expect(told.tabs.start).not.toContain(elsewhere);
+    expect(told.tabs.flyers).toContain(elsewhere);
+    expect(told.store).toMatchObject({ id: store, name: 'Koszyk Hel', deleted: false });
+  });
+
+  test('PREV-03: what is hidden says every rule, what is nearest first; a text finds any of it; the rest is counted', async () => {
+    const store = await aStore(world.db, { storeType: 'contact' });
+    const other = await aStore(world.db);
+    const group = await aGroup(world.db, 'Nad morzem', [store]);
+    const end = after(-DAY);
+    const coffee = { title: 'Kupon na kawę', includeStoreType: '' as const, includeStores: [other], excludeStores: [store] };
+    await aContent(world.db, { ...coffee, excludeStoreGroups: [group], version: '>=4.0.0', publicationEnd: end });
+    await aContent(world.db, { title: 'Jutro', publicationStart: after(DAY) });
+    await aContent(world.db, { title: 'Za tydzień', publicationStart: after(7 * DAY) });
+    await aContent(world.db, { title: 'Gdzie indziej', includeStoreType: '', includeStores: [other] });
+    const told = await preview({ storeId: store });
+    expect(told.hidden.map(({ name }) => name)).toEqual(['Jutro', 'Za tydzień', 'Gdzie indziej', 'Kupon na kawę']);
+    expect(told.hidden.at(-1)?.because).toEqual([
+      { because: 'over', at: end },
+      { because: 'excluded' },
+      { because: 'groupExcluded', groups: [group], formerGroups: [] },
+      { because: 'notChosen' },
+      { because: 'otherVersion', version: '>=4.0.0' },
+    ]);
+    expect(told.names).toEqual({ [group]: 'Nad morzem' });
+    expect(await preview({ storeId: store, text: 'KAWE' })).toMatchObject({ hidden: [{ name: 'Kupon na kawę' }], hiddenTotal: 1 });
+    expect((await preview()).hidden.find(({ name }) => name === 'Kupon na kawę')?.because).toContainEqual({ because: 'storeNeeded' });
+  });
+
+  test('PREV-04: instants of change of this viewer within 14 days, each with what turns; others’ items turn for others', async () => {
+    const [store, other] = [await aStore(world.db), await aStore(world.db)];
+    const [starts, valid, ends] = [after(DAY), after(2 * DAY), after(3 * DAY)];
+    const id = await aContent(world.db, { title: 'Gazetka', publicationStart: starts, validityStart: valid, publicationEnd: ends });
+    await aContent(world.db, { title: 'Cudza', includeStoreType: '', includeStores: [other], publicationStart: after(DAY / 2) });
+    await aContent(world.db, { title: 'Daleko', publicationStart: after(15 * DAY) });
+    const { changes } = await preview({ storeId: store });
+    expect(changes.filter(({ edited }) => !edited)).toEqual([
+      { at: starts, edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'appears' }] },
+      { at: valid, edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'becomesValid' }] },
+      { at: new Date(Date.parse(ends) + 1).toISOString(), edited: false, count: 1, items: [{ id, name: 'Gazetka', turning: 'goes' }] },
+    ]);
+    expect(titles(await preview({ storeId: store, at: starts }))).toEqual(['Gazetka']);
+    expect(titles(await preview({ storeId: store, at: ends }))).toEqual(['Gazetka']);
+    expect(titles(await preview({ storeId: store, at: changes.at(-1)?.at }))).toEqual([]);
+  });
+
+  test('a save is seen at once, also right after the same question', async () => {
+    const id = await aContent(world.db, { title: 'Przed' });
+    expect(titles(await preview())).toEqual(['Przed']);
+    await world.db.updateTable('content').set({ title: 'Po' }).where('id', '=', id).execute();
+    expect(titles(await preview())).toEqual(['Po']);
+    await world.db.updateTable('content').set({ deletedAt: new Date() }).where('id', '=', id).execute();
+    expect(titles(await preview())).toEqual([]);
+  });
+
+  test('PREV-07: an unsaved form is shown in its place, and nothing is saved', async () => {
+    await aContent(world.db, { title: 'Pierwsza', publicationStart: after(-DAY) });
+    await sql`insert into stored_file (name, content_hash, bytes, uploaded_by, asked_at)
+      values (${`${'a'.repeat(32)}.png`}, sha256('a'), 1, 'admin', now())`.execute(world.db);
+    const validity = { validityStart: after(-DAY), validityEnd: after(DAY) };
+    const id = await aContent(world.db, { title: 'Zapisana', publicationStart: after(-2 * DAY), ...validity });
+    const { body: stored } = await world.staff(`GET /api/v1/content-editor/${id}`, { token: admin });
+    const draft = { ...(stored as Record<string, unknown>), title: 'W formularzu', pinned: true };
+    const told = await preview({ overlay: { kind: 'content', id, draft } });
+    expect(titles(told)).toEqual(['W formularzu', 'Pierwsza']);
+    expect(
+      titles(await preview({ overlay: { kind: 'content', draft: { ...draft, pinned: false, publicationStart: after(-3 * DAY) } } })),
+    ).toEqual(['Pierwsza', 'Zapisana', 'W formularzu']);
+    const hidden = await preview({
+      overlay: {
+        kind: 'content',
+        id,
+        draft: { ...draft, publicationStart: after(DAY), validityStart: after(DAY), validityEnd: after(2 * DAY) },
+      },
+    });
+    expect(hidden.hidden).toContainEqual(expect.objectContaining({ id, name: 'W formularzu' }));
+    expect(titles(await preview())).toEqual(['Pierwsza', 'Zapisana']);
+
+    const popup = { kind: 'popup', draft: { name: 'Nowy', text: 'Dzień *dobry*' } };
+    expect((await preview({ overlay: popup })).popups).toMatchObject([{ text: 'Dzień *dobry*', remaining: 1 }]);
+    expect((await preview()).popups).toEqual([]);
+    const settings = { kind: 'settings', draft: { appName: 'Inna', loyalty: { questions: [{ question: 'Co?', answer: 'To' }] } } };
+    expect(await preview({ overlay: settings })).toMatchObject({
+      brand: { name: 'Inna' },
+      settings: { loyalty: { questions: [{ question: 'Co?' }] } },
+    });
+    expect((await preview()).brand.name).toBe('Endcap');
+  });
+
+  test('PREV-01: notifications that are valid then are those of the inbox of a phone of that store', async () => {
+    const [store, other] = [await aStore(world.db), await aStore(world.db)];
+    const [secret] = [await aPhoneOf(store), await aPhoneOf(other)];
+    const { send, until } = sendingAs(
+      () => world,
+      () => admin,
+    );
+    const worker = workOn(world);
+    const own = await send({ title: 'Dla sklepu', validUntil: after(DAY) }, store);
+    const chosen = await send({ title: 'Dla wybranych', includeStoreType: '', includeStores: [store] });
+    const others = await send({ title: 'Dla innego' }, other);
+    for (const id of [own, chosen, others]) await until(id, isOver);
+    await worker.stop();
+    const inbox = (await world.phone(deviceRoutes.inbox, { token: secret })).body.items;
+    expect(inbox.map(({ title }) => title)).toEqual(['Dla wybranych', 'Dla sklepu']);
+    const told = await preview({ storeId: store });
+    expect(told.notifications.map(({ _id, title }) => [_id, title])).toEqual(inbox.map(({ _id, title }) => [_id, title]));
+    expect((await preview({ storeId: store, at: after(2 * DAY) })).notifications.map(({ title }) => title)).toEqual(['Dla wybranych']);
+    expect((await preview()).notifications).toEqual([]);
+    expect(told.changes.flatMap(({ items }) => items)).toContainEqual({ id: own, name: 'Dla sklepu', turning: 'expires' });
+    expect((await world.staff(notificationRoutes.list, { token: admin, query: {} })).body.total).toBe(3);
+  });
+
+  test('PREV-06, PREV-04: the past shows what was there then, also what was edited and deleted since; before the history begins it says so', async () => {
+    await world.db
+      .insertInto('storedFile')
+      .values({ name: `${'b'.repeat(32)}.png`, contentHash: Buffer.from('b'), bytes: 1, uploadedBy: 'admin', askedAt: new Date() })
+      .execute();
+    const call = (request: `${'POST' | 'PATCH' | 'DELETE'} ${string}`, body?: unknown) =>
+      world.staff(request, { token: admin, ...(body !== undefined && { body }) });
+    const validity = { validityStart: after(-2 * DAY), validityEnd: after(2 * DAY) };
+    const draft = { contentType: 'leaflet', name: 'Gazetka', title: 'Wczoraj', prevImage: `cloudinary:${'b'.repeat(32)}.png`, version: '' };
+    const { body: made } = await call('POST /api/v1/content-editor', { ...draft, ...validity });
+    const { _id } = made as { _id: string };
+    const first = await instant();
+    await call(`PATCH /api/v1/content-editor/${_id}`, { title: 'Dziś' });
+    await call('POST /api/v1/popup-editor', { name: 'Popup', text: 'Cześć' });
+    const second = await instant();
+    await call(`DELETE /api/v1/content-editor/${_id}`);
+    expect(titles(await preview())).toEqual([]);
+    const then = await preview({ at: first });
+    expect([titles(then), then.isPast, then.popups]).toEqual([['Wczoraj'], true, []]);
+    expect(then.changes.filter(({ edited, at }) => edited && at > first).length).toBeGreaterThanOrEqual(2);
+    const later = await preview({ at: second });
+    expect([titles(later), later.popups.map(({ text }) => text)]).toEqual([['Dziś'], ['Cześć']]);
+    // To and fro: what was kept of one instant is not the other's.
+    expect(titles(await preview({ at: first }))).toEqual(['Wczoraj']);
+    expect(await fieldsOf({ at: '2000-01-01T00:00:00Z' })).toEqual({ at: ['beforeHistory'] });
+  });
+});

@@ -1,0 +1,49 @@
+import type { UnmarkedContent } from '@endcap/contract/content';
+import type { SettingsDocument } from '@endcap/contract/settings';
+import type { KnownStore } from '@endcap/contract/stores';
+import { inSlices, type Turn } from '../../platform/in-slices.ts';
+import type { Db } from '../../tables.ts';
+import { createStillFeed, listedContent, type StillFeed, stillItemOf, wholeContent } from '../content/index.ts';
+import { namedPopups } from '../popups/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { placedStores } from '../stores/index.ts';
+
+/** One without a text is silent. */
+export type ScenePopup = { _id: string; name: string; text: string | null; version: string; repeat: number };
+
+/** What phones are answered from at one instant, all of it of one state of the database; it does not change. */
+export type Scene = {
+  feed: StillFeed;
+  stores: ReadonlyMap<string, KnownStore>;
+  popups: readonly ScenePopup[];
+  settings: SettingsDocument;
+  /** These items with their texts; asked within the transaction that the scene is of. */
+  whole: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, UnmarkedContent>>;
+};
+
+/** Others have their turn in between; nothing stops it. */
+export const inTurns = (): Turn => inSlices(new AbortController().signal);
+export const byId = <V extends { id: string }>(values: readonly V[]): ReadonlyMap<string, V> =>
+  new Map(values.map((value) => [value.id, value]));
+
+/** Texts are most of a scene, and few are seen: each is read when it is first asked for. */
+const readOnce = (): Scene['whole'] => {
+  const known = new Map<string, UnmarkedContent>();
+  return async (db, ids) => {
+    const missing = ids.filter((id) => !known.has(id));
+    if (missing.length > 0) for (const item of await wholeContent(db, missing)) known.set(item._id, item);
+    return known;
+  };
+};
+
+/** Everything as it is stored now; to be read in one state of the database. */
+export const readScene = async (db: Db): Promise<Scene> => {
+  const stores = await placedStores(db);
+  return {
+    feed: await createStillFeed((await listedContent(db)).map(stillItemOf), stores, inTurns()),
+    stores: byId(stores),
+    popups: await namedPopups(db),
+    settings: await readSettings(db),
+    whole: readOnce(),
+  };
+};

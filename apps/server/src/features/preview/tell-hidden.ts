@@ -1,0 +1,61 @@
+import { decide, type Viewer, whyHidden } from '@endcap/contract/audience';
+import { folded } from '@endcap/contract/core';
+import { HIDDEN_MOST, type HiddenItem, type Preview } from '@endcap/contract/preview';
+import type { StillItem } from '../content/index.ts';
+import { isForVersion } from '../popups/index.ts';
+import type { ScenePopup } from './scene.ts';
+
+type Told = Pick<Preview, 'hidden' | 'hiddenTotal'>;
+type Hidden = { item: StillItem; rank: number; away: number };
+
+const nameOf = ({ title, name }: Pick<StillItem, 'title' | 'name'>): string => title ?? name ?? '';
+
+/** How far a publication is away, milliseconds. */
+const awayOf = ({ start, end }: StillItem, at: number): number => (at < start ? start - at : at > end ? at - end : 0);
+
+/** First what is nearest to being seen: by how many rules hide it, and by time. What is for other stores is what there is most of, and comes last. */
+const hiddenOf = (items: readonly StillItem[], seen: ReadonlySet<string>, viewer: Viewer): Hidden[] => {
+  const hidden: Hidden[] = [];
+  for (const item of items) {
+    if (seen.has(item.id)) continue;
+    const hiding = decide(item.facts, viewer).reasons.filter(({ hides }) => hides);
+    const isElsewhere = hiding.some(({ rule }) => rule === 'store');
+    hidden.push({ item, rank: hiding.length + (isElsewhere ? 2 : 0), away: awayOf(item, viewer.at) });
+  }
+  return hidden.sort((one, other) => one.rank - other.rank || one.away - other.away || (one.item.id < other.item.id ? -1 : 1));
+};
+
+const hiddenPopup = ({ _id, name, text, version }: ScenePopup): HiddenItem => ({
+  id: _id,
+  kind: 'popup',
+  contentType: null,
+  name,
+  because: text === null ? [{ because: 'noText' }] : [{ because: 'otherVersion', version }],
+});
+
+/** PREV-03: what a viewer does not see, each with every rule that hides it; narrowed to names and titles that contain a text. */
+export const tellHidden = (
+  { items, popups, seen, text }: { items: readonly StillItem[]; popups: readonly ScenePopup[]; seen: ReadonlySet<string>; text: string },
+  viewer: Viewer & { appVersion: string },
+): Told => {
+  const wanted = folded(text);
+  const isWanted = (...names: (string | null)[]): boolean =>
+    wanted === '' || names.some((name) => name !== null && folded(name).includes(wanted));
+  const found = hiddenOf(
+    items.filter(({ name, title }) => isWanted(name, title)),
+    seen,
+    viewer,
+  );
+  const silent = popups.filter((popup) => (popup.text === null || !isForVersion(popup, viewer.appVersion)) && isWanted(popup.name));
+  const told = found.slice(0, HIDDEN_MOST).map(({ item }): HiddenItem => ({
+    id: item.id,
+    kind: 'content',
+    contentType: item.contentType,
+    name: nameOf(item),
+    because: whyHidden(item.facts, viewer),
+  }));
+  return {
+    hidden: [...silent.map(hiddenPopup), ...told].slice(0, HIDDEN_MOST),
+    hiddenTotal: found.length + silent.length,
+  };
+};

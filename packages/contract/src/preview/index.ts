@@ -1,0 +1,2 @@
+export * from './overlay.ts';
+export * from './preview.ts';
