@@ -50,7 +50,7 @@ const writeChanges = async (pool: pg.Pool, { from, to, changes, items }: Range):
 const keep = async ({ pool, startProcess }: DeliveryWorld): Promise<number> => {
   const count = async (): Promise<{ kept: number; wanted: number }> => {
     const { rows } = await pool.query<{ kept: number; wanted: number }>(
-      `select (select count(*)::int from history_kept) as kept, 1 + count(*)::int / 1000 as wanted from history`,
+      `select (select count(*)::int from history_kept) as kept, case when count(*) < 1000 then 0 else 1 + count(*)::int / 1000 end as wanted from history`,
     );
     return rows[0] ?? { kept: 0, wanted: 1 };
   };

@@ -46,11 +46,15 @@ export const endItems = async (db: Db, items: readonly PastItem[], seq: number):
   await sql`update history_state set during = int8range(lower(during), ${seq}::bigint) where ${among(items)}`.execute(db);
 };
 
+/** Most fields of most items are empty: as unnamed ones are. */
+const filled = (fields: Remembered['fields']): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)));
+
 export const beginItems = async (db: Db, items: readonly KeptItem[], seq: number): Promise<void> => {
   await sql`insert into history_state (entity, entity_id, during, deleted, fields)
     select entity, item, int8range(${seq}::bigint, null), deleted, fields from unnest(
       ${items.map(({ entity }) => entity)}::text[], ${items.map(({ item }) => item)}::text[], ${items.map(({ deleted }) => deleted)}::boolean[],
-      ${items.map(({ fields }) => JSON.stringify(fields))}::json[]) as kept (entity, item, deleted, fields)`.execute(db);
+      ${items.map(({ fields }) => filled(fields))}::json[]) as kept (entity, item, deleted, fields)`.execute(db);
 };
 
 /** The state before all changes. */
