@@ -43,7 +43,7 @@ const kept = async () =>
   (await sql<{ seq: number }>`select seq from history_kept order by seq`.execute(world.db)).rows.map(({ seq }) => seq);
 const instant = (at: Date | undefined, ms = 0): Date => new Date((at?.getTime() ?? 0) + ms);
 
-describe('HIST-09: before the history begins', () => {
+describe('HIST-09, PREV-06: before the history begins', () => {
   test('nothing is told, and where there is none at all neither', async () => {
     expect(await past().stateAt(new Date())).toEqual({ begins: null, state: null });
     await call('POST /api/v1/popup-editor', popup());
@@ -229,7 +229,7 @@ describe('HIST-10: states are kept', () => {
   });
 });
 
-test('the instants of changes, ascending, from either end; what is no part of what phones see is none', async () => {
+test('PREV-04: the instants of changes, ascending, from either end; what is no part of what phones see is none', async () => {
   for (const name of ['a', 'b', 'c', 'd']) await call('POST /api/v1/popup-editor', popup({ name }));
   await inTransaction(world.db, (trx) =>
     appendHistory(trx, { actor: 'ada', entity: 'segment', entityId: 'x', action: 'create' }, {}, { name: 'x' }),
