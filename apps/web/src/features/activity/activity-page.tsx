@@ -19,6 +19,7 @@ import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { type ActivitySearch, askedBy } from './activity-address.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { activityMessages } from './activity.messages.ts';
+import classes from './activity.module.css';
 import { activity } from './activity.queries.ts';
 import { ChangeLink } from './change-link.tsx';
 
@@ -45,12 +46,12 @@ const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
     },
     { header: words.action, render: ({ action }) => actions[action] },
     { header: words.fields, kind: 'number', render: ({ action, fields }) => (action === 'update' ? format.number(fields) : '') },
-    { header: words.who, render: ({ person }) => whoOf(person, words.program) },
+    { header: words.who, render: ({ person }) => <span className={classes.who}>{whoOf(person, words.program)}</span> },
     {
       header: words.when,
       kind: 'time',
       render: ({ at }) => (
-        <time dateTime={at} title={format.ago(at)}>
+        <time className={classes.when} dateTime={at} title={format.ago(at)}>
           {format.minute(at)}
         </time>
       ),
