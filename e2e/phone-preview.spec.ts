@@ -52,7 +52,7 @@ test('D-47: the phone in the content editor shows the tab of the type, two neigh
   await openAs(page, 'admin', `${urls.adminUrl}/content/new`);
   const phone = page.getByRole('figure', { name: 'Podgląd w aplikacji' });
   const tab = phone.locator('[data-current]');
-  await expect(phone).toContainText('Klient nie zobaczy jeszcze nic');
+  await expect(phone).toContainText('Klient jeszcze nic nie zobaczy');
   await expect(phone.getByTestId('neighbour')).toHaveCount(2);
   await expect(phone.getByText(appName)).toBeVisible();
   await expect(tab).toHaveText('Gazetki');

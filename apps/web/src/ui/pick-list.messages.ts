@@ -24,6 +24,7 @@ export const pickListMessages = catalogue(
     searchChosenOf: (label: string) => `Szukaj wśród wybranych: ${label}`,
     chosenFound: (n: string, total: string) => `Znaleziono ${n} z ${total} wybranych`,
     pasteHint: 'Można wkleić listę numerów',
+    choose: 'Wybierz z listy',
   },
   {
     nothingFound: 'Nothing found',
@@ -43,5 +44,6 @@ export const pickListMessages = catalogue(
     searchChosenOf: (label) => `Search the chosen: ${label}`,
     chosenFound: (n, total) => `${n} of ${total} chosen found`,
     pasteHint: 'A list of numbers can be pasted',
+    choose: 'Choose from the list',
   },
 );

@@ -66,7 +66,7 @@ export const PickList = ({ label, items, state, value, onChange, deletedLabel, e
         inputRef={input}
         label={label}
         error={error}
-        {...(numbered && { placeholder: words.pasteHint })}
+        placeholder={numbered ? words.pasteHint : words.choose}
         items={items}
         state={state}
         chosen={chosen}

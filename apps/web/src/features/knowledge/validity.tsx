@@ -16,7 +16,7 @@ export const Validity = ({ item: { validityStart, validityEnd } }: { item: Pick<
   return (
     <div className={classes.validity}>
       {state !== 'open' && (
-        <Badge color={state === 'over' ? 'red' : 'gray'} variant="light" tt="none">
+        <Badge color={state === 'over' ? 'gray' : 'blue'} variant="light" tt="none">
           {words[state]}
         </Badge>
       )}

@@ -60,6 +60,7 @@ const Count = ({ column, counts, change }: { column: keyof Counts; counts: Count
             {format.number(Math.abs(by))}
           </span>
         )}
+        {change && share !== null && <span aria-hidden>·</span>}
         {share !== null && (
           <>
             <span className="sr-only"> {words.share} </span>
