@@ -1,6 +1,6 @@
 import { previewRoutes } from '@endcap/contract/preview';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { pick } from '../../../test/draw.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { randomEdits, randomOf } from '../../../test/random-edits.ts';
@@ -32,6 +32,9 @@ const HOURS = Math.ceil(CASES / VIEWERS);
 
 type Viewer = { storeId: string | null; segments: string[]; appVersion: string };
 type Seen = { at: string; viewer: Viewer; items: unknown };
+
+// As long as the many need.
+vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`PREV-09, PREV-06: the feed recorded each hour through random edits equals the preview of that hour afterwards, item by item (${CASES} feeds)`, async () => {
   const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
