@@ -1,5 +1,5 @@
 import { contentFieldNames } from '@endcap/contract/content';
-import { keysOf } from '@endcap/contract/core';
+import { keysOf, tableOf } from '@endcap/contract/core';
 import { foundBy } from '@endcap/contract/history';
 import { popupFields } from '@endcap/contract/popups';
 import { emptySettings } from '@endcap/contract/settings';
@@ -11,8 +11,8 @@ import { popupsAsEdited } from '../popups/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { storeGroupRows } from '../store-groups/index.ts';
 import { storesAsEdited } from '../stores/index.ts';
-import { changesOf, olderItems } from './beginning.repository.ts';
-import { type KnownItems, knownOf, type PastKind, pastKinds } from './known-items.ts';
+import { changesOf, type PastItem } from './beginning.repository.ts';
+import { type KnownItems, knownOf, type PastChange, type PastKind, pastKinds } from './known-items.ts';
 
 type Row = { _id: string } & Record<string, unknown>;
 type Now = { fields: readonly string[]; read: (db: Db, ids: readonly string[]) => Promise<Row[]> };
@@ -30,8 +30,7 @@ const now: Record<PastKind, Now> = {
  * What there was before anything was written down: of each item that is older than its history what its changes found, and what none of
  * them names as it is now.
  */
-export const beginningOf = async (db: Db): Promise<KnownItems> => {
-  const older = await olderItems(db);
+export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<KnownItems> => {
   const changes = Map.groupBy(await changesOf(db, older), ({ entity, item }) => `${entity} ${item}`);
   const known: Parameters<typeof knownOf>[0][number][] = [];
   for (const kind of pastKinds) {
@@ -46,4 +45,14 @@ export const beginningOf = async (db: Db): Promise<KnownItems> => {
     }
   }
   return knownOf(known);
+};
+
+/** With what changes are of that nobody knows: it came by other hands than ours, and was changed by ours since. */
+export const withStrangers = async (db: Db, known: KnownItems, changes: readonly PastChange[]): Promise<KnownItems> => {
+  const first = new Map<string, PastChange>();
+  for (const change of changes) if (!first.has(`${change.entity} ${change.item}`)) first.set(`${change.entity} ${change.item}`, change);
+  const strangers = [...first.values()].filter(({ entity, item, action }) => action !== 'create' && !known[entity].has(item));
+  if (strangers.length === 0) return known;
+  const found = await beginningOf(db, strangers);
+  return tableOf(pastKinds, (kind) => new Map([...known[kind], ...found[kind]]));
 };

@@ -1,7 +1,8 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database, Db } from '../../tables.ts';
-import { beginningOf } from './beginning.ts';
+import { olderItems } from './beginning.repository.ts';
+import { beginningOf, withStrangers } from './beginning.ts';
 import {
   beginItems,
   endItems,
@@ -26,7 +27,7 @@ const itemsOf = (known: KnownItems): KeptItem[] =>
   pastKinds.flatMap((entity) => [...known[entity]].map(([item, remembered]) => ({ entity, item, ...remembered })));
 
 const keepBeginning = async (trx: Db): Promise<number> => {
-  await beginItems(trx, itemsOf(await beginningOf(trx)), 0);
+  await beginItems(trx, itemsOf(await beginningOf(trx, await olderItems(trx))), 0);
   await noteBeginning(trx);
   return 0;
 };
@@ -42,7 +43,8 @@ const keepNext = (db: Database, portion: number): Promise<number> =>
     const seq = changes.at(-1)?.seq;
     if (seq === undefined || changes.length < portion) return 0;
     const before = last ?? (await keepBeginning(trx));
-    const known = knownAfter(knownOf(await openItems(trx, changes)), changes);
+    const open = await withStrangers(trx, knownOf(await openItems(trx, changes)), changes);
+    const known = knownAfter(open, changes);
     await endItems(trx, changes, seq);
     const stay = itemsOf(known).filter(({ entity, deleted }) => !deleted || STAY_WHEN_DELETED.has(entity));
     await beginItems(trx, stay, seq);

@@ -83,6 +83,21 @@ describe('HIST-09: the state at an instant', () => {
     }
   });
 
+  test('what came by other hands after states were kept is there from its first change on, whole', async () => {
+    for (const name of ['a', 'b']) await call('POST /api/v1/popup-editor', popup({ name }));
+    await keepStates(world.db, undefined, 1);
+    const store = await aStore(world.db, { name: 'Ręcznie', city: 'Gdynia' });
+    await call(`PATCH /api/v1/store-editor/${store}`, { name: 'Przez formularz' });
+    for (const portion of [1_000, 1]) {
+      await keepStates(world.db, undefined, portion);
+      const [, , changed] = await instants();
+      expect((await stateAt(instant(changed, -1))).stores).toEqual([]);
+      expect((await stateAt(instant(changed))).stores).toMatchObject([
+        { id: store, name: 'Przez formularz', city: 'Gdynia', storeType: 'contact', groups: [] },
+      ]);
+    }
+  });
+
   test('D-30: a deleted store stays with its groups, and a deleted group with those it had', async () => {
     const { _id: store } = await call('POST /api/v1/store-editor', {
       name: 'Koszyk',

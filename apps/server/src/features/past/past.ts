@@ -2,7 +2,8 @@ import { createBounded } from '../../platform/bounded.ts';
 import { inOneState } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
 import { popupOrder } from '../popups/index.ts';
-import { beginningOf } from './beginning.ts';
+import { olderItems } from './beginning.repository.ts';
+import { beginningOf, withStrangers } from './beginning.ts';
 import { knownAfter, type KnownItems, type PastState, pastStates } from './known-items.ts';
 import { changesSince, historyBegins, instantsOfChanges, type Kept, keptBefore, keptItems } from './past.repository.ts';
 
@@ -17,7 +18,7 @@ export const createPast = ({ db }: { db: Database }) => {
   const bases = createBounded<KnownItems>(REMEMBERED);
   const stateOf = pastStates();
   const baseOf = async (trx: Db, kept: Kept | null): Promise<KnownItems> => {
-    if (!kept) return beginningOf(trx);
+    if (!kept) return beginningOf(trx, await olderItems(trx));
     const remembered = bases.get(kept.key);
     if (remembered) {
       remembered.used = true;
@@ -37,8 +38,8 @@ export const createPast = ({ db }: { db: Database }) => {
         const begins = await historyBegins(trx);
         if (begins === null || at < begins) return { begins: begins?.toISOString() ?? null, state: null };
         const kept = await keptBefore(trx, endOf(at));
-        const base = await baseOf(trx, kept);
         const changes = await changesSince(trx, kept?.seq ?? 0, endOf(at));
+        const base = await withStrangers(trx, await baseOf(trx, kept), changes);
         return { begins: begins.toISOString(), state: stateOf(knownAfter(base, changes), await popupOrder(trx)) };
       }),
 
