@@ -25,6 +25,7 @@ import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popu
 import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings, createBrand } from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes, startNotingSubscriptions } from './features/stores/index.ts';
+import { addTradingDayRoutes } from './features/trading-days/index.ts';
 import { addUsageRoutes } from './features/usage/index.ts';
 import { openFiles } from './open-files.ts';
 import { listenTo } from './platform/db/listen-to.ts';
@@ -171,6 +172,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addPopupRoutes(handle, { db, now, lists, latestChange });
   addStoreRoutes(handle, { db, now, lists, latestChange });
   addStoreGroupRoutes(handle, { db, now, lists, latestChange });
+  addTradingDayRoutes(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });
@@ -239,7 +241,6 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   });
   const erase = createEraseDevice({ db, now, onError: failing(world, 'a device is gone, and what hangs on it waits for the upkeep') });
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits, erase });
-  addAppStoreRoutes(handle, { db });
   const prepared = createPreparedReply({ again, now });
   const changes = createAppChanges({
     db,
@@ -264,6 +265,7 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
     isEnabled: async () => (await settings.current()).assistantEnabled,
   });
   addAppSettingsRoutes(handle, { settings, prepared });
+  addAppStoreRoutes(handle, { db, now, tradingExceptions: async () => (await settings.current()).tradingExceptions });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = openFiles(world);
   serveStoredFiles(app, { db, stores: files });

@@ -21,6 +21,7 @@ export const demoSettings = (now: number, { logo, banner, regulation }: Files): 
   assistant: { enabled: true },
   ecommerce: { domain: 'sklep.koszyk.example' },
   game: { url: 'https://gra.koszyk.example' },
+  trading: { exceptions: [{ day: `${new Date(now).getUTCFullYear() + 1}-01-02`, kind: 'closed', note: 'Remanent w całej sieci' }] },
   loyalty: {
     campaignStart: new Date(now - 20 * DAY_MS).toISOString().slice(0, 10),
     mainBanner: banner,

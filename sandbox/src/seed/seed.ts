@@ -1,18 +1,21 @@
+import { weekdays } from '@endcap/contract/trading-days';
 import pg from 'pg';
 import { demoId } from '../demo/demo-ids.ts';
 import { demoPeople } from '../demo/people.ts';
+import { demoHours } from './demo-hours.ts';
 import { seedNotifications } from './seed-notifications.ts';
 import { demoGroups, demoSegments, demoStores, demoThresholds, storeName } from './stores.ts';
 
 export type SeedOptions = { databaseUrl: string; devices: number };
 
-const OPENING_HOURS = 'pon.–sob. 6:00–22:00\nniedziele handlowe 9:00–20:00';
-
 const seedStores = async (client: pg.Client): Promise<void> => {
+  const year = new Date().getFullYear();
   for (const store of demoStores) {
+    const hours = demoHours(store, year);
     await client.query(
-      `insert into store (id, name, street, city, zip_code, latitude, longitude, notification_sign, store_no, phone, ecommerce_slug, opening_hours, store_type, drive, gas_station)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      `insert into store (id, name, street, city, zip_code, latitude, longitude, notification_sign, store_no, phone, ecommerce_slug, opening_hours, store_type, drive, gas_station,
+         monday_hours, tuesday_hours, wednesday_hours, thursday_hours, friday_hours, saturday_hours, sunday_hours, sunday_rule, hours_exceptions)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
       [
         demoId('store', store.no),
         storeName(store),
@@ -25,10 +28,13 @@ const seedStores = async (client: pg.Client): Promise<void> => {
         store.no,
         `+48 22 555 0${store.no}`,
         `koszyk-${store.no}`,
-        OPENING_HOURS,
+        hours.openingHours,
         store.type,
         store.no % 4 === 0,
         store.no % 5 === 0,
+        ...weekdays.map((weekday) => hours[`${weekday}Hours`]),
+        hours.sundayRule,
+        JSON.stringify(hours.hoursExceptions),
       ],
     );
   }

@@ -19,6 +19,7 @@ import * as session from '../session/index.ts';
 import * as settings from '../settings/index.ts';
 import * as storeGroups from '../store-groups/index.ts';
 import * as stores from '../stores/index.ts';
+import * as tradingDays from '../trading-days/index.ts';
 
 type Resource = { name: string; description: string; exports: Readonly<Record<string, unknown>> };
 
@@ -29,6 +30,7 @@ const resources: readonly Resource[] = [
   { name: 'Content', description: 'Leaflets, coupons and whatever else the app shows, and who sees it.', exports: content },
   { name: 'Stores', description: 'Stores, and how many phones subscribe to each.', exports: stores },
   { name: 'Store groups', description: 'Named sets of stores, which audiences are built of.', exports: storeGroups },
+  { name: 'Trading days', description: 'When stores are open, by their hours and by the law.', exports: tradingDays },
   { name: 'Search', description: 'Whatever can be opened by its name.', exports: search },
   { name: 'Segments', description: 'Groups of customers; they come from an import.', exports: segments },
   { name: 'Promo thresholds', description: 'Thresholds that coupons choose from; they come from an import.', exports: promoThresholds },

@@ -12,6 +12,8 @@ export const fieldProblemCodes = [
   'notNumber',
   'notInteger',
   'notDate',
+  'notHours',
+  'dayTwice',
   'notVersion',
   'notSlug',
   'notEan',

@@ -5,6 +5,7 @@ import { popupFields } from '../popups/index.ts';
 import { loyaltyRules, regulationName, settingsRules } from '../settings/index.ts';
 import { storeGroupFields } from '../store-groups/index.ts';
 import { storeFields } from '../stores/index.ts';
+import { weekdays } from '../trading-days/index.ts';
 import { type Field, limitOf } from './index.ts';
 
 const limits = (fields: Readonly<Record<string, Field>>): Record<string, number> =>
@@ -25,6 +26,7 @@ test('D-48: a rule of a text says how long the text may be, however it is wrappe
     phone: 40,
     ecommerceSlug: 100,
     notificationSign: 40,
+    ...Object.fromEntries(weekdays.map((weekday) => [`${weekday}Hours`, 100])),
   });
   expect(limits(popupFields)).toEqual({ name: 200, text: 5_000 });
   expect(limits(knowledgeFields)).toEqual({ name: 200, description: 500, content: 250_000 });

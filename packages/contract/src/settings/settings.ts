@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { code, entityMarks, optionalLine, route } from '../core/index.ts';
 import { markdownText } from '../markdown/index.ts';
+import { TradingException, tradingExceptions } from '../trading-days/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
 import { httpsUrl, webDomain } from './web-address.ts';
 
@@ -39,10 +40,12 @@ export const settingsRules = {
   assistant: { enabled: flag },
   ecommerce: { domain: webDomain },
   game: { url: httpsUrl, script },
+  /** Days on which shops may open although the law says otherwise, or may not (TRADE-01). */
+  trading: { exceptions: tradingExceptions },
   loyalty: loyaltyRules,
 };
 
-const { assistant, ecommerce, game, loyalty, ...flat } = settingsRules;
+const { assistant, ecommerce, game, trading, loyalty, ...flat } = settingsRules;
 
 /** The whole settings, as they are stored. */
 export const SettingsDraft = z.object({
@@ -50,17 +53,19 @@ export const SettingsDraft = z.object({
   assistant: z.object(assistant),
   ecommerce: z.object(ecommerce),
   game: z.object(game),
+  trading: z.object(trading),
   loyalty: z.object(loyalty),
 });
 export type SettingsDraft = z.output<typeof SettingsDraft>;
 
-/** POST takes any part: what is sent replaces what was, within `assistant`, `ecommerce`, `game` and `loyalty` key by key, lists as a whole (A-108). */
+/** POST takes any part: what is sent replaces what was, within groups, as `game` and `loyalty` are, key by key, lists as a whole (A-108). */
 export const SettingsPatch = z
   .object({
     ...flat,
     assistant: z.object(assistant).partial(),
     ecommerce: z.object(ecommerce).partial(),
     game: z.object(game).partial(),
+    trading: z.object(trading).partial(),
     loyalty: z.object(loyalty).partial(),
   })
   .partial();
@@ -78,6 +83,7 @@ export const emptySettings: SettingsDraft = {
   assistant: { enabled: false },
   ecommerce: { domain: null },
   game: { url: null, script: null },
+  trading: { exceptions: [] },
   loyalty: {
     campaignStart: null,
     mainBanner: null,
@@ -103,6 +109,7 @@ const document = {
   assistant: z.object({ enabled: z.boolean() }),
   ecommerce: z.object({ domain: text }),
   game: z.object({ url: text, script: text }),
+  trading: z.object({ exceptions: z.array(TradingException) }),
   loyalty: Loyalty,
 };
 export const SettingsDocument = z.object(document);

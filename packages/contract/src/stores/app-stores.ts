@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, route, tableOf, unprocessable } from '../core/index.ts';
+import { code, Instant, route, tableOf, unprocessable } from '../core/index.ts';
 import { appStoreFieldNames } from './store.fields.ts';
 import { Store } from './store.ts';
 
@@ -9,6 +9,12 @@ const ofPhones = tableOf(appStoreFieldNames, () => true as const);
 export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).extend({
   /** Great-circle distance from `near`, kilometres; absent without `near`. */
   distanceKm: z.number().optional(),
+  /** TRADE-03: how it is now, in Warsaw time, and until when: of the two instants a store that is open has the second. All null where nothing is known. */
+  openNow: z.boolean().nullable(),
+  opensAt: Instant.nullable(),
+  closesAt: Instant.nullable(),
+  /** `06:00` to `22:00`; an end before its start is on the next day. Empty is closed all day. */
+  hoursToday: z.array(z.object({ opens: z.string(), closes: z.string() })).nullable(),
 });
 export type AppStore = z.infer<typeof AppStore>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { StoreType } from '../audience/index.ts';
 import { keysOf, code, type Field, optionalLine, requiredLine, requiredLines } from '../core/index.ts';
+import { DayHours, DEFAULT_SUNDAY_RULE, HoursException, HoursExceptions, sundayRules } from '../trading-days/index.ts';
 
 /** A-53 */
 const SIGN_MAX_LENGTH = 40;
@@ -40,6 +41,10 @@ const Slug = optionalLine(100).refine((slug) => slug === null || /^[a-z0-9]+(-[a
 const optional = z.string().nullable();
 const flag = { kind: 'flag' as const, rule: z.boolean(code('invalid')), answer: z.boolean(), initial: false };
 
+/** The hours of a weekday, e.g. `06:00-22:00`; null is closed. Phones are told what follows from them (TRADE-03). */
+const hours = { rule: DayHours, answer: optional, initial: null, toPhones: false };
+const noExceptions = (): HoursException[] => [];
+
 /** §9 */
 export const DEFAULT_STORE_TYPE: StoreType = 'contact';
 
@@ -62,6 +67,15 @@ export const storeFields = {
   latitude: { rule: coordinate(90), answer: z.number(), toPhones: true },
   longitude: { rule: coordinate(180), answer: z.number(), toPhones: true },
   openingHours: { rule: requiredLines(1_000), answer: z.string(), toPhones: true },
+  mondayHours: hours,
+  tuesdayHours: hours,
+  wednesdayHours: hours,
+  thursdayHours: hours,
+  fridayHours: hours,
+  saturdayHours: hours,
+  sundayHours: hours,
+  sundayRule: { rule: z.enum(sundayRules, code('unknown')), answer: z.enum(sundayRules), initial: DEFAULT_SUNDAY_RULE, toPhones: false },
+  hoursExceptions: { rule: HoursExceptions, answer: z.array(HoursException), initial: noExceptions(), toPhones: false },
   phone: { rule: optionalLine(40), answer: optional, initial: null, toPhones: true },
   ecommerceSlug: { rule: Slug, answer: optional, initial: null, toPhones: true },
   notificationSign: { rule: optionalLine(SIGN_MAX_LENGTH), answer: optional, initial: null, toPhones: false },

@@ -1,11 +1,12 @@
 import { appSettings, appSettingsRoutes } from '@endcap/contract/settings';
+import type { TradingException } from '@endcap/contract/trading-days';
 import type { AppHandle } from '../../callers.ts';
 import { packedAnswer, Piece, type Prepared } from '../../platform/http/packed-answer.ts';
 import type { PreparedReply } from '../../platform/http/prepared-reply.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { readSettings } from './settings.repository.ts';
 
-type State = Prepared & { assistantEnabled: boolean };
+type State = Prepared & { assistantEnabled: boolean; tradingExceptions: readonly TradingException[] };
 
 /** What phones read of the settings. `base` is where the app finds files. */
 export const createAppSettings = ({ changes, base }: { changes: AppChanges; base: string }) => {
@@ -15,7 +16,8 @@ export const createAppSettings = ({ changes, base }: { changes: AppChanges; base
     const settings = await readSettings(db);
     const answer = packedAnswer([new Piece(JSON.stringify(appSettings(settings, base)))]);
     return () => {
-      state = { answer, until: null, assistantEnabled: settings.assistant.enabled };
+      const { assistant, trading } = settings;
+      state = { answer, until: null, assistantEnabled: assistant.enabled, tradingExceptions: trading.exceptions };
     };
   });
   const known = (): State => {

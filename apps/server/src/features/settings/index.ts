@@ -5,3 +5,4 @@ export { documentOf } from './settings-document.ts';
 export { settingsKind } from './settings.kind.ts';
 export { readSettings } from './settings.repository.ts';
 export { settingsLeadingTo } from './settings-usage.repository.ts';
+export { readTradingCalendar } from './settings.repository.ts';

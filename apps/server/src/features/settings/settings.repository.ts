@@ -1,4 +1,5 @@
 import { emptySettings, type Settings, type SettingsDraft } from '@endcap/contract/settings';
+import { tradingCalendar, type TradingCalendar } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
@@ -36,3 +37,6 @@ export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Ma
     .onConflict((conflict) => conflict.column('theOnly').doUpdateSet({ ...row, revision: sql`settings.revision + 1` }))
     .execute();
 };
+
+/** Every day as the law has it, but for what administrators set (TRADE-01). */
+export const readTradingCalendar = async (db: Db): Promise<TradingCalendar> => tradingCalendar((await readSettings(db)).trading.exceptions);

@@ -13,5 +13,6 @@ export {
   storePlaces,
   storeNames,
   storesAsEdited,
+  storesWithHours,
   unknownStores,
 } from './store.repository.ts';

@@ -13,6 +13,7 @@ import {
   type StoreSubscription,
 } from '@endcap/contract/stores';
 import type { PlacedStore } from '@endcap/contract/audience';
+import { openingsAt, type StoreHours, type TradingCalendar, weekdays } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
@@ -63,17 +64,20 @@ export const lockStoresByNumber = async (
   return rows.map(({ id, ...draft }) => ({ id, storeNo: draft.storeNo, draft }));
 };
 
+/** A list as the column takes it: the driver would make an array of PostgreSQL's of it. */
+const columnsOf = ({ hoursExceptions, ...draft }: StoreDraft) => ({ ...draft, hoursExceptions: JSON.stringify(hoursExceptions) });
+
 export const insertStore = async (db: Db, id: string, draft: StoreDraft, mark: Mark): Promise<void> => {
   await db
     .insertInto('store')
-    .values({ ...draft, ...made(id, mark) })
+    .values({ ...columnsOf(draft), ...made(id, mark) })
     .execute();
 };
 
 export const updateStore = async (db: Db, id: string, draft: StoreDraft, mark: Mark): Promise<void> => {
   await db
     .updateTable('store')
-    .set({ ...draft, ...changed(mark) })
+    .set({ ...columnsOf(draft), ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };
@@ -131,20 +135,29 @@ export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly stri
     .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
     .execute();
 
-/** Stores for phones: by distance from a point in degrees when there is one, else by name. */
-export const listAppStores = async (db: Db, near: [number, number] | undefined, limit: number | undefined): Promise<AppStore[]> => {
+const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;
+
+type AppStoresAsked = { near: [number, number] | undefined; limit: number | undefined; at: Date; calendar: TradingCalendar };
+
+/** Stores for phones: by distance from a point in degrees when there is one, else by name; with how it is there at an instant (TRADE-03). */
+export const listAppStores = async (db: Db, { near, limit, at, calendar }: AppStoresAsked): Promise<AppStore[]> => {
   const [latitude, longitude] = near ?? [0, 0];
   // Haversine; least() because rounding can push the root above 1 for opposite points.
   const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
     + cos(radians(${latitude})) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}) / 2), 2))))`;
   const rows = await stores(db)
-    .select(['id as _id', 'address', ...appStoreFieldNames])
+    .select(['id as _id', 'address', ...appStoreFieldNames, ...hoursFields])
     .select(distance.as('distanceKm'))
     .orderBy(near ? distance : byName)
     .orderBy('id')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
-  return rows.map(({ distanceKm, ...store }) => (near ? { ...store, distanceKm: Math.round(distanceKm * 100) / 100 } : store));
+  const openingOf = openingsAt(at.getTime(), calendar);
+  return rows.map(({ distanceKm, ...store }) => ({
+    ...store,
+    ...(near && { distanceKm: Math.round(distanceKm * 100) / 100 }),
+    ...openingOf(store),
+  }));
 };
 
 const subscriptionColumns = ['store.id as _id', 'store.storeNo', 'store.name', 'store.address'] as const;
@@ -265,3 +278,7 @@ export const placedStores = (db: Db): Promise<KnownStore[]> =>
 
 /** Those of them that can be chosen and counted. */
 export const knownStores = async (db: Db): Promise<KnownStore[]> => (await placedStores(db)).filter(({ deleted }) => !deleted);
+
+/** When living stores are open, with what audience rules know of them. */
+export const storesWithHours = async (db: Db): Promise<(PlacedStore & StoreHours)[]> =>
+  withGroups(db).where('store.deletedAt', 'is', null).select(hoursFields).execute();

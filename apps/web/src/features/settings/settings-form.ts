@@ -18,6 +18,7 @@ export type SettingsForm = {
   'ecommerce.domain': string;
   'game.url': string;
   'game.script': string;
+  'trading.exceptions': Entry[];
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
@@ -40,7 +41,7 @@ const thresholdText = (value: number | null, language: Language): string =>
   value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
 
 export const toSettingsForm = (settings: Settings, language: Language): SettingsForm => {
-  const { loyalty } = settings;
+  const { loyalty, trading } = settings;
   return {
     appName: settings.appName ?? '',
     appLogo: settings.appLogo ?? '',
@@ -53,6 +54,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'ecommerce.domain': settings.ecommerce.domain ?? '',
     'game.url': settings.game.url ?? '',
     'game.script': settings.game.script ?? '',
+    'trading.exceptions': trading.exceptions.map(({ day, kind, note }) => ({ id: day, day, kind, note: note ?? '' })),
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -63,7 +65,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
   };
 };
 
-const { assistant, ecommerce, game, loyalty, ...flat } = settingsRules;
+const { assistant, ecommerce, game, trading, loyalty, ...flat } = settingsRules;
 
 const withoutIds = (entries: unknown): unknown =>
   Array.isArray(entries)
@@ -77,6 +79,7 @@ export const SettingsFormSchema = z.object({
   'ecommerce.domain': ecommerce.domain,
   'game.url': game.url,
   'game.script': game.script,
+  'trading.exceptions': trading.exceptions,
   'loyalty.campaignStart': loyalty.campaignStart,
   'loyalty.mainBanner': loyalty.mainBanner,
   'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),

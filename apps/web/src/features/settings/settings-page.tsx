@@ -23,9 +23,10 @@ import {
 } from './settings-form.ts';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
+import { TradingDays } from './trading-days.tsx';
 
 const THE_ONLY = 'settings';
-const sections = ['app', 'code', 'services', 'campaign'] as const;
+const sections = ['app', 'code', 'services', 'trading', 'campaign'] as const;
 
 const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
@@ -41,7 +42,12 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
     throw new Error('There is one record of settings');
   },
   blank: emptySettings,
-  reads: (field) => (field === 'appLogo' || field === 'loyalty.mainBanner' ? 'file' : undefined),
+  reads: (field, language) =>
+    field === 'trading.exceptions'
+      ? settingsMessages[language].trading.kinds
+      : field === 'appLogo' || field === 'loyalty.mainBanner'
+        ? 'file'
+        : undefined,
   toForm: toSettingsForm,
   schema: SettingsFormSchema,
   addTyped: addTypedQuestion,
@@ -93,6 +99,9 @@ export const SettingsPage = () => {
           </Section>
           <Section name="services">
             <ServiceFields editor={editor} />
+          </Section>
+          <Section name="trading">
+            <TradingDays editor={editor} />
           </Section>
           <Section name="campaign">
             <Campaign editor={editor} />

@@ -18,7 +18,7 @@ export const storeMessages = catalogue(
     deleted: 'Usunięty sklep',
     consequence:
       'Gdzie sklep jest wybrany, wypadnie; jego klienci będą bez sklepu. Co go wyklucza, nadal się im nie pokaże. Wysyłki w toku dotrą do wszystkich swoich odbiorców.',
-    sections: { store: 'Sklep', address: 'Adres i położenie', service: 'Godziny i kontakt', app: 'W aplikacji' },
+    sections: { store: 'Sklep', address: 'Adres i położenie', hours: 'Godziny', service: 'Kontakt', app: 'W aplikacji' },
     derived: 'Wyliczane',
     main: 'Główny sklep (urządzenia)',
     notifications: 'Subskrypcje powiadomień',
@@ -47,7 +47,7 @@ export const storeMessages = catalogue(
     deleted: 'Deleted store',
     consequence:
       'Where the store is chosen, it drops out, and its customers have no store. What excludes it is still not shown to them. Sends under way reach everyone they were meant for.',
-    sections: { store: 'Store', address: 'Address and location', service: 'Hours and contact', app: 'In the app' },
+    sections: { store: 'Store', address: 'Address and location', hours: 'Hours', service: 'Contact', app: 'In the app' },
     derived: 'Derived',
     main: 'Main store (devices)',
     notifications: 'Notification subscriptions',

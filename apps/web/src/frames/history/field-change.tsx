@@ -58,13 +58,13 @@ const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: str
 
 const isNames = (value: Value | undefined): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isEntries = (value: Value | undefined): value is Entry[] => Array.isArray(value) && value.some((one) => typeof one === 'object');
-/** Entries as text, a line for each of their parts. */
-const textOf = (entries: readonly Entry[]): string =>
+/** Entries as text, a line for each of their parts; a part that is a choice by its word. */
+const textOf = (entries: readonly Entry[], reading: Reading): string =>
   entries
     .map((entry) =>
       Object.entries(entry)
         .filter(([name, part]) => name !== 'id' && part !== '')
-        .map(([, part]) => (isFile(part) ? nameOfFile(part) : part))
+        .map(([, part]) => (isFile(part) ? nameOfFile(part) : (typeof reading === 'object' && reading[part]) || part))
         .join('\n'),
     )
     .join('\n\n');
@@ -89,13 +89,13 @@ export const FieldChange = ({ label, reading, before, after, known }: FieldChang
     if (reading === 'file') return <File label={label} value={text} known={known} />;
     return known.names[text] ?? text;
   };
-  const asText = (value: Value): string => (isEntries(value) ? textOf(value) : typeof value === 'string' ? value : '');
+  const asText = (value: Value): string => (isEntries(value) ? textOf(value, reading) : typeof value === 'string' ? value : '');
   const content = (): ReactNode => {
     // Of an item that was made or deleted there is one side only.
     if (before === undefined || after === undefined) {
       const only = before ?? after;
       if (isNames(only)) return <Names ids={only} title="" sign="" known={known} />;
-      return <div className={classes.only}>{isEntries(only) ? textOf(only) : shown(only)}</div>;
+      return <div className={classes.only}>{isEntries(only) ? textOf(only, reading) : shown(only)}</div>;
     }
     if ((isNames(before) && before.length > 0) || (isNames(after) && after.length > 0)) {
       const [old, now] = [isNames(before) ? before : [], isNames(after) ? after : []];
@@ -110,7 +110,7 @@ export const FieldChange = ({ label, reading, before, after, known }: FieldChang
     }
     const [one, other] = [asText(before), asText(after)];
     const isLong = isEntries(before) || isEntries(after) || [one, other].some((text) => text.length > SHORT || text.includes('\n'));
-    if (reading === undefined && isLong) return <WordDiff before={one} after={other} />;
+    if ((reading === undefined || isEntries(before) || isEntries(after)) && isLong) return <WordDiff before={one} after={other} />;
     return (
       <div className={classes.sides}>
         <Side title={words.was}>{shown(before)}</Side>

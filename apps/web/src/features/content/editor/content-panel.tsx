@@ -6,6 +6,7 @@ import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { CoveredIncludes } from '../../store-groups/index.ts';
+import { ClosedDays } from '../../trading-days/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import { ContentFieldInput, fieldValues } from './content-field.tsx';
@@ -35,6 +36,14 @@ export const panelValues = (props: PanelProps): readonly unknown[] => [
   ...shownIn(props).flatMap((field) => fieldValues({ field, editor: props.editor })),
   ...(props.panel === 'publishing' ? aimValues(props.editor.form) : []),
 ];
+
+/** The dates that something begins or ends at. */
+const edges = [
+  ['publicationStart', 'start'],
+  ['publicationEnd', 'end'],
+  ['validityStart', 'start'],
+  ['validityEnd', 'end'],
+] as const;
 
 /** What is seldom filled; the others say what everybody has to know of an item. */
 const optional: ReadonlySet<PanelName> = new Set(['descriptions', 'segments', 'threshold', 'regulations', 'texts', 'products']);
@@ -112,6 +121,15 @@ export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps
             <DrawnFor values={rangeValues(editor.form)}>{() => <PublicationRange form={editor.form} />}</DrawnFor>
             <DrawnFor values={aimValues(editor.form)}>
               {() => <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />}
+            </DrawnFor>
+            <DrawnFor values={[words, ...aimValues(editor.form), ...rangeValues(editor.form)]}>
+              {() => (
+                <ClosedDays
+                  rule={aimedOf(editor.form)}
+                  dates={edges.map(([field, edge]) => ({ field, edge, label: words.fields[field], value: editor.form[field] }))}
+                  onMend={(field, value) => editor.change({ [field]: value })}
+                />
+              )}
             </DrawnFor>
           </div>
         )}

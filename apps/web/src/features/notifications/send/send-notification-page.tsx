@@ -1,15 +1,16 @@
-import { reachesEveryone } from '@endcap/contract/audience';
+import { emptyAudienceRule, reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
 import { memo, useRef, useState } from 'react';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
-import { useLatest } from '../../../lib/drawn-for.ts';
+import { DrawnFor, useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { OpenNow } from '../../trading-days/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { PushPhone } from '../push-phone.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
@@ -70,7 +71,14 @@ export const SendNotificationPage = () => {
             storeId={storeId}
           />
         }
-        aside={<AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />}
+        aside={
+          <>
+            <AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />
+            <DrawnFor values={[storeId, state.wanted]}>
+              {() => <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
+            </DrawnFor>
+          </>
+        }
         bar={
           <SendBar
             state={state}

@@ -9,6 +9,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
+import { hoursMessages } from './hours.messages.ts';
 import classes from './store-editor.module.css';
 import { blankStore, emptyStoreForm, locationDoubt, type StoreForm, storeFormFields, toStoreForm } from './store-form.ts';
 import { StoreFormFields } from './store-form-fields.tsx';
@@ -22,7 +23,8 @@ const spec: EditorSpec<StoreForm, Store, StoreDraft> = {
   changed: stores.changed,
   empty: emptyStoreForm,
   blank: blankStore,
-  reads: (field, language) => (field === 'storeType' ? storeMessages[language].storeTypes : undefined),
+  reads: (field, language) =>
+    field === 'storeType' ? storeMessages[language].storeTypes : field === 'sundayRule' ? hoursMessages[language].sundayRules : undefined,
   toForm: toStoreForm,
   schema: StoreDraft,
   label: (field, language) => storeFormFields[field].label[language],

@@ -1,5 +1,5 @@
 import { storeTypes } from '@endcap/contract/audience';
-import { type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { type Store, storeFieldNames, storeFields } from '@endcap/contract/stores';
 import { Checkbox, Radio } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -10,14 +10,15 @@ import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { partOf } from '../../../frames/merge.ts';
 import { useLanguage, useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { TextLine } from '../../../ui/text-line.tsx';
 import { storeMessages } from '../store.messages.ts';
+import { HoursFields } from './hours-fields.tsx';
 import { readCoordinates } from './read-coordinates.ts';
 import classes from './store-editor.module.css';
-import { isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
+import { type InputField, isFlag, isRequired, type StoreForm, storeFormFields, storeSections } from './store-form.ts';
 
-type StoreFieldProps = { field: StoreField; editor: Editor<StoreForm, Store> };
+type StoreFieldProps = { field: InputField; editor: Editor<StoreForm, Store> };
+const inputFields = storeFieldNames.filter((field) => field !== 'hoursExceptions');
 
 const FormField = ({ field, editor }: StoreFieldProps) => {
   const words = useMessages(storeMessages);
@@ -56,7 +57,6 @@ const FormField = ({ field, editor }: StoreFieldProps) => {
     value,
     onText: change,
   };
-  if (spec.input === 'lines') return <TextArea {...text} minRows={3} maxRows={10} />;
   const both = (event: ClipboardEvent): void => {
     const found = readCoordinates(event.clipboardData.getData('text'));
     if (!found) return;
@@ -80,13 +80,17 @@ export const StoreFormFields = ({
   const words = useMessages(storeMessages);
   return storeSections.map((section) => (
     <Panel key={section} title={words.sections[section]}>
-      <div className={classes.fields}>
-        {storeFieldNames
-          .filter((field) => storeFormFields[field].section === section)
-          .map((field) => (
-            <FormField key={field} field={field} editor={editor} />
-          ))}
-      </div>
+      {section === 'hours' ? (
+        <HoursFields editor={editor} />
+      ) : (
+        <div className={classes.fields}>
+          {inputFields
+            .filter((field) => storeFormFields[field].section === section)
+            .map((field) => (
+              <FormField key={field} field={field} editor={editor} />
+            ))}
+        </div>
+      )}
       {notes[section]}
     </Panel>
   ));

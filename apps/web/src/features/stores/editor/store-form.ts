@@ -1,11 +1,13 @@
 import { DEFAULT_STORE_TYPE, isInPoland, type Store, type StoreField, storeFieldNames, storeFields } from '@endcap/contract/stores';
+import { DEFAULT_SUNDAY_RULE } from '@endcap/contract/trading-days';
+import type { Entry } from '../../../frames/merge.ts';
 import type { Language } from '../../../lib/language.tsx';
 
-export const storeSections = ['store', 'address', 'service', 'app'] as const;
+export const storeSections = ['store', 'address', 'hours', 'service', 'app'] as const;
 type Section = (typeof storeSections)[number];
 type FieldSpec = {
   section: Section;
-  input: 'line' | 'lines' | 'number' | 'storeType' | 'flag';
+  input: 'line' | 'lines' | 'number' | 'storeType' | 'flag' | 'hours' | 'sundayRule' | 'exceptions';
   label: Record<Language, string>;
   hint?: Record<Language, string>;
   /** From 640 px a field takes half of the row, or all of it. */
@@ -38,12 +40,21 @@ const fields = {
     hint: { pl: 'stopnie, np. 21,0122', en: 'degrees, e.g. 21.0122' },
   },
   openingHours: {
-    section: 'service',
+    section: 'hours',
     input: 'lines',
     label: { pl: 'Godziny otwarcia', en: 'Opening hours' },
     hint: { pl: 'Kilka wierszy, w aplikacji tak jak wpisano', en: 'Several lines, shown in the app as typed' },
     wide: true,
   },
+  mondayHours: { section: 'hours', input: 'hours', label: { pl: 'Poniedziałek', en: 'Monday' } },
+  tuesdayHours: { section: 'hours', input: 'hours', label: { pl: 'Wtorek', en: 'Tuesday' } },
+  wednesdayHours: { section: 'hours', input: 'hours', label: { pl: 'Środa', en: 'Wednesday' } },
+  thursdayHours: { section: 'hours', input: 'hours', label: { pl: 'Czwartek', en: 'Thursday' } },
+  fridayHours: { section: 'hours', input: 'hours', label: { pl: 'Piątek', en: 'Friday' } },
+  saturdayHours: { section: 'hours', input: 'hours', label: { pl: 'Sobota', en: 'Saturday' } },
+  sundayHours: { section: 'hours', input: 'hours', label: { pl: 'Niedziela', en: 'Sunday' } },
+  sundayRule: { section: 'hours', input: 'sundayRule', label: { pl: 'Niedziele i święta', en: 'Sundays and holidays' } },
+  hoursExceptions: { section: 'hours', input: 'exceptions', label: { pl: 'Wyjątki', en: 'Exceptions' } },
   phone: { section: 'service', input: 'line', label: { pl: 'Telefon', en: 'Phone' } },
   ecommerceSlug: {
     section: 'service',
@@ -67,16 +78,20 @@ export const storeFormFields: Readonly<Record<StoreField, FieldSpec>> = fields;
 type FlagField = { [F in StoreField]: (typeof fields)[F]['input'] extends 'flag' ? F : never }[StoreField];
 export const isFlag = (field: StoreField): field is FlagField => storeFormFields[field].input === 'flag';
 
-/** What the form holds: text as typed, and yes or no. */
-export type StoreForm = { [F in StoreField]: F extends FlagField ? boolean : string };
+/** What the form holds: text as typed, yes and no, and the exceptions as entries. */
+export type StoreForm = { [F in StoreField]: F extends FlagField ? boolean : F extends 'hoursExceptions' ? Entry[] : string };
+/** Fields with an input of their own. */
+export type InputField = Exclude<StoreField, 'hoursExceptions'>;
 
-export const isRequired = (field: StoreField): boolean => !isFlag(field) && !storeFields[field].rule.safeParse('').success;
+export const isRequired = (field: InputField): boolean => !isFlag(field) && !storeFields[field].rule.safeParse('').success;
 
-// The table says which fields are flags, and so does the form's type.
-const formOf = (valueOf: (field: StoreField) => string | boolean): StoreForm =>
+// The table says what each field holds, and so does the form's type.
+const formOf = (valueOf: (field: StoreField) => string | boolean | Entry[]): StoreForm =>
   Object.fromEntries(storeFieldNames.map((field) => [field, valueOf(field)])) as StoreForm;
 
-export const emptyStoreForm = (): StoreForm => formOf((field) => (isFlag(field) ? false : field === 'storeType' ? DEFAULT_STORE_TYPE : ''));
+const starts: Partial<Record<StoreField, string>> = { storeType: DEFAULT_STORE_TYPE, sundayRule: DEFAULT_SUNDAY_RULE };
+export const emptyStoreForm = (): StoreForm =>
+  formOf((field) => (isFlag(field) ? false : field === 'hoursExceptions' ? [] : (starts[field] ?? '')));
 
 /** A store without anything in it. */
 export const blankStore = Object.fromEntries(
@@ -87,10 +102,15 @@ export const blankStore = Object.fromEntries(
 const asText = (value: string | number | null, language: Language): string =>
   typeof value === 'number' ? String(value).replace('.', language === 'pl' ? ',' : '.') : (value ?? '');
 
+/** `06:00-22:00` as people write it. */
+const hoursAsTyped = (hours: string | null): string => (hours ?? '').replaceAll(/\b0(?=\d:)/g, '').replaceAll('-', '–');
+
 export const toStoreForm = (store: Store, language: Language): StoreForm =>
   formOf((field) => {
     const value = store[field];
-    return typeof value === 'boolean' ? value : asText(value, language);
+    if (Array.isArray(value)) return value.map(({ day, hours }) => ({ id: day, day, hours: hoursAsTyped(hours) }));
+    if (typeof value === 'boolean') return value;
+    return storeFormFields[field].input === 'hours' ? hoursAsTyped(String(value ?? '')) : asText(value, language);
   });
 
 /** Whether the coordinates are worth a question: outside Poland, perhaps because they are swapped (A-69). */

@@ -1,0 +1,1 @@
+export { addTradingDayRoutes } from './admin.routes.ts';

@@ -1,0 +1,67 @@
+import { dayAfter, exceptionKinds, tradingCalendar } from '@endcap/contract/trading-days';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useCodeWord } from '../../frames/use-code-word.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { DatedList } from '../../ui/dated-list.tsx';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+import type { SettingsEditor } from './use-setting.ts';
+
+const law = tradingCalendar([]);
+const SHOWN = 4;
+const YEAR = 366;
+
+/** The next trading Sundays by the law, today's included. */
+const nextTradingSundays = (today: string): string[] =>
+  Array.from({ length: YEAR }, (_, n) => dayAfter(today, n))
+    .filter((day) => law(day).kind === 'tradingSunday')
+    .slice(0, SHOWN);
+
+/** TRADE-01: days on which it is otherwise than the law of any year has it. */
+export const TradingDays = ({ editor }: { editor: SettingsEditor }) => {
+  const { fields, trading: words } = useMessages(settingsMessages);
+  const codeWord = useCodeWord();
+  const format = useFormat();
+  const { form, problems, shown, change } = editor;
+  const [days] = useState(() => nextTradingSundays(warsawDay(new Date())));
+  const problemAt = (at: number, part: 'day' | 'kind' | 'note'): string | undefined => {
+    const key = `trading.exceptions.${at}.${part}`;
+    // An entry that was just added has no day yet, which is no mistake.
+    const isBegun = part !== 'day' || form['trading.exceptions'][at]?.['day'] !== '';
+    return codeWord((isBegun ? problems : shown)[key]?.[0]);
+  };
+  return (
+    <div className={classes.wide}>
+      <p className={classes.about}>{words.hint}</p>
+      <p className={classes.about}>{words.next(days.map(format.dayAndMonth).join(', '))}</p>
+      <DatedList
+        label={fields['trading.exceptions']}
+        words={words}
+        value={form['trading.exceptions']}
+        onChange={(entries) => change({ 'trading.exceptions': entries })}
+        blank={{ kind: 'trading', note: '' }}
+        dayErrorAt={(at) => problemAt(at, 'day')}
+      >
+        {(entry, at, changeEntry) => (
+          <>
+            <NativeSelect
+              label={words.kind}
+              value={entry['kind'] ?? ''}
+              onChange={(event) => changeEntry({ kind: event.currentTarget.value })}
+              data={exceptionKinds.map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+            />
+            <TextInput
+              label={words.note}
+              autoComplete="off"
+              value={entry['note'] ?? ''}
+              onChange={(event) => changeEntry({ note: event.currentTarget.value })}
+              error={problemAt(at, 'note')}
+            />
+          </>
+        )}
+      </DatedList>
+    </div>
+  );
+};

@@ -1,0 +1,185 @@
+import { type Store, storeFields } from '@endcap/contract/stores';
+import { hoursInWords, readHours, sundayRules, type Weekday, weekdays } from '@endcap/contract/trading-days';
+import { Button, Radio, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { Editor } from '../../../frames/editor-spec.ts';
+import { partOf } from '../../../frames/merge.ts';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { type Language, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { DatedList } from '../../../ui/dated-list.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { hoursMessages } from './hours.messages.ts';
+import classes from './store-editor.module.css';
+import { type StoreForm, storeFormFields } from './store-form.ts';
+
+type HoursProps = { editor: Editor<StoreForm, Store> };
+
+const hoursField = (weekday: Weekday) => `${weekday}Hours` as const;
+/** Up to which day Monday's hours can be copied. */
+const ends = ['friday', 'saturday', 'sunday'] as const;
+
+const Week = ({ editor }: HoursProps) => {
+  const words = useMessages(hoursMessages);
+  const language = useLanguage();
+  const codeWord = useCodeWord();
+  const { form, change, problemOf } = editor;
+  const isAnyKnown = weekdays.some((weekday) => form[hoursField(weekday)].trim() !== '');
+  const copyTo = (end: (typeof ends)[number]): void =>
+    change(Object.fromEntries(weekdays.slice(1, weekdays.indexOf(end) + 1).map((weekday) => [hoursField(weekday), form.mondayHours])));
+  return (
+    <div role="group" aria-label={words.week} className={classes.wide}>
+      <div className={classes.week}>
+        {weekdays.map((weekday) => (
+          <TextInput
+            key={weekday}
+            label={storeFormFields[hoursField(weekday)].label[language]}
+            placeholder={isAnyKnown ? words.closed : ''}
+            autoComplete="off"
+            value={form[hoursField(weekday)]}
+            onChange={(event) => change(partOf<StoreForm, `${Weekday}Hours`>(hoursField(weekday), event.currentTarget.value))}
+            error={codeWord(problemOf(hoursField(weekday)))}
+          />
+        ))}
+      </div>
+      <p className={classes.hint}>{words.hint}</p>
+      <div role="group" aria-label={words.copyMonday} className={classes.copies}>
+        <span>{words.copyMonday}</span>
+        {ends.map((end) => (
+          <Button key={end} size="compact-sm" variant="default" disabled={!readHours(form.mondayHours)?.length} onClick={() => copyTo(end)}>
+            {words.copyTo[end]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const SundayRuleField = ({ editor }: HoursProps) => {
+  const words = useMessages(hoursMessages);
+  const codeWord = useCodeWord();
+  return (
+    <Radio.Group
+      className={classes.wide ?? ''}
+      label={storeFormFields.sundayRule.label[useLanguage()]}
+      value={editor.form.sundayRule}
+      onChange={(sundayRule) => editor.change({ sundayRule })}
+      error={codeWord(editor.problemOf('sundayRule'))}
+    >
+      <div className={classes.rules}>
+        {sundayRules.map((rule) => (
+          <Radio key={rule} value={rule} label={words.sundayRules[rule]} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+};
+
+const Exceptions = ({ editor }: HoursProps) => {
+  const words = useMessages(hoursMessages);
+  const codeWord = useCodeWord();
+  const label = storeFormFields.hoursExceptions.label[useLanguage()];
+  const { form, problems, shown, change } = editor;
+  const problemAt = (at: number, part: 'day' | 'hours'): string | undefined => {
+    const key = `hoursExceptions.${at}.${part}`;
+    // An entry that was just added has no day yet, which is no mistake.
+    const isBegun = part === 'hours' || form.hoursExceptions[at]?.['day'] !== '';
+    return codeWord((isBegun ? problems : shown)[key]?.[0]);
+  };
+  return (
+    <div className={classes.wide}>
+      <strong>{label}</strong>
+      <p className={classes.hint}>{words.exceptionsHint}</p>
+      <DatedList
+        label={label}
+        words={words}
+        value={form.hoursExceptions}
+        onChange={(hoursExceptions) => change({ hoursExceptions })}
+        blank={{ hours: '' }}
+        dayErrorAt={(at) => problemAt(at, 'day')}
+      >
+        {(entry, at, changeEntry) => (
+          <TextInput
+            label={words.hours}
+            placeholder={words.closed}
+            autoComplete="off"
+            value={entry['hours'] ?? ''}
+            onChange={(event) => changeEntry({ hours: event.currentTarget.value })}
+            error={problemAt(at, 'hours')}
+          />
+        )}
+      </DatedList>
+    </div>
+  );
+};
+
+/** What the form's hours mean for the sentence; null while one of them is none. */
+const sentenceOf = (form: StoreForm, language: Language): string | null => {
+  if (weekdays.some((weekday) => readHours(form[hoursField(weekday)]) === null)) return null;
+  const sundayRule = sundayRules.find((rule) => rule === form.sundayRule);
+  return (sundayRule && hoursInWords({ ...form, sundayRule }, language)) || null;
+};
+
+/** The text that customers read, which stays people's own; a button writes it from the hours. */
+const TextForCustomers = ({ editor }: HoursProps) => {
+  const words = useMessages(hoursMessages);
+  const language = useLanguage();
+  const codeWord = useCodeWord();
+  const { form, change, problemOf } = editor;
+  const [former, setFormer] = useState<string | null>(null);
+  const { label, hint } = storeFormFields.openingHours;
+  const written = { pl: sentenceOf(form, 'pl'), en: sentenceOf(form, 'en') };
+  const write = (of: Language): void => {
+    const openingHours = written[of];
+    if (openingHours === null) return;
+    setFormer(form.openingHours);
+    change({ openingHours });
+  };
+  const isWritten = former !== null && (form.openingHours === written.pl || form.openingHours === written.en);
+  return (
+    <div className={classes.wide}>
+      <TextArea
+        label={label[language]}
+        description={hint?.[language]}
+        required
+        minRows={3}
+        maxRows={10}
+        value={form.openingHours}
+        onChange={(event) => change({ openingHours: event.currentTarget.value })}
+        error={codeWord(problemOf('openingHours'), storeFields.openingHours.rule)}
+      />
+      <div className={classes.copies}>
+        <Button size="compact-sm" variant="default" disabled={written.pl === null} onClick={() => write('pl')}>
+          {words.write}
+        </Button>
+        <Button size="compact-sm" variant="default" disabled={written.en === null} onClick={() => write('en')}>
+          {words.writeEnglish}
+        </Button>
+        {isWritten && former.trim() !== '' && former !== form.openingHours && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              change({ openingHours: former });
+              setFormer(null);
+            }}
+          >
+            {words.takeBack}
+          </Button>
+        )}
+        <span role="status" className="sr-only">
+          {isWritten ? words.written : ''}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+/** TRADE-02: when the store is open, and what customers read of it. */
+export const HoursFields = ({ editor }: HoursProps) => (
+  <div className={classes.fields}>
+    <Week editor={editor} />
+    <SundayRuleField editor={editor} />
+    <Exceptions editor={editor} />
+    <TextForCustomers editor={editor} />
+  </div>
+);

@@ -1,0 +1,46 @@
+import { catalogue } from '../../../lib/language.tsx';
+
+export const hoursMessages = catalogue(
+  {
+    week: 'Godziny w tygodniu',
+    hint: 'Np. 6:00–22:00 lub 8–12, 13–18; po północy 18–2; puste: nieczynne',
+    closed: 'nieczynne',
+    copyMonday: 'Poniedziałek na',
+    copyTo: { friday: 'wt.–pt.', saturday: 'wt.–sob.', sunday: 'cały tydzień' },
+    sundayRules: {
+      tradingSundays: 'Zamknięty w święta i niedziele niehandlowe',
+      always: 'Otwarty według godzin także w święta i niedziele (np. stacja paliw)',
+      never: 'Zamknięty w święta i wszystkie niedziele',
+    },
+    exceptionsHint: 'Godziny jednego dnia; mają pierwszeństwo przed tygodniem i kalendarzem',
+    day: 'Dzień',
+    hours: 'Godziny',
+    add: 'Dodaj wyjątek',
+    remove: (day: string) => (day ? `Usuń wyjątek ${day}` : 'Usuń wyjątek'),
+    write: 'Napisz z godzin po polsku',
+    writeEnglish: 'po angielsku',
+    takeBack: 'Przywróć poprzedni tekst',
+    written: 'Wpisano tekst z godzin',
+  },
+  {
+    week: 'Hours of the week',
+    hint: 'E.g. 6:00–22:00 or 8–12, 13–18; past midnight 18–2; empty: closed',
+    closed: 'closed',
+    copyMonday: 'Monday to',
+    copyTo: { friday: 'Tue–Fri', saturday: 'Tue–Sat', sunday: 'the whole week' },
+    sundayRules: {
+      tradingSundays: 'Closed on holidays and non-trading Sundays',
+      always: 'Open by its hours on holidays and Sundays too (e.g. a petrol station)',
+      never: 'Closed on holidays and all Sundays',
+    },
+    exceptionsHint: 'The hours of a single day; they come before the week and the calendar',
+    day: 'Day',
+    hours: 'Hours',
+    add: 'Add an exception',
+    remove: (day) => (day ? `Remove the exception of ${day}` : 'Remove the exception'),
+    write: 'Write it from the hours, in Polish',
+    writeEnglish: 'in English',
+    takeBack: 'Bring back the former text',
+    written: 'The text was written from the hours',
+  },
+);

@@ -1,0 +1,7 @@
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+/** Said beside dates once they are there: no form waits for it. */
+export const ClosedDays = lazyPart(
+  () => import('./closed-days.tsx'),
+  (module) => module.ClosedDays,
+);

@@ -1,0 +1,57 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import { type DayEdge, daysBetween } from '@endcap/contract/trading-days';
+import { daysLater, readInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { type EdgeDay, opening, useSettled } from './trading-days.queries.ts';
+import { tradingDayMessages } from './trading-days.messages.ts';
+import classes from './trading-days.module.css';
+
+/** A date of a form that something begins or ends at. */
+export type EdgeDate = { field: string; label: string; value: string; edge: DayEdge };
+type ClosedDaysProps = { rule: AudienceRule; dates: readonly EdgeDate[]; onMend: (field: string, value: string) => void };
+
+/** The day that counts: what ends as a day begins was over with the one before. */
+const dayOf = (instant: string, edge: DayEdge): string => warsawDay(edge === 'end' ? new Date(Date.parse(instant) - 1) : instant);
+
+/** TRADE-04: warns, and never refuses, when something begins or ends while stores of its audience are closed. */
+export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
+  const words = useMessages(tradingDayMessages);
+  const format = useFormat();
+  const [today] = useState(() => warsawDay(new Date()));
+  const known = dates.flatMap((date) => {
+    const instant = readInstant(date.value);
+    const day = instant && dayOf(instant, date.edge);
+    // What is over cannot be mended.
+    return instant && day && day >= today ? [{ ...date, instant, day }] : [];
+  });
+  const days: EdgeDay[] = known.map(({ day, edge }) => ({ day, edge }));
+  const asked = useSettled({ rule, days });
+  const { data } = useQuery({ ...opening(asked.rule, asked.days), enabled: asked.days.length > 0 });
+  const closed = known.flatMap((date) => {
+    const told = data?.days.find(({ day, edge }) => day === date.day && edge === date.edge);
+    return told && told.closed > 0 ? [{ ...date, told }] : [];
+  });
+  return (
+    <div role="status" data-testid="closed-days">
+      {data && closed.length > 0 && (
+        <Alert color="yellow" variant="light" className={classes.closed ?? ''}>
+          <ul>
+            {closed.map(({ field, label, day, instant, told: { closed: count, nearest } }) => (
+              <li key={field}>
+                <span>{words.closedOn(label, format.dayAndMonth(day), words.weekday(day), count, data.stores)}</span>
+                {nearest && (
+                  <Button size="compact-sm" variant="default" onClick={() => onMend(field, daysLater(instant, daysBetween(day, nearest)))}>
+                    {words.moveTo(words.weekday(nearest), format.dayAndMonth(nearest))}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </div>
+  );
+};

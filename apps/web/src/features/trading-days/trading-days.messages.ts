@@ -1,0 +1,42 @@
+import { weekdayOf, weekdays } from '@endcap/contract/trading-days';
+import { catalogue, plural } from '../../lib/language.tsx';
+
+/** „w niedzielę”, and in English `Sunday`. */
+const polish = ['w poniedziałek', 'we wtorek', 'w środę', 'w czwartek', 'w piątek', 'w sobotę', 'w niedzielę'];
+const polishTo = ['poniedziałek', 'wtorek', 'środę', 'czwartek', 'piątek', 'sobotę', 'niedzielę'];
+const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const nameOf = (names: readonly string[], day: string): string => names[weekdays.indexOf(weekdayOf(day))] ?? '';
+
+/** `12 z 40 sklepów jest`, `2 z 40 sklepów są`, `1 sklep jest`. */
+const closedStores = (closed: number, all: number): string => {
+  const are = plural('pl', closed, { one: 'jest zamknięty', few: 'są zamknięte', other: 'jest zamkniętych' });
+  if (all === 1) return 'sklep jest zamknięty';
+  return closed === all ? `wszystkie sklepy (${all}) są zamknięte` : `${closed} z ${all} sklepów ${are}`;
+};
+const stores = (closed: number, all: number): string => {
+  if (all === 1) return 'the store is';
+  return closed === all ? `all ${all} stores are` : `${closed} of ${all} stores ${closed === 1 ? 'is' : 'are'}`;
+};
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const tradingDayMessages = catalogue(
+  {
+    weekday: (day: string) => nameOf(polish, day),
+    closedOn: (label: string, day: string, weekday: string, closed: number, all: number) =>
+      `${label}: ${weekday} ${day} ${closedStores(closed, all)}.`,
+    moveTo: (day: string, date: string) => `Przenieś na ${polishTo[polish.indexOf(day)] ?? day} ${date}`,
+    closedNow: (closed: number, all: number) => `Teraz ${closedStores(closed, all)}.`,
+    closingSoon: (closing: number, all: number) =>
+      all === 1
+        ? 'Sklep zamyka się w ciągu godziny.'
+        : `W ciągu godziny ${plural('pl', closing, { one: 'zamyka się', few: 'zamykają się', other: 'zamyka się' })} ${closing} z ${all} sklepów.`,
+  },
+  {
+    weekday: (day) => nameOf(english, day),
+    closedOn: (label, day, weekday, closed, all) => `${label}: on ${weekday}, ${day}, ${stores(closed, all)} closed.`,
+    moveTo: (day, date) => `Move to ${day}, ${date}`,
+    closedNow: (closed, all) => capital(`${stores(closed, all)} closed now.`),
+    closingSoon: (closing, all) =>
+      all === 1 ? 'The store closes within an hour.' : `${closing} of ${all} stores ${closing === 1 ? 'closes' : 'close'} within an hour.`,
+  },
+);

@@ -1,0 +1,66 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { DateField } from './date-field.tsx';
+import classes from './dated-list.module.css';
+import { IconPlus, IconTrash } from './icons/frame-icons.ts';
+
+type Dated = { id: string } & Record<string, string>;
+type DatedListProps = {
+  label: string;
+  words: { day: string; add: string; remove: (day: string) => string };
+  value: readonly Dated[];
+  onChange: (entries: Dated[]) => void;
+  /** What a new entry has beside its day. */
+  blank: Readonly<Record<string, string>>;
+  dayErrorAt: (at: number) => string | undefined;
+  /** What an entry has beside its day. */
+  children: (entry: Dated, at: number, change: (part: Record<string, string>) => void) => ReactNode;
+};
+
+/** Days, each with something of its own, that are added, changed and taken away. */
+export const DatedList = ({ label, words, value, onChange, blank, dayErrorAt, children }: DatedListProps) => {
+  const list = useRef<HTMLDivElement>(null);
+  const change = (id: string, part: Record<string, string>): void =>
+    onChange(value.map((one) => (one.id === id ? { ...one, ...part } : one)));
+  const add = (): void => {
+    flushSync(() => onChange([...value, { ...blank, id: crypto.randomUUID().replaceAll('-', ''), day: '' }]));
+    list.current?.querySelector<HTMLElement>(`[data-row='${value.length}'] input`)?.focus();
+  };
+  /** The focus moves on to the next entry's button, or to the one that adds (WCAG 2.4.3). */
+  const remove = (at: number): void => {
+    flushSync(() => onChange(value.filter((_, place) => place !== at)));
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+    (rows[Math.min(at, rows.length - 1)] ?? list.current?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  };
+  return (
+    <div ref={list} role="group" aria-label={label} className={classes.list}>
+      {value.map((entry, at) => (
+        <div key={entry.id} className={classes.row} data-row={at}>
+          <DateField
+            kind="day"
+            label={words.day}
+            value={entry['day'] ?? ''}
+            onChange={(day) => change(entry.id, { day })}
+            error={dayErrorAt(at)}
+          />
+          {children(entry, at, (part) => change(entry.id, part))}
+          <ActionIcon
+            data-remove
+            variant="subtle"
+            color="gray"
+            size="lg"
+            className={classes.remove ?? ''}
+            aria-label={words.remove(entry['day'] ?? '')}
+            onClick={() => remove(at)}
+          >
+            <IconTrash size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button data-add size="compact-sm" variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+        {words.add}
+      </Button>
+    </div>
+  );
+};

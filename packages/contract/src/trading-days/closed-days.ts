@@ -1,0 +1,46 @@
+import { warsawDay } from '../warsaw-time/index.ts';
+import { dayAfter } from './calendar-day.ts';
+import { openingsAt } from './opening.ts';
+import { hasHours, hoursOn, type StoreHours } from './store-hours.ts';
+import type { TradingCalendar } from './trading-calendar.ts';
+import { type AudienceOpening, type DayEdge, SOON_MINUTES } from './trading-days.routes.ts';
+
+/** So many days to either side are looked at. */
+const AROUND = 14;
+
+const closedOn = (stores: readonly StoreHours[], day: string, calendar: TradingCalendar): number =>
+  stores.filter((store) => hoursOn(store, day, calendar).length === 0).length;
+
+/** The nearest day on which all of the stores are open; of two that are as near what ends takes the earlier and what begins the later one, never one that is over. */
+const nearestOpen = (
+  isOpen: (day: string) => boolean,
+  { day, edge, today }: { day: string; edge: DayEdge; today: string },
+): string | null => {
+  for (let off = 1; off <= AROUND; off += 1) {
+    const both = [dayAfter(day, off), dayAfter(day, -off)];
+    const found = (edge === 'end' ? both.toReversed() : both).find((near) => near >= today && isOpen(near));
+    if (found !== undefined) return found;
+  }
+  return null;
+};
+
+/** TRADE-04, TRADE-05: how many of some stores are closed now (milliseconds), close soon, or are closed on days; of what has no hours nothing is known. */
+export const openingOf = (
+  stores: readonly StoreHours[],
+  { at, days, calendar }: { at: number; days: readonly { day: string; edge: DayEdge }[]; calendar: TradingCalendar },
+): AudienceOpening => {
+  const known = stores.filter(hasHours);
+  const openings = known.map(openingsAt(at, calendar));
+  const soon = at + SOON_MINUTES * 60_000;
+  const today = warsawDay(new Date(at));
+  return {
+    stores: stores.length,
+    closedNow: openings.filter(({ openNow }) => !openNow).length,
+    closingSoon: openings.filter(({ closesAt }) => closesAt !== null && Date.parse(closesAt) <= soon).length,
+    days: days.map(({ day, edge }) => {
+      const closed = closedOn(known, day, calendar);
+      const isOpen = (near: string): boolean => closedOn(known, near, calendar) === 0;
+      return { day, edge, closed, nearest: closed === 0 ? null : nearestOpen(isOpen, { day, edge, today }) };
+    }),
+  };
+};

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { openingOf, openingsAt, type StoreHours, tradingCalendar } from './index.ts';
+
+const law = tradingCalendar([]);
+const store = (all: string | null, facts: Partial<StoreHours> = {}): StoreHours => ({
+  mondayHours: all,
+  tuesdayHours: all,
+  wednesdayHours: all,
+  thursdayHours: all,
+  fridayHours: all,
+  saturdayHours: all,
+  sundayHours: all,
+  sundayRule: 'tradingSundays',
+  hoursExceptions: [],
+  ...facts,
+});
+const usual = store('06:00-22:00');
+const night = store('18:00-02:00', { sundayRule: 'always' });
+const always = store('00:00-24:00', { sundayRule: 'always' });
+const at = (instant: string, its: StoreHours) => openingsAt(Date.parse(instant), law)(its);
+
+describe('TRADE-03: open now, and until or from when', () => {
+  test('to the minute on both ends: the end is over', () => {
+    const hoursToday = [{ opens: '06:00', closes: '22:00' }];
+    const open = { openNow: true, opensAt: null, closesAt: '2026-11-25T21:00:00.000Z', hoursToday };
+    expect(at('2026-11-25T05:00:00Z', usual)).toEqual(open);
+    expect(at('2026-11-25T20:59:59.999Z', usual)).toEqual(open);
+    expect(at('2026-11-25T04:59:59.999Z', usual)).toEqual({
+      openNow: false,
+      opensAt: '2026-11-25T05:00:00.000Z',
+      closesAt: null,
+      hoursToday,
+    });
+    expect(at('2026-11-25T21:00:00Z', usual)).toMatchObject({ openNow: false, opensAt: '2026-11-26T05:00:00.000Z' });
+  });
+  test('a break between two hours, and a Sunday and holidays that are skipped', () => {
+    const withBreak = store('08:00-12:00, 13:00-18:00');
+    expect(at('2026-11-25T11:30:00Z', withBreak)).toMatchObject({ openNow: false, opensAt: '2026-11-25T12:00:00.000Z' });
+    expect(at('2026-11-28T22:00:00Z', usual)).toMatchObject({ openNow: false, opensAt: '2026-11-30T05:00:00.000Z' });
+    expect(at('2026-11-29T10:00:00Z', usual)).toMatchObject({ openNow: false, hoursToday: [] });
+    // Christmas Eve, both holidays and a Sunday that does not trade.
+    expect(at('2026-12-24T10:00:00Z', usual)).toMatchObject({ openNow: false, opensAt: '2026-12-28T05:00:00.000Z' });
+  });
+  test('hours over midnight belong to the day that they begin on', () => {
+    expect(at('2026-11-26T00:30:00Z', night)).toMatchObject({ openNow: true, closesAt: '2026-11-26T01:00:00.000Z' });
+    expect(at('2026-11-26T01:30:00Z', night)).toMatchObject({ openNow: false, opensAt: '2026-11-26T17:00:00.000Z' });
+    // Saturday night goes on into a Sunday that does not trade.
+    expect(at('2026-11-29T00:30:00Z', store('18:00-02:00'))).toMatchObject({ openNow: true, closesAt: '2026-11-29T01:00:00.000Z' });
+  });
+  test('always open never closes; closed for good opens at no time; without hours nothing is said', () => {
+    expect(at('2026-11-29T10:00:00Z', always)).toEqual({
+      openNow: true,
+      opensAt: null,
+      closesAt: null,
+      hoursToday: [{ opens: '00:00', closes: '24:00' }],
+    });
+    const renovated = { ...store(null), hoursExceptions: [{ day: '2026-11-25', hours: null }] };
+    expect(at('2026-11-25T10:00:00Z', renovated)).toEqual({ openNow: false, opensAt: null, closesAt: null, hoursToday: [] });
+    expect(at('2026-11-25T10:00:00Z', store(null))).toEqual({ openNow: null, opensAt: null, closesAt: null, hoursToday: null });
+  });
+  test('across both clock changes, by the clocks on the wall', () => {
+    const open = store('06:00-22:00', { sundayRule: 'always' });
+    // 25 October 2026: 3:00 becomes 2:00.
+    expect(at('2026-10-24T21:00:00Z', open)).toMatchObject({ openNow: false, opensAt: '2026-10-25T05:00:00.000Z' });
+    expect(at('2026-10-25T20:59:00Z', open)).toMatchObject({ openNow: true, closesAt: '2026-10-25T21:00:00.000Z' });
+    expect(at('2026-10-24T23:30:00Z', night)).toMatchObject({ openNow: true, closesAt: '2026-10-25T00:00:00.000Z' });
+    // 29 March 2026: 2:00 becomes 3:00.
+    expect(at('2026-03-28T21:00:00Z', open)).toMatchObject({ openNow: false, opensAt: '2026-03-29T04:00:00.000Z' });
+    expect(at('2026-03-29T19:59:00Z', open)).toMatchObject({ openNow: true, closesAt: '2026-03-29T20:00:00.000Z' });
+    expect(at('2026-03-29T00:30:00Z', night)).toMatchObject({ openNow: true, closesAt: '2026-03-29T01:00:00.000Z' });
+    for (const instant of ['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
+      expect(at(instant, always)).toMatchObject({ openNow: true, closesAt: null });
+  });
+});
+
+describe('TRADE-04, TRADE-05: how many stores of an audience are closed', () => {
+  const all = [usual, usual, always, night, store(null)];
+  const told = (instant: string, days: { day: string; edge: 'start' | 'end' }[] = []) =>
+    openingOf(all, { at: Date.parse(instant), days, calendar: law });
+  test('now, and within an hour; of a store without hours nothing is said', () => {
+    expect(told('2026-11-25T21:30:00Z')).toEqual({ stores: 5, closedNow: 2, closingSoon: 0, days: [] });
+    expect(told('2026-11-25T20:00:00Z')).toMatchObject({ closedNow: 0, closingSoon: 2 });
+    expect(told('2026-11-25T19:59:59Z')).toMatchObject({ closedNow: 0, closingSoon: 0 });
+  });
+  test('on a day, with the nearest one on which all are open: what ends does so earlier, what begins later', () => {
+    const { days } = told('2026-11-25T10:00:00Z', [
+      { day: '2026-11-29', edge: 'start' },
+      { day: '2026-11-29', edge: 'end' },
+      { day: '2026-11-30', edge: 'start' },
+      { day: '2026-12-26', edge: 'end' },
+    ]);
+    expect(days).toEqual([
+      { day: '2026-11-29', edge: 'start', closed: 2, nearest: '2026-11-30' },
+      { day: '2026-11-29', edge: 'end', closed: 2, nearest: '2026-11-28' },
+      { day: '2026-11-30', edge: 'start', closed: 0, nearest: null },
+      { day: '2026-12-26', edge: 'end', closed: 2, nearest: '2026-12-28' },
+    ]);
+  });
+  test('a day that is over mends nothing', () => {
+    expect(told('2026-11-29T10:00:00Z', [{ day: '2026-11-29', edge: 'end' }]).days[0]?.nearest).toBe('2026-11-30');
+  });
+});

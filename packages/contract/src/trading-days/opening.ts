@@ -1,0 +1,55 @@
+import { instantOfWallClock, warsawDay } from '../warsaw-time/index.ts';
+import { dayAfter } from './calendar-day.ts';
+import { clockOf, DAY_MINUTES } from './day-hours.ts';
+import { hasHours, hoursOn, type StoreHours } from './store-hours.ts';
+import type { TradingCalendar } from './trading-calendar.ts';
+
+/** Whether a store is open, until or from when, and its hours of today; all null where nothing is known. */
+export type Opening = {
+  openNow: boolean | null;
+  /** The next opening of a store that is closed, within two weeks. */
+  opensAt: string | null;
+  /** The end of an open store's hours; null when it does not close within two weeks. */
+  closesAt: string | null;
+  hoursToday: { opens: string; closes: string }[] | null;
+};
+
+const UNKNOWN: Opening = { openNow: null, opensAt: null, closesAt: null, hoursToday: null };
+/** So many days are looked ahead. */
+const AHEAD = 14;
+
+/** TRADE-03: how it is with stores at an instant (milliseconds), by Warsaw's clocks; hours that stores share are worked out once. */
+export const openingsAt = (at: number, calendar: TradingCalendar): ((store: StoreHours) => Opening) => {
+  const today = warsawDay(new Date(at));
+  const days = Array.from({ length: AHEAD + 2 }, (_, n) => dayAfter(today, n - 1));
+  const known = new Map<string, number>();
+  const instantOf = (day: string, minutes: number): number => {
+    const key = `${day} ${minutes}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const isNext = minutes >= DAY_MINUTES;
+    const wallClock = `${isNext ? dayAfter(day, 1) : day}T${clockOf(isNext ? minutes - DAY_MINUTES : minutes)}`;
+    const instant = Date.parse(instantOfWallClock(wallClock) ?? '');
+    known.set(key, instant);
+    return instant;
+  };
+  const isoOf = (instant: number): string => new Date(instant).toISOString();
+
+  return (store) => {
+    if (!hasHours(store)) return UNKNOWN;
+    const hoursToday = hoursOn(store, today, calendar).map(({ opens, closes }) => ({ opens: clockOf(opens), closes: clockOf(closes) }));
+    let openUntil: number | null = null;
+    for (const day of days) {
+      for (const range of hoursOn(store, day, calendar)) {
+        const [start, end] = [instantOf(day, range.opens), instantOf(day, range.closes)];
+        if (end <= at) continue;
+        if (openUntil === null && start > at) return { openNow: false, opensAt: isoOf(start), closesAt: null, hoursToday };
+        // Hours that follow each other without a gap are one.
+        if (openUntil !== null && start > openUntil) return { openNow: true, opensAt: null, closesAt: isoOf(openUntil), hoursToday };
+        openUntil = Math.max(openUntil ?? end, end);
+      }
+    }
+    const ends = openUntil !== null && openUntil < instantOf(days.at(-1) ?? today, DAY_MINUTES);
+    return { openNow: openUntil !== null, opensAt: null, closesAt: ends && openUntil !== null ? isoOf(openUntil) : null, hoursToday };
+  };
+};

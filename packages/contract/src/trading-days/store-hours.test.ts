@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { DayHours, HoursExceptions, hoursInWords, hoursOn, type StoreHours, tradingCalendar } from './index.ts';
+
+const closed: StoreHours = {
+  mondayHours: null,
+  tuesdayHours: null,
+  wednesdayHours: null,
+  thursdayHours: null,
+  fridayHours: null,
+  saturdayHours: null,
+  sundayHours: null,
+  sundayRule: 'tradingSundays',
+  hoursExceptions: [],
+};
+const week = (monday: string | null, saturday: string | null, sunday: string | null): StoreHours => ({
+  ...closed,
+  mondayHours: monday,
+  tuesdayHours: monday,
+  wednesdayHours: monday,
+  thursdayHours: monday,
+  fridayHours: monday,
+  saturdayHours: saturday,
+  sundayHours: sunday,
+});
+const usual = week('06:00-22:00', '06:00-22:00', '08:00-20:00');
+const always: StoreHours = { ...week('00:00-24:00', '00:00-24:00', '00:00-24:00'), sundayRule: 'always' };
+const law = tradingCalendar([]);
+
+describe('TRADE-02: hours as people write them', () => {
+  test.each([
+    ['6-22', '06:00-22:00'],
+    ['6:00–22:00', '06:00-22:00'],
+    [' 6.30 do 22 ', '06:30-22:00'],
+    ['8–12, 13:00-18:00', '08:00-12:00, 13:00-18:00'],
+    ['18-2', '18:00-02:00'],
+    ['0-24', '00:00-24:00'],
+    ['całą dobę', '00:00-24:00'],
+    ['18-24', '18:00-24:00'],
+    ['', null],
+    [null, null],
+    ['nieczynne', null],
+  ])('%j is stored as %j', (typed, stored) => expect(DayHours.parse(typed)).toBe(stored));
+  test.each(['x', '6', '6-6', '25-26', '6:60-7', '6-24:30', '8-12, 11-14', '13-18, 8-12', '1-2,3-4,5-6,7-8,9-10', '18-2, 3-4'])(
+    '%j is refused',
+    (typed) => expect(DayHours.safeParse(typed).error?.issues[0]?.message).toBe('notHours'),
+  );
+  test('what is stored reads as itself', () => {
+    for (const stored of ['06:00-22:00', '08:00-12:00, 13:00-18:00', '18:00-02:00', '00:00-24:00'])
+      expect(DayHours.parse(stored)).toBe(stored);
+  });
+});
+
+describe('TRADE-02: exceptions by date', () => {
+  test('a list in order, or the text of a cell; a date without hours is closed', () => {
+    const stored = [
+      { day: '2026-12-24', hours: '08:00-14:00' },
+      { day: '2026-12-27', hours: null },
+    ];
+    expect(HoursExceptions.parse([{ day: '2026-12-27' }, { day: '2026-12-24', hours: '8-14', id: 'x' }])).toEqual(stored);
+    expect(HoursExceptions.parse('2026-12-24 8-14; 27.12.2026')).toEqual(stored);
+    expect(HoursExceptions.parse('')).toEqual([]);
+  });
+  test('a date that comes twice, that is none, or hours that are none are refused where they stand', () => {
+    const problems = HoursExceptions.safeParse([
+      { day: '2026-12-24', hours: '' },
+      { day: '2026-12-24', hours: '' },
+      { day: 'soon', hours: '' },
+      { day: '2026-12-26', hours: 'late' },
+    ]).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    expect(problems).toEqual([
+      ['2.day', 'notDate'],
+      ['3.hours', 'notHours'],
+      ['1.day', 'dayTwice'],
+    ]);
+  });
+});
+
+describe('TRADE-02: the hours of a day', () => {
+  const spans = (store: StoreHours, day: string): string =>
+    hoursOn(store, day, law)
+      .map(({ opens, closes }) => `${opens / 60}-${closes / 60}`)
+      .join();
+  test('the Sunday rule: closed unless it trades, always as the hours say, never', () => {
+    const [closedSunday, tradingSunday, holiday] = ['2026-11-29', '2026-12-06', '2026-11-11'];
+    expect([closedSunday, tradingSunday, holiday].map((day) => spans(usual, day))).toEqual(['', '8-20', '']);
+    expect([closedSunday, holiday].map((day) => spans(always, day))).toEqual(['0-24', '0-24']);
+    const never: StoreHours = { ...usual, sundayRule: 'never' };
+    expect([tradingSunday, holiday, '2026-12-05'].map((day) => spans(never, day))).toEqual(['', '', '6-22']);
+  });
+  test('an exception of the store comes before everything', () => {
+    const store: StoreHours = {
+      ...usual,
+      hoursExceptions: [
+        { day: '2026-11-29', hours: '10:00-14:00' },
+        { day: '2026-12-01', hours: null },
+      ],
+    };
+    expect(['2026-11-29', '2026-12-01'].map((day) => spans(store, day))).toEqual(['10-14', '']);
+  });
+  test('on the Saturday before Easter shops close at 14:00, a petrol station does not', () => {
+    expect([spans(usual, '2026-04-04'), spans(always, '2026-04-04')]).toEqual(['6-14', '0-24']);
+  });
+});
+
+describe('TRADE-02: the text for customers', () => {
+  test('days with the same hours are one, Sundays as their rule is', () => {
+    expect(hoursInWords(usual, 'pl')).toBe('pn.–sob. 6:00–22:00, niedz. handlowe 8:00–20:00');
+    expect(hoursInWords(usual, 'en')).toBe('Mon–Sat 6:00–22:00, trading Sundays 8:00–20:00');
+    expect(hoursInWords({ ...usual, sundayRule: 'never' }, 'pl')).toBe('pn.–sob. 6:00–22:00, niedz. nieczynne');
+    expect(hoursInWords({ ...usual, sundayRule: 'always' }, 'pl')).toBe('pn.–sob. 6:00–22:00, niedz. 8:00–20:00');
+    expect(hoursInWords({ ...week('06:00-22:00', '06:00-22:00', '06:00-22:00'), sundayRule: 'always' }, 'pl')).toBe(
+      'pn.–niedz. 6:00–22:00',
+    );
+    expect(hoursInWords({ ...usual, wednesdayHours: null }, 'pl')).toBe(
+      'pn.–wt. 6:00–22:00, śr. nieczynne, czw.–sob. 6:00–22:00, niedz. handlowe 8:00–20:00',
+    );
+  });
+  test('a break, a night, a petrol station, nothing', () => {
+    expect(hoursInWords(week('08:00-12:00, 13:00-18:00', null, null), 'en')).toBe(
+      'Mon–Fri 8:00–12:00 and 13:00–18:00, Sat closed, Sun closed',
+    );
+    expect(hoursInWords(week('18:00-02:00', '18:00-02:00', null), 'pl')).toBe('pn.–sob. 18:00–2:00, niedz. nieczynne');
+    expect(hoursInWords(always, 'pl')).toBe('czynne całą dobę');
+    expect(hoursInWords(closed, 'pl')).toBe('');
+  });
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { AudienceRule } from '../audience/index.ts';
+import { route } from '../core/index.ts';
+import { Day } from '../warsaw-time/index.ts';
+
+/** Publication and validity have two ends each. */
+const MOST_DAYS = 4;
+/** A store that closes within so many minutes closes soon. */
+export const SOON_MINUTES = 60;
+
+/** Something begins or ends on a day: what begins would rather do so later, what ends earlier. */
+const dayEdges = ['start', 'end'] as const;
+export type DayEdge = (typeof dayEdges)[number];
+
+const AskOpening = AudienceRule.extend({
+  days: z
+    .array(z.object({ day: Day, edge: z.enum(dayEdges) }))
+    .max(MOST_DAYS)
+    .default([]),
+});
+
+const count = z.number().int();
+/** How many stores of an audience are closed, of those whose hours are known. */
+export const AudienceOpening = z.object({
+  stores: count,
+  closedNow: count,
+  closingSoon: count,
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      edge: z.enum(dayEdges),
+      closed: count,
+      /** The nearest day within two weeks on which none of them is closed; null when there is none, or that day is one. */
+      nearest: z.iso.date().nullable(),
+    }),
+  ),
+});
+export type AudienceOpening = z.infer<typeof AudienceOpening>;
+
+export const tradingDayRoutes = {
+  opening: route({
+    method: 'POST',
+    path: '/api/v1/trading-days/opening',
+    summary: 'How many stores of an audience are closed now, close within an hour, or are closed on some days; staff: the own store',
+    access: 'staff',
+    rights: 'remembered',
+    body: AskOpening,
+    reply: AudienceOpening,
+  }),
+};
