@@ -5,7 +5,7 @@ import type { historyRoutes } from '@endcap/contract/history';
 import type { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { notificationRoutes } from '@endcap/contract/notifications';
 import type { popupRoutes } from '@endcap/contract/popups';
-import type { sessionRoutes } from '@endcap/contract/session';
+import type { myStoreRoutes } from '@endcap/contract/session';
 import type { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { storeRoutes } from '@endcap/contract/stores';
 import { paths, type ScreenPath } from '../lib/paths.ts';
@@ -60,5 +60,5 @@ export const firstData: Partial<Record<ScreenPath, (item: string) => string[]>> 
 
 /** The same for who looks after one store. */
 export const firstDataOfEmployee: typeof firstData = {
-  [paths.notifications]: () => [notifications(), at<typeof sessionRoutes.myStore>('/session/get-my-store', {})],
+  [paths.notifications]: () => [notifications(), at<typeof myStoreRoutes.read>('/session/get-my-store', {})],
 };

@@ -112,6 +112,15 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
 export const call = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Reply<R>> =>
   (await callTagged(route, input, options)).value;
 
+/** A read by its path alone: the code of its route comes later, with the screens that need more of it. */
+export const callAt = <R extends RouteSpec & { method: 'GET' }>(
+  path: R['path'],
+  input: Request<R>,
+  options: Options = {},
+): Promise<Reply<R>> =>
+  // Nothing else of a route is asked for.
+  call({ method: 'GET', path } as unknown as R, input, options);
+
 /** `call` with an upload's progress (0..1): fetch cannot report it. */
 export const upload = <R extends RouteSpec>(
   route: R,

@@ -1,1 +1,2 @@
+export * from './my-store.ts';
 export * from './session.ts';

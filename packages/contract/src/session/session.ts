@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, Problem, route } from '../core/index.ts';
 import { isWebAddress } from '../deep-links/index.ts';
-import { Store } from '../stores/index.ts';
 
 /** A-01: names of the identity provider's app_metadata fields for a product key. */
 export const adminFlag = (productKey: string): string => `${productKey}Admin`;
@@ -92,14 +91,6 @@ export const sessionRoutes = {
     rights: 'remembered',
     reply: null,
     status: 204,
-  }),
-  myStore: route({
-    method: 'GET',
-    path: '/session/get-my-store',
-    summary: "The caller's own store; 404 without one",
-    access: 'staff',
-    reply: Store,
-    refuses: ['not_found'],
   }),
   rights: route({
     method: 'GET',

@@ -51,16 +51,6 @@ export const storeLineFields = StoreLine.omit({ _id: true }).keyof().options;
 export const StoreRow = StoreLine.extend({ main: z.number().int().optional(), notifications: z.number().int().optional() });
 export type StoreRow = z.infer<typeof StoreRow>;
 
-/** How people know a store, and what decides which audiences have it. */
-export const KnownStore = z.object({
-  id: Id,
-  ...Store.pick({ name: true, storeNo: true, city: true, storeType: true }).shape,
-  groups: z.array(Id),
-  /** Deleted groups that it was in: they exclude still (D-30). */
-  formerGroups: z.array(Id),
-  deleted: z.boolean(),
-});
-export type KnownStore = z.infer<typeof KnownStore>;
 /** ENT-22 */
 export const StoreSubscription = z.object({
   _id: Id,

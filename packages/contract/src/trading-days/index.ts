@@ -3,6 +3,7 @@ export * from './closed-days.ts';
 export * from './day-hours.ts';
 export * from './holidays.ts';
 export * from './hours-in-words.ts';
+export * from './hours-rules.ts';
 export * from './opening.ts';
 export * from './store-hours.ts';
 export * from './trading-calendar.ts';

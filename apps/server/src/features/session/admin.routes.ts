@@ -1,5 +1,5 @@
 import { Problem } from '@endcap/contract/core';
-import { sessionRoutes } from '@endcap/contract/session';
+import { myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { findStore } from '../stores/index.ts';
@@ -20,7 +20,7 @@ export const addSessionRoutes = (handle: AdminHandle, { db, now }: Deps): void =
     return undefined;
   });
 
-  handle(sessionRoutes.myStore, async ({ actor }) => {
+  handle(myStoreRoutes.read, async ({ actor }) => {
     const store = actor.storeId === null ? undefined : await findStore(db, actor.storeId);
     if (!store) throw new Problem('not_found', 'No store is assigned to you');
     return store;

@@ -1,33 +1,44 @@
-import { EVERYTHING } from '@endcap/contract/core';
-import { sessionRoutes } from '@endcap/contract/session';
+import { EVERYTHING, type Request } from '@endcap/contract/core';
+import { type myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
 import type { StoreType } from '@endcap/contract/audience';
-import { storeRoutes, type StoreSort } from '@endcap/contract/stores';
+import type { storeRoutes, StoreSort } from '@endcap/contract/stores';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call, callAt } from '../../lib/api.ts';
 
 const FRESH_MS = 5 * 60_000;
+
+/** The list of stores; its route's own code comes with the screens of stores. */
+const list = (query: Request<typeof storeRoutes.list>['query'], signal?: AbortSignal) =>
+  callAt<typeof storeRoutes.list>('/api/v1/store-editor/list', { query }, { ...(signal && { signal }) });
 
 export const stores = {
   /** All stores for selectors and pickers, in one request (TOP-16). */
   all: () =>
     queryOptions({
       queryKey: ['stores', 'all'],
-      queryFn: () => call(storeRoutes.list, { query: { ...EVERYTHING, counts: 'false' } }).then((page) => page.items),
+      queryFn: () => list({ ...EVERYTHING, counts: 'false' }).then((page) => page.items),
       staleTime: FRESH_MS,
     }),
   list: (query: { page: number; name: string; address: string; storeType?: StoreType | undefined; sortField?: StoreSort }) =>
     queryOptions({
       queryKey: ['stores', 'list', query],
-      queryFn: ({ signal }) => call(storeRoutes.list, { query: { ...query, counts: 'false' } }, { signal }),
+      queryFn: ({ signal }) => list({ ...query, counts: 'false' }, signal),
       placeholderData: keepPreviousData,
     }),
-  subscriptions: () => queryOptions({ queryKey: ['stores', 'subscriptions'], queryFn: () => call(storeRoutes.subscriptions, {}) }),
+  subscriptions: () =>
+    queryOptions({
+      queryKey: ['stores', 'subscriptions'],
+      queryFn: () => callAt<typeof storeRoutes.subscriptions>('/api/v1/stats/store-subscription', {}),
+    }),
   earlierSubscriptions: () =>
-    queryOptions({ queryKey: ['stores', 'earlierSubscriptions'], queryFn: () => call(storeRoutes.earlierSubscriptions, {}) }),
+    queryOptions({
+      queryKey: ['stores', 'earlierSubscriptions'],
+      queryFn: () => callAt<typeof storeRoutes.earlierSubscriptions>('/api/v1/stats/store-subscription-earlier', {}),
+    }),
   mine: (personId: string) =>
     queryOptions({
       queryKey: ['stores', 'mine', personId],
-      queryFn: () => call(sessionRoutes.myStore, {}),
+      queryFn: () => callAt<typeof myStoreRoutes.read>('/session/get-my-store', {}),
       staleTime: FRESH_MS,
       retry: false,
     }),
@@ -41,7 +52,7 @@ export const stores = {
   subscription: (storeId: string) =>
     queryOptions({
       queryKey: ['stores', 'subscription', storeId],
-      queryFn: () => call(storeRoutes.subscription, { params: { storeId } }),
+      queryFn: () => callAt<typeof storeRoutes.subscription>('/api/v1/stats/store-subscription/:storeId', { params: { storeId } }),
       retry: 1,
     }),
   /** After a write: selector, pickers, lists and stats read again (STORE-EDIT-25). */

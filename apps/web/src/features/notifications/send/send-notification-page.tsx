@@ -46,6 +46,10 @@ export const SendNotificationPage = () => {
   const formElement = useRef<HTMLFormElement>(null);
   const sending = useSubmit(state, formElement);
 
+  // Nothing more is asked before it is known whom a send reaches.
+  const [isCounted, setCounted] = useState(false);
+  if (estimate.data && !isCounted) setCounted(true);
+
   const submit = (isTest: boolean): void => {
     setAsking(false);
     sending.submit(isTest);
@@ -74,8 +78,8 @@ export const SendNotificationPage = () => {
         aside={
           <>
             <AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />
-            <DrawnFor values={[storeId, state.wanted]}>
-              {() => <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
+            <DrawnFor values={[storeId, state.wanted, isCounted]}>
+              {() => isCounted && <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
             </DrawnFor>
           </>
         }
