@@ -23,7 +23,7 @@ const details = async (): Promise<string[]> => {
   const [thread] = (await read('admin', threadRoutes.list)).items;
   return [`notification/${sent?._id}`, `thread/${thread?.threadId}`];
 };
-const everyScreen = async (): Promise<string[]> => [...lists, ...forms, ...(await details())];
+const everyScreen = async (): Promise<string[]> => [...lists, 'calendar', ...forms, ...(await details())];
 const shown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

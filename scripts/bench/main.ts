@@ -8,6 +8,7 @@ import { benchMemory } from './delivery/memory.ts';
 import { benchFaults } from './faults/faults.ts';
 import { steps } from './faults/steps.ts';
 import { benchAssistant } from './assistant.ts';
+import { benchCalendar } from './calendar.ts';
 import { benchChain, problemWithOptions } from './chain/chain.ts';
 import { benchDrill } from './drill.ts';
 import { benchEditor } from './editor.ts';
@@ -57,6 +58,7 @@ const benches: Record<string, Bench> = {
   lists: { run: benchLists, numbers: ['ROWS'], more: ['[WORD]', oneWord] },
   history: { run: benchHistory, numbers: ['CHANGES'], more: ['[WORD]', oneWord] },
   past: { run: benchPast, numbers: ['ITEMS', 'CHANGES'] },
+  calendar: { run: benchCalendar, numbers: ['ITEMS', 'STORES'] },
   pickers: { run: benchPickers, numbers: ['DEVICES'] },
   inbox: { run: benchInbox, numbers: ['STORES', 'DEVICES'] },
   feed: { run: benchFeed, numbers: ['ITEMS', 'STORES', 'ROUNDS', 'SECONDS'] },

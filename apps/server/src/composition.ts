@@ -5,6 +5,7 @@ import type { PhoneActors, StaffActors } from './callers.ts';
 import { addActivityRoutes } from './features/activity/index.ts';
 import { CHANGE_CHANNEL, createAppChanges, createLatestChange } from './features/app-changes/index.ts';
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
+import { addCalendarRoutes } from './features/calendar/index.ts';
 import { addCustomerRoutes, clearGone, createEraseDevice } from './features/customers/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
@@ -173,6 +174,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addStoreRoutes(handle, { db, now, lists, latestChange });
   addStoreGroupRoutes(handle, { db, now, lists, latestChange });
   addTradingDayRoutes(handle, { db, now });
+  addCalendarRoutes(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });

@@ -84,6 +84,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'GET /api/v1/stats/store-subscription-earlier': admin(200),
   'GET /api/v1/stats/store-subscription/:storeId': staff(403, 200, 403, 200),
   'POST /api/v1/trading-days/opening': staff(422),
+  'GET /api/v1/calendar': admin(400),
   'GET /api/v1/settings-editor': admin(200),
   'GET /api/v1/history': admin(200),
   'GET /api/v1/history/people': admin(200),

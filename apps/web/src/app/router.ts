@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { DEFAULT_ROUTE } from '../lib/paths.ts';
 import { CrashPage } from './crash-page.tsx';
-import { activityRoute } from './routes/activity.ts';
+import { activityRoute, calendarRoute } from './routes/activity.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { contentRoutes } from './routes/content.ts';
 import { english, polish, root, signedIn, signedOut } from './routes/frame.tsx';
@@ -15,7 +15,7 @@ const routeTree = root.addChildren([
   signedOut.addChildren(sessionRoutes),
   signedIn.addChildren([
     polish.addChildren(notificationRoutes),
-    english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes, activityRoute]),
+    english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes, calendarRoute, activityRoute]),
   ]),
 ]);
 

@@ -32,5 +32,6 @@ export const screenCode = {
   [paths.knowledges]: () => import('../features/knowledge/knowledge-list-page.tsx'),
   [paths.knowledgeNew]: knowledgeEditor,
   [paths.knowledgeEdit]: knowledgeEditor,
+  [paths.calendar]: () => import('../features/calendar/calendar-page.tsx'),
   [paths.activity]: () => import('../features/activity/activity-page.tsx'),
 } as const satisfies Record<ScreenPath, () => Promise<object>>;

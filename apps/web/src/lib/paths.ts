@@ -24,6 +24,7 @@ export const paths = {
   knowledgeNew: '/knowledge/new',
   knowledgeEdit: '/knowledge/$knowledgeId',
   storeGroupsEdit: '/store-group/$storeGroupId',
+  calendar: '/calendar',
   activity: '/activity',
 } as const;
 
@@ -46,7 +47,7 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|activity)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|activity)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
     wanted,
   )
     ? wanted

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as assistant from '../assistant/index.ts';
+import * as calendar from '../calendar/index.ts';
 import * as content from '../content/index.ts';
 import { ProblemBody, type RouteSpec, Usage } from '../core/index.ts';
 import * as customers from '../customers/index.ts';
@@ -28,6 +29,7 @@ const resources: readonly Resource[] = [
   { name: 'Notifications', description: 'Sending push notifications and following their delivery.', exports: notifications },
   { name: 'Devices', description: 'The phones: registration, settings, inbox and what was read.', exports: devices },
   { name: 'Content', description: 'Leaflets, coupons and whatever else the app shows, and who sees it.', exports: content },
+  { name: 'Calendar', description: 'The plan at a glance: what is sent and published on which days.', exports: calendar },
   { name: 'Stores', description: 'Stores, and how many phones subscribe to each.', exports: stores },
   { name: 'Store groups', description: 'Named sets of stores, which audiences are built of.', exports: storeGroups },
   { name: 'Trading days', description: 'When stores are open, by their hours and by the law.', exports: tradingDays },

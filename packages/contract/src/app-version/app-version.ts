@@ -74,6 +74,12 @@ export const matchesVersion = (expression: string, appVersion: string): boolean 
   return version !== null && (rangeOf(expression)?.test(version) ?? false);
 };
 
+/** Whether there is a version that two expressions mean. */
+export const versionsMeet = (one: string, other: string): boolean => {
+  const [its, others] = [rangeOf(one), rangeOf(other)];
+  return its !== null && others !== null && its.intersects(others);
+};
+
 /** A field with a version expression; empty means every version. */
 export const VersionExpression = z
   .string(code('invalid'))

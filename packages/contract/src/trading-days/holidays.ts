@@ -1,7 +1,7 @@
 import { dayAfter, dayOf } from './calendar-day.ts';
 
 /** The public holidays of Poland, as the act of 18 January 1951 on days off work names them. */
-const holidays = [
+export const holidays = [
   'newYear',
   'epiphany',
   'easter',

@@ -4,7 +4,7 @@ import type { TradingException } from './trading-exceptions.ts';
 import { isTradingSunday } from './trading-sundays.ts';
 
 /** What the law, or an exception of administrators, makes of a day. */
-const dayKinds = ['weekday', 'tradingSunday', 'closedSunday', 'holiday', 'openedDay', 'closedDay'] as const;
+export const dayKinds = ['weekday', 'tradingSunday', 'closedSunday', 'holiday', 'openedDay', 'closedDay'] as const;
 type DayKind = (typeof dayKinds)[number];
 
 export type TradingDay = {

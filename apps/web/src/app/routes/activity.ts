@@ -23,3 +23,18 @@ export const activityRoute = createRoute({
   }),
   component: lazyScreen(screenCode[paths.activity], 'ActivityPage'),
 });
+
+/** What is planned (CAL-02): as above. */
+export const calendarRoute = createRoute({
+  getParentRoute: () => english,
+  path: paths.calendar,
+  validateSearch: z.object({
+    span: searchText(),
+    from: searchText(),
+    store: searchText(),
+    group: searchText(),
+    type: searchText(),
+    text: searchText(),
+  }),
+  component: lazyScreen(screenCode[paths.calendar], 'CalendarPage'),
+});

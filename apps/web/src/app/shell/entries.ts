@@ -5,6 +5,7 @@ import {
   IconBuildings,
   IconBuildingStore,
   IconBulb,
+  IconCalendarPlan,
   IconChartBar,
   IconHistory,
   IconMessages,
@@ -24,5 +25,6 @@ export const entries = [
   { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
   { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
   // Beyond the specification's nine.
-  { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true, apart: true },
+  { path: paths.calendar, word: 'calendar', icon: IconCalendarPlan, adminOnly: true, apart: true },
+  { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true },
 ] as const;

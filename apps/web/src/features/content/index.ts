@@ -1,2 +1,3 @@
+export { type Done, UndoBar } from './list/undo-bar.tsx';
 export { ContentLinkDialog } from './picker/content-link-dialog.tsx';
 export { ContentPicker } from './picker/content-picker.tsx';

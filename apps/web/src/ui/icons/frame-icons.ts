@@ -38,6 +38,7 @@ export const IconBulb = outlined(
   'M9 16a5 5 0 1 1 6 0a3.5 3.5 0 0 0 -1 3a2 2 0 0 1 -4 0a3.5 3.5 0 0 0 -1 -3',
   'M9.7 17l4.6 0',
 );
+export const IconCalendarPlan = outlined('M4 5h16v15h-16z', 'M8 3v4M16 3v4M4 10h16M8 14h5M11 17h5');
 export const IconChartBar = outlined(
   'M3 13a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -6',
   'M15 9a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -10',

@@ -1,6 +1,7 @@
 // What only parts show that come late: the first load has none of it.
 import { filled, outlined } from './icon.tsx';
 
+export const IconArrowRight = outlined('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6');
 export const IconBookmark = outlined('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4');
 export const IconKeyboard = outlined(
   'M2 8a2 2 0 0 1 2 -2h16a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2z',

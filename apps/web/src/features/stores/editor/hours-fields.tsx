@@ -144,7 +144,7 @@ const TextForCustomers = ({ editor }: HoursProps) => {
         minRows={3}
         maxRows={10}
         value={form.openingHours}
-        onChange={(event) => change({ openingHours: event.currentTarget.value })}
+        onText={(openingHours) => change({ openingHours })}
         error={codeWord(problemOf('openingHours'), storeFields.openingHours.rule)}
       />
       <div className={classes.copies}>

@@ -1,0 +1,179 @@
+import { type Calendar, calendarRoutes } from '@endcap/contract/calendar';
+import { decide } from '@endcap/contract/audience';
+import { dayAfter } from '@endcap/contract/trading-days';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { placedStores } from '../stores/index.ts';
+
+let world: FreshWorld;
+let admin: string;
+const today = warsawDay(new Date());
+const [from, to] = [dayAfter(today, -10), dayAfter(today, 20)];
+const at = (days: number): string => new Date(Date.parse(startOfDay(today, days)) + 6 * 3_600_000).toISOString();
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.updateTable('content').set({ deletedAt: new Date() }).execute();
+  await world.db.updateTable('store').set({ deletedAt: new Date() }).execute();
+});
+
+const ask = async (query: Record<string, string> = {}): Promise<Calendar> => {
+  const { status, body } = await world.staff(calendarRoutes.read, { token: admin, query: { from, to, ...query } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const idsOf = ({ items }: Calendar): string[] => items.map(({ _id }) => _id);
+const contentOf = (calendar: Calendar): string[] =>
+  idsOf({ ...calendar, items: calendar.items.filter(({ type }) => type !== 'notification') });
+
+describe('CAL-01: what lies between two days', () => {
+  test('every day as the law has it, content that touches them by type and start, also without an end', async () => {
+    const inside = await aContent(world.db, { publicationStart: at(1), publicationEnd: at(3), validityStart: at(2), validityEnd: at(3) });
+    const open = await aContent(world.db, { publicationStart: null, publicationEnd: null, contentType: 'banner' });
+    const long = await aContent(world.db, { publicationStart: at(-40), publicationEnd: at(40) });
+    const [over, later] = [
+      await aContent(world.db, { publicationEnd: at(-11) }),
+      await aContent(world.db, { publicationStart: startOfDay(to, 1) }),
+    ];
+    const calendar = await ask();
+    expect(calendar.days.map(({ day }) => day)).toEqual(Array.from({ length: 31 }, (_, n) => dayAfter(from, n)));
+    expect(idsOf(calendar)).toEqual([long, inside, open]);
+    expect(idsOf(calendar)).not.toContain(over);
+    expect(idsOf(calendar)).not.toContain(later);
+    expect(calendar.items[1]).toEqual({
+      _id: inside,
+      type: 'leaflet',
+      name: 'Gazetka',
+      start: at(1),
+      end: at(3),
+      validityStart: at(2),
+      validityEnd: at(3),
+      disabled: false,
+      revision: 1,
+    });
+    expect((await ask({ from: '2026-12-24', to: '2026-12-27' })).days.map(({ kind, holiday }) => [kind, holiday])).toEqual([
+      ['holiday', 'christmasEve'],
+      ['holiday', 'christmas'],
+      ['holiday', 'secondChristmasDay'],
+      ['closedSunday', null],
+    ]);
+  });
+  test('pushes of head office; a store’s own with that store; no tests', async () => {
+    const store = await aStore(world.db, { storeNo: 1 });
+    const send = async (facts: Record<string, unknown>, selected?: string): Promise<string> => {
+      const { status, body } = await world.staff('POST /api/v1/notification-editor', {
+        token: admin,
+        body: aNotification(facts),
+        headers: selected ? { 'x-store-id': selected } : {},
+      });
+      expect(status, JSON.stringify(body)).toBe(201);
+      return (body as { _id: string })._id;
+    };
+    const [everyone, own] = [await send({ title: 'Dla wszystkich' }), await send({ title: 'Sklepu' }, store)];
+    await send({ title: 'Próba', isTest: true });
+    expect(idsOf(await ask())).toEqual([everyone]);
+    expect(new Set(idsOf(await ask({ storeId: store })))).toEqual(new Set([everyone, own]));
+    expect(idsOf(await ask({ type: 'notification', text: 'WSZYSTKICH' }))).toEqual([everyone]);
+    expect((await ask()).items[0]).toMatchObject({ type: 'notification', name: 'Dla wszystkich', revision: null });
+  });
+});
+
+describe('CAL-02: filters', () => {
+  test('a store has what decide() shows its customers, a group what those of any of its stores see; type and text narrow', async () => {
+    const [one, other] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db, {})];
+    const group = await aGroup(world.db, 'Grupa', [other]);
+    const empty = await aGroup(world.db, 'Pusta', []);
+    await aContent(world.db, { title: 'Kawa' });
+    await aContent(world.db, { includeStoreType: 'super', title: 'Żurek' });
+    await aContent(world.db, { includeStoreType: '', includeStoreGroups: [group], contentType: 'banner' });
+    await aContent(world.db, { excludeStores: [one], segments: ['Rodzina'], version: '>= 9.0.0' });
+    const all = await world.db
+      .selectFrom('content')
+      .where('deletedAt', 'is', null)
+      .select([
+        'id',
+        'includeStoreType',
+        'includeStores',
+        'excludeStores',
+        'includeStoreGroups',
+        'excludeStoreGroups',
+        'segments',
+        'version',
+        'disabled',
+      ])
+      .execute();
+    const placed = new Map((await placedStores(world.db)).map((store) => [store.id, store]));
+    for (const storeId of [one, other]) {
+      const viewer = { store: placed.get(storeId) ?? null, segments: null, appVersion: null, at: Date.now() };
+      const seen = all.filter((item) => decide({ ...item, publicationStart: null, publicationEnd: null }, viewer).visible);
+      expect(new Set(contentOf(await ask({ storeId })))).toEqual(new Set(seen.map(({ id }) => id)));
+    }
+    expect(contentOf(await ask({ groupId: group }))).toHaveLength(3);
+    expect(idsOf(await ask({ groupId: empty }))).toEqual([]);
+    expect((await ask({ text: 'zurek' })).items.map(({ name }) => name)).toEqual(['Żurek']);
+    expect((await ask({ type: 'banner' })).items.map(({ type }) => type)).toEqual(['banner']);
+  });
+  test('what means nothing is refused by field', async () => {
+    const refused = async (query: Record<string, string>) => {
+      const answer = await world.staff(`GET /api/v1/calendar?${new URLSearchParams({ from, to, ...query })}`, { token: admin });
+      return [answer.status, problemIn(answer as never).fields];
+    };
+    expect(await refused({ storeId: 'nosuchstore' })).toEqual([422, { storeId: ['unknown'] }]);
+    expect(await refused({ to: dayAfter(from, -1) })).toEqual([422, { to: ['outOfRange'] }]);
+    expect(await refused({ to: dayAfter(from, 100) })).toEqual([422, { to: ['outOfRange'] }]);
+    expect(await refused({ from: 'soon' })).toEqual([422, { from: ['notDate'] }]);
+    expect((await refused({ type: 'poem' }))[0]).toBe(400);
+  });
+});
+
+describe('CAL-04: gaps and collisions', () => {
+  test('no leaflet for a store tomorrow', async () => {
+    const [covered, bare] = [await aStore(world.db, { storeType: 'super' }), await aStore(world.db, { name: 'Bez gazetki', city: 'Hel' })];
+    await aContent(world.db, { includeStoreType: 'super', publicationStart: at(-1), publicationEnd: at(5) });
+    expect((await ask()).gap).toEqual({ day: dayAfter(today, 1), stores: 1, named: [{ _id: bare, name: 'Bez gazetki, Hel' }] });
+    expect((await ask({ storeId: covered })).gap).toBeNull();
+    // Also where the days that are seen are others.
+    expect((await ask({ from: dayAfter(today, 10), to: dayAfter(today, 20) })).gap).toMatchObject({ stores: 1 });
+    await aContent(world.db, {});
+    expect((await ask()).gap).toBeNull();
+  });
+  test('two coupons for the same product of the same customers at once', async () => {
+    const [one, other] = [await aStore(world.db, {}), await aStore(world.db, {})];
+    const coupon = (facts: Parameters<typeof aContent>[1]) =>
+      aContent(world.db, {
+        contentType: 'promoCode',
+        productEANs: ['5901234123457'],
+        publicationStart: at(1),
+        publicationEnd: at(4),
+        ...facts,
+      });
+    const here = await coupon({ includeStoreType: '', includeStores: [one], title: 'Tu' });
+    await coupon({ includeStoreType: '', includeStores: [other], title: 'Tam' });
+    expect((await ask()).collisions).toEqual([]);
+    const both = await coupon({ title: 'Wszędzie', publicationStart: at(3), publicationEnd: at(9), excludeStores: [other] });
+    const { collisions } = await ask({ type: 'banner', text: 'inne' });
+    expect(collisions).toMatchObject([{ eans: ['5901234123457'], from: at(3), to: at(4), stores: 1 }]);
+    expect(new Set(collisions[0]?.coupons.map(({ _id }) => _id))).toEqual(new Set([here, both]));
+    expect((await ask({ storeId: other })).collisions).toEqual([]);
+  });
+});
+
+test('CAL-03: an end that is moved against an older revision changes nothing; against this one it can be undone', async () => {
+  const id = await aContent(world.db, { contentType: 'navigation', name: 'Plan', publicationStart: at(1), publicationEnd: at(3) });
+  const move = (publicationEnd: string, revision: number) =>
+    world.staff(`PATCH /api/v1/content-editor/${id}`, { token: admin, body: { publicationEnd }, headers: { 'if-match': `"${revision}"` } });
+  const shown = (await ask()).items.find(({ _id }) => _id === id);
+  expect((await move(at(5), shown?.revision ?? 0)).status).toBe(200);
+  expect((await move(at(7), shown?.revision ?? 0)).status).toBe(412);
+  expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(5), revision: 2 });
+  const undone = await world.staff('POST /api/v1/content-editor/undo', { token: admin, body: { items: [{ _id: id, revision: 2 }] } });
+  expect(undone.body).toMatchObject({ undone: 1 });
+  expect((await ask()).items.find(({ _id }) => _id === id)).toMatchObject({ end: at(3) });
+  expect(problemIn((await move(at(0), 3)) as never).fields).toEqual({ publicationEnd: ['endBeforeStart'] });
+});

@@ -1,0 +1,54 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import type { PlannedContent } from '@endcap/contract/calendar';
+import type { ContentType } from '@endcap/contract/content';
+import { type RawBuilder, sql } from 'kysely';
+import { foldedContains } from '../../platform/db/search.ts';
+import type { DbOf } from '../../tables.ts';
+import { instantOf } from '../entities/index.ts';
+
+type Db = DbOf<'content' | 'notification'>;
+
+const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
+const found = (text: string, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  text === '' ? sql<boolean>`true` : foldedContains(column, text);
+
+/** ISO instants: the first one inside, the last one not. */
+type Stretch = { from: string; before: string };
+export type FoundContent = PlannedContent & { revision: number; found: boolean };
+
+/** Living items whose publication touches a stretch of time, and whether their names have a text in them. */
+export const contentBetween = (
+  db: Db,
+  { from, before, text = '', type }: Stretch & { text?: string; type?: ContentType },
+): Promise<FoundContent[]> =>
+  db
+    .selectFrom('content')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`coalesce(publication_start < ${before}, true) and coalesce(publication_end >= ${from}, true)`)
+    .$if(type !== undefined, (all) => all.where('contentType', '=', type ?? 'leaflet'))
+    .select(['id as _id', 'contentType', 'segments', 'version', 'disabled', 'productEANs', 'revision', ...ruleColumns])
+    .select([sql<string>`coalesce(title, name, '')`.as('name'), found(text, sql`names_folded`).as('found')])
+    .select([
+      instantOf(sql.ref('content.publicationStart')).as('publicationStart'),
+      instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'),
+      instantOf(sql.ref('content.validityStart')).as('validityStart'),
+      instantOf(sql.ref('content.validityEnd')).as('validityEnd'),
+    ])
+    .execute();
+
+export type SentPush = AudienceRule & { _id: string; title: string; createdAt: Date; validUntil: Date; storeId: string | null };
+
+/** What head office sent in a stretch of time, and the given stores by themselves; no tests. */
+export const pushesBetween = (
+  db: Db,
+  { from, before, text, stores }: Stretch & { text: string; stores: readonly string[] },
+): Promise<SentPush[]> =>
+  db
+    .selectFrom('notification')
+    .where('isTest', '=', false)
+    .where('createdAt', '>=', new Date(from))
+    .where('createdAt', '<', new Date(before))
+    .where(sql<boolean>`(store_id is null or store_id = any(${stores}))`)
+    .where(found(text, sql`text_folded`))
+    .select(['id as _id', 'title', 'createdAt', 'validUntil', 'storeId', ...ruleColumns])
+    .execute();

@@ -1,0 +1,1 @@
+export { addCalendarRoutes } from './admin.routes.ts';

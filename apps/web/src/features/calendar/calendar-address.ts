@@ -1,0 +1,37 @@
+import {
+  type CalendarSpan,
+  calendarSpans,
+  type CalendarType,
+  calendarTypes,
+  DEFAULT_CALENDAR_SPAN,
+  spanAround,
+} from '@endcap/contract/calendar';
+import { ID_PATTERN } from '@endcap/contract/core';
+import { readInstant } from '@endcap/contract/warsaw-time';
+
+/** What the address may say; nonsense is as if it were not said (A-28). */
+export type CalendarSearch = Partial<Record<'span' | 'from' | 'store' | 'group' | 'type' | 'text', string | undefined>>;
+
+export type AskedCalendar = { span: CalendarSpan; from: string; to: string; query: ReturnType<typeof queryOf> };
+
+const idOf = (text: string | undefined): string | undefined => (text !== undefined && ID_PATTERN.test(text) ? text : undefined);
+
+const queryOf = ({ store, group, type, text }: CalendarSearch, { from, to }: { from: string; to: string }) => {
+  const known: CalendarType | undefined = calendarTypes.find((one) => one === type);
+  return {
+    from,
+    to,
+    ...(idOf(store) !== undefined && { storeId: idOf(store) }),
+    ...(idOf(group) !== undefined && { groupId: idOf(group) }),
+    ...(known && { type: known }),
+    text: text ?? '',
+  };
+};
+
+/** What is asked of the server; `today` where no day is named. */
+export const askedBy = (search: CalendarSearch, today: string): AskedCalendar => {
+  const span = calendarSpans.find((one) => one === search.span) ?? DEFAULT_CALENDAR_SPAN;
+  const { from = '' } = search;
+  const range = spanAround(span, /^\d{4}-\d{2}-\d{2}$/.test(from) && readInstant(from) !== null ? from : today);
+  return { span, ...range, query: queryOf(search, range) };
+};

@@ -1,0 +1,116 @@
+import type { Calendar, CalendarItem, CalendarSpan, CalendarType } from '@endcap/contract/calendar';
+import { contentWords } from '@endcap/contract/content';
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import classes from './calendar.module.css';
+import { calendarMessages } from './calendar.messages.ts';
+import { ClosedDaysSaid, DayHeads, DayShades } from './chart-days.tsx';
+import { ChartRow, type RowEvents } from './chart-row.tsx';
+import { type ChartRange, scaleOf } from './chart-scale.ts';
+
+type Row = { head: CalendarType; count: number; item?: never } | { item: CalendarItem; head?: never };
+
+const [ROW, NARROW_ROW, HEAD] = [34, 54, 30];
+const CLOCK_MS = 60_000;
+
+/** Items under the name of their type; they come in its order. */
+const rowsOf = (items: readonly CalendarItem[]): Row[] =>
+  items.flatMap((item, at): Row[] => {
+    const isFirst = items[at - 1]?.type !== item.type;
+    const head = { head: item.type, count: isFirst ? items.filter(({ type }) => type === item.type).length : 0 };
+    return isFirst ? [head, { item }] : [{ item }];
+  });
+
+/** Milliseconds since 1970, moving on once a minute. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+type ChartProps = {
+  calendar: Calendar;
+  range: ChartRange;
+  span: CalendarSpan;
+  today: string;
+  events: Omit<RowEvents, 'onStep'>;
+  isOld: boolean;
+};
+
+/** CAL-01: the plan as bars below their days; of thousands of rows those in sight are drawn. */
+export const CalendarChart = ({ calendar, range, span, today, events, isOld }: ChartProps) => {
+  const words = useMessages(calendarMessages);
+  const format = useFormat();
+  const { types } = contentWords[useLanguage()];
+  const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
+  const body = useRef<HTMLDivElement>(null);
+  const now = useNow();
+  const rows = useMemo(() => rowsOf(calendar.items), [calendar.items]);
+  const scale = useMemo(() => scaleOf(range), [range]);
+  // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => body.current,
+    estimateSize: (at) => (rows[at]?.head ? HEAD : isNarrow ? NARROW_ROW : ROW),
+    getItemKey: (at) => rows[at]?.item?._id ?? rows[at]?.head ?? at,
+    overscan: 8,
+  });
+  useEffect(() => virtual.measure(), [virtual, isNarrow, rows]);
+
+  /** To the next item, past the name of a type. */
+  const stepFrom = (at: number, step: -1 | 1): void => {
+    let next = at + step;
+    while (rows[next]?.head) next += step;
+    const id = rows[next]?.item?._id;
+    if (id === undefined) return;
+    virtual.scrollToIndex(next);
+    // Drawn once the list has scrolled.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-item='${id}']`)?.focus());
+  };
+  return (
+    <div className={classes.chart} data-old={isOld || undefined} data-narrow={isNarrow || undefined}>
+      <p className={classes.keys} id="calendar-keys">
+        {words.keys}
+      </p>
+      <div ref={body} className={classes.body}>
+        <div className={classes.head}>
+          <span />
+          <DayHeads days={calendar.days} span={span} today={today} />
+        </div>
+        <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
+          <DayShades days={calendar.days} scale={scale} now={now} />
+          <ul aria-label={words.chart} aria-describedby="calendar-keys">
+            {virtual.getVirtualItems().map(({ key, index, start, size }) => {
+              const row = rows[index];
+              return (
+                row && (
+                  <li
+                    key={key}
+                    className={row.head ? classes.type : classes.row}
+                    style={{ transform: `translateY(${start}px)`, height: size }}
+                    aria-setsize={rows.length}
+                    aria-posinset={index + 1}
+                  >
+                    {row.head ? (
+                      <h2>
+                        {row.head === 'notification' ? words.notification : types[row.head]} <small>{format.number(row.count)}</small>
+                      </h2>
+                    ) : (
+                      <ChartRow item={row.item} scale={scale} now={now} events={{ ...events, onStep: (step) => stepFrom(index, step) }} />
+                    )}
+                  </li>
+                )
+              );
+            })}
+          </ul>
+        </div>
+      </div>
+      <ClosedDaysSaid days={calendar.days} />
+    </div>
+  );
+};

@@ -1,0 +1,114 @@
+import { type CalendarSpan, calendarSpans, calendarTypes, spanBeside } from '@endcap/contract/calendar';
+import { contentWords } from '@endcap/contract/content';
+import { folded } from '@endcap/contract/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { IconArrowRight } from '../../ui/icons/late-icons.ts';
+import { IconArrowLeft } from '../../ui/icons/screen-icons.ts';
+import { stateOf } from '../../ui/pick-item.ts';
+import { PickOne } from '../../ui/pick-one.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { storeGroups } from '../store-groups/index.ts';
+import { storeItem, stores } from '../stores/index.ts';
+import classes from './calendar.module.css';
+import type { AskedCalendar, CalendarSearch } from './calendar-address.ts';
+import { calendarMessages } from './calendar.messages.ts';
+
+type FiltersProps = {
+  asked: AskedCalendar;
+  search: CalendarSearch;
+  onChange: (part: CalendarSearch) => void;
+  onText: (text: string) => void;
+};
+
+/** Which days are seen, and the ways to others. */
+const Days = ({ asked: { span, from, to }, onChange }: Pick<FiltersProps, 'asked' | 'onChange'>) => {
+  const words = useMessages(calendarMessages);
+  const format = useFormat();
+  return (
+    <div className={classes.range}>
+      <ActionIcon variant="default" size="lg" aria-label={words.before} onClick={() => onChange({ from: spanBeside(span, from, -1) })}>
+        <IconArrowLeft size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" aria-label={words.after} onClick={() => onChange({ from: spanBeside(span, from, 1) })}>
+        <IconArrowRight size={18} aria-hidden />
+      </ActionIcon>
+      <Button variant="default" onClick={() => onChange({ from: undefined })}>
+        {words.today}
+      </Button>
+      <strong data-testid="calendar-days">
+        {format.dayAndMonth(from)} – {format.dayAndMonth(to)} {to.slice(0, 4)}
+      </strong>
+      <ChoiceChips<CalendarSpan>
+        label={words.span}
+        options={calendarSpans.map((value) => ({ value, label: words.spans[value] }))}
+        chosen={span}
+        onChoose={(chosen) => chosen && onChange({ span: chosen, from })}
+      />
+    </div>
+  );
+};
+
+const StoreFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
+  const words = useMessages(calendarMessages);
+  const { data = [], status } = useQuery(stores.all());
+  const items = useMemo(() => data.map(storeItem), [data]);
+  return (
+    <PickOne
+      label={words.store}
+      placeholder={words.anyStore}
+      items={items}
+      state={stateOf(status)}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      clearLabel={words.clearStore}
+      nothingFound={words.nothingFound}
+      withinPortal
+    />
+  );
+};
+
+const GroupFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
+  const words = useMessages(calendarMessages);
+  const { data = [], status } = useQuery(storeGroups.all());
+  const items = useMemo(() => data.map(({ _id, name }) => ({ id: _id, label: name, number: null, search: folded(name) })), [data]);
+  return (
+    <PickOne
+      label={words.group}
+      placeholder={words.anyGroup}
+      items={items}
+      state={stateOf(status)}
+      value={value ?? null}
+      onChange={(id) => onChange(id ?? undefined)}
+      clearLabel={words.clearGroup}
+      nothingFound={words.nothingFound}
+      withinPortal
+    />
+  );
+};
+
+/** CAL-02: what narrows the plan; all of it is in the address. */
+export const CalendarFilters = ({ asked, search, onChange, onText }: FiltersProps) => {
+  const words = useMessages(calendarMessages);
+  const { types } = contentWords[useLanguage()];
+  return (
+    <div className={classes.filters}>
+      <Days asked={asked} onChange={onChange} />
+      <SearchField label={words.search} value={asked.query.text} onApply={onText} />
+      <StoreFilter value={search.store} onChange={(store) => onChange({ store })} />
+      <GroupFilter value={search.group} onChange={(group) => onChange({ group })} />
+      <NativeSelect
+        label={words.type}
+        value={asked.query.type ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ type: value || undefined })}
+        data={[
+          { value: '', label: words.anyType },
+          ...calendarTypes.map((type) => ({ value: type, label: type === 'notification' ? words.notification : types[type] })),
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import type { Calendar } from '@endcap/contract/calendar';
+import { Alert } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import classes from './calendar.module.css';
+import { calendarMessages } from './calendar.messages.ts';
+
+const EANS = 3;
+
+/** CAL-04: what is missing in the plan, and what meets in it. */
+export const CalendarFindings = ({ calendar: { gap, collisions, moreCollisions } }: { calendar: Calendar }) => {
+  const words = useMessages(calendarMessages);
+  const format = useFormat();
+  if (!gap && collisions.length === 0) return null;
+  const listed = (names: readonly string[], all: number): string =>
+    [...names, ...(all > names.length ? [words.andMore(format.number(all - names.length))] : [])].join(', ');
+  const daysOf = (from: string | null, to: string | null): string =>
+    `${from ? format.dayAndMonth(format.day(from)) : words.ever} – ${to ? format.dayAndMonth(format.day(to)) : words.always}`;
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      className={classes.findings ?? ''}
+      role="region"
+      aria-label={words.findings}
+      title={words.findings}
+    >
+      <ul>
+        {gap && (
+          <li>
+            {words.gap(
+              format.dayAndMonth(gap.day),
+              gap.stores,
+              format.number(gap.stores),
+              listed(
+                gap.named.map(({ name }) => name),
+                gap.stores,
+              ),
+            )}
+          </li>
+        )}
+        {collisions.map(({ coupons, eans, from, to, stores }) => (
+          <li key={coupons.map(({ _id }) => _id).join()}>
+            {coupons.map(({ _id, name }, at) => (
+              <Fragment key={_id}>
+                {at > 0 && ` ${words.and} `}
+                <Link to={paths.contentEdit} params={{ contentId: _id }}>
+                  {name || '–'}
+                </Link>
+              </Fragment>
+            ))}
+            : {words.collision(stores, format.number(stores), listed(eans.slice(0, EANS), eans.length), daysOf(from, to))}
+          </li>
+        ))}
+      </ul>
+      {moreCollisions > 0 && <p>{words.moreCollisions(format.number(moreCollisions))}</p>}
+    </Alert>
+  );
+};

@@ -1,0 +1,46 @@
+import type { CalendarItem } from '@endcap/contract/calendar';
+import { daysBetween } from '@endcap/contract/trading-days';
+import { daysLater, startOfDay } from '@endcap/contract/warsaw-time';
+
+export type ChartRange = { from: string; to: string };
+/** Percent of the chart's width. */
+type Share = { left: number; width: number };
+
+/** Where instants and days lie between two days; each day is as wide as another, whatever the clocks do. */
+export const scaleOf = ({ from, to }: ChartRange) => {
+  const days = daysBetween(from, to) + 1;
+  const [start, end] = [Date.parse(startOfDay(from)), Date.parse(startOfDay(to, 1))];
+  const shareOf = (at: number): number => Math.min(1, Math.max(0, (at - start) / (end - start))) * 100;
+  return {
+    days,
+    ofDay: (day: string): Share => ({ left: (daysBetween(from, day) / days) * 100, width: 100 / days }),
+    /** What of a stretch is to be seen; null when nothing is. An open end reaches the edge. */
+    of: (first: string | null, last: string | null): Share | null => {
+      const [left, right] = [first === null ? start : Date.parse(first), last === null ? end : Date.parse(last)];
+      if (right < start || left > end || right < left) return null;
+      return { left: shareOf(left), width: shareOf(right) - shareOf(left) };
+    },
+    at: (instant: number): number | null => (instant < start || instant > end ? null : shareOf(instant)),
+    holds: (instant: string | null): boolean => instant !== null && Date.parse(instant) >= start && Date.parse(instant) <= end,
+  };
+};
+export type Scale = ReturnType<typeof scaleOf>;
+
+export type Edge = 'start' | 'end';
+/** An end of a bar that is being moved, by whole days. */
+export type Draft = { id: string; edge: Edge; days: number };
+
+/** An item as it would be with what is being moved; an end never passes the other one. */
+export const withDraft = (item: CalendarItem, draft: Draft | null): CalendarItem => {
+  if (!draft || draft.id !== item._id) return item;
+  const at = item[draft.edge];
+  return at === null ? item : { ...item, [draft.edge]: daysLater(at, draft.days) };
+};
+
+/** The same draft, moved on by some days; null where an end would pass the other one. */
+export const movedBy = (item: CalendarItem, draft: Draft | null, edge: Edge, days: number): Draft | null => {
+  const before = draft?.id === item._id && draft.edge === edge ? draft.days : 0;
+  const next: Draft = { id: item._id, edge, days: before + days };
+  const { start, end } = withDraft(item, next);
+  return start !== null && end !== null && Date.parse(start) > Date.parse(end) ? draft : next;
+};

@@ -1,0 +1,185 @@
+import { spanAround } from '@endcap/contract/calendar';
+import { dayAfter, tradingCalendar } from '@endcap/contract/trading-days';
+import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
+import type { Page } from '@playwright/test';
+import { contentScreen, create, stored } from './content.ts';
+import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/calendar`;
+const today = warsawDay(new Date());
+const month = spanAround('month', today);
+/** The middle of this month: whatever day it is, both ends of a few days are in sight. */
+const middle = dayAfter(month.from, 12);
+const noon = (day: string): string => instantOfWallClock(`${day}T12:00`) ?? '';
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(`^${name}`) }) });
+const link = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
+
+const made: string[] = [];
+const plan = async (name: string, facts: Record<string, unknown> = {}): Promise<string> => {
+  const { _id } = await create({
+    contentType: 'banner',
+    tab: 'start',
+    name,
+    publicationStart: noon(middle),
+    publicationEnd: noon(dayAfter(middle, 3)),
+    validityStart: noon(dayAfter(middle, 1)),
+    validityEnd: noon(dayAfter(middle, 2)),
+    ...facts,
+  });
+  made.push(_id);
+  return _id;
+};
+test.afterAll(async () => {
+  for (const id of made) await callAs('admin', `/api/v1/content-editor/${id}`, { method: 'DELETE' });
+});
+
+test('CAL-01, CAL-02: an entry below the line for administrators; spans, days and filters are in the address, and a click opens the item', async ({
+  page,
+}) => {
+  const [shown, hidden] = (await allStores()).filter(({ storeNo }) => storeNo === 101 || storeNo === 104);
+  const id = await plan('Planowany baner', { includeStoreType: '', includeStores: [shown?._id] });
+  await speak(page, 'en');
+  await openAs(page, 'admin');
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search by name or title' }).fill('planowany');
+  await expect(page).toHaveURL(`${screen}?text=planowany`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Banner 1' })).toBeVisible();
+  await expect(link(page, 'Planowany baner')).toContainText(/Banner, published .* – .*, valid .* – /);
+
+  await page.getByRole('combobox', { name: 'Store', exact: true }).fill(String(hidden?.storeNo));
+  await page.getByRole('option', { name: String(hidden?.name) }).click();
+  await expect(page).toHaveURL(new RegExp(`store=${hidden?._id}`));
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  await page.goto(`${screen}?text=planowany&store=${shown?._id}&type=banner`);
+  await expect(link(page, 'Planowany baner')).toBeVisible();
+  await page.getByLabel('Kind').selectOption('Leaflet');
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(screen);
+
+  await page.getByRole('button', { name: 'Quarter' }).click();
+  await expect(page).toHaveURL(/span=quarter/);
+  await page.getByRole('button', { name: 'Later' }).click();
+  const quarter = spanAround('quarter', dayAfter(spanAround('quarter', today).to, 1));
+  await expect(page).toHaveURL(new RegExp(`from=${quarter.from}`));
+  await expect(page.getByTestId('calendar-days')).toContainText(quarter.to.slice(0, 4));
+  await page.getByRole('button', { name: 'Today' }).click();
+  await page.getByRole('button', { name: 'Two weeks' }).click();
+  await page.goto(`${screen}?span=poem&from=never&store=%25&type=7`);
+  await expect(page.getByTestId('calendar-days')).toContainText(String(Number(month.to.slice(8))));
+
+  await page.goto(`${screen}?text=planowany`);
+  await link(page, 'Planowany baner').click();
+  await expect(page).toHaveURL(`${contentScreen}/${id}`);
+});
+
+test('CAL-01: non-trading Sundays and holidays are shaded and said, and today has its line', async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?span=twoWeeks&from=2027-12-20`);
+  const law = tradingCalendar([]);
+  const { from } = spanAround('twoWeeks', '2027-12-20');
+  const closed = Array.from({ length: 14 }, (_, n) => dayAfter(from, n)).filter((day) => !law(day).trades);
+  await expect(page.getByText(/Days without trade: 24 December \(Christmas Eve\), 25 December \(Christmas Day\)/)).toBeAttached();
+  await expect(page.locator('i[data-kind]')).toHaveCount(closed.length);
+  await page.goto(screen);
+  await expect(page.locator('u')).toHaveCount(1);
+});
+
+test('CAL-03: an end is pulled by the pointer and moved by the keyboard, against the revision that is shown, and undone', async ({
+  page,
+}) => {
+  const id = await plan('Ruchomy baner');
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?text=ruchomy`);
+  const line = row(page, 'Ruchomy baner').locator('[data-line]');
+  const handle = line.locator('[data-edge="end"]');
+  const box = await handle.boundingBox();
+  const width = ((await line.boundingBox())?.width ?? 0) / (Number(month.to.slice(8)) || 30);
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 2, y, { steps: 4 });
+  await page.mouse.up();
+  const bar = page.getByRole('status').filter({ hasText: '“Ruchomy baner”' });
+  await expect(bar).toBeVisible();
+  expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 5)));
+  await photograph(page, 'calendar-moved');
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+
+  await link(page, 'Ruchomy baner').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(row(page, 'Ruchomy baner').getByRole('status')).toContainText('Enter saves, Escape takes back');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Ruchomy baner').getByRole('status')).toHaveCount(0);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored(id))['publicationStart']).toBe(noon(dayAfter(middle, -2)));
+  await expect(link(page, 'Ruchomy baner')).toBeFocused();
+  await expect(page).toHaveURL(/\/calendar/);
+});
+
+test('CAL-03: what breaks a rule, or what somebody else changed meanwhile, is said, and nothing is saved', async ({ page }) => {
+  const id = await plan('Sporny baner');
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?text=sporny`);
+  await link(page, 'Sporny baner').focus();
+  // Before the end of validity.
+  for (let n = 0; n < 2; n += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('“Sporny baner” stays as it was.');
+  expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+
+  expect((await callAs('admin', `/api/v1/content-editor/${id}`, { method: 'PATCH', body: { pinned: true } })).status).toBe(200);
+  await link(page, 'Sporny baner').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Somebody else changed “Sporny baner”');
+  expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+});
+
+test('CAL-04: a store without a leaflet tomorrow and two coupons for the same product are named, with the ways to them', async ({
+  page,
+}) => {
+  const store = await aStore({ name: 'Sklep bez gazetki' });
+  const coupon = (name: string) =>
+    plan(name, {
+      contentType: 'promoCode',
+      tab: null,
+      productEANs: ['4006381333931'],
+      includeStoreType: '',
+      includeStores: [store._id],
+      publicationStart: noon(today),
+      publicationEnd: noon(dayAfter(today, 2)),
+      validityStart: noon(today),
+      validityEnd: noon(dayAfter(today, 2)),
+    });
+  const one = await coupon('Kupon pierwszy');
+  await coupon('Kupon drugi');
+  const { body } = await callAs('admin', `/api/v1/calendar?from=${today}&to=${today}&storeId=${store._id}`);
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?store=${store._id}`);
+  const findings = page.getByRole('region', { name: 'Gaps and collisions' });
+  const { gap } = body as { gap: object | null };
+  if (gap) await expect(findings).toContainText(/Tomorrow, .*, there is no leaflet in 1 store: Sklep bez gazetki, Hel\./);
+  await expect(findings).toContainText(/the same product \(4006381333931\) for the same customers in 1 store/);
+  await findings.getByRole('link', { name: 'Kupon pierwszy' }).click();
+  await expect(page).toHaveURL(`${contentScreen}/${one}`);
+});
+
+test('CAL-01: the calendar in both schemes and at three widths, in Polish, by keyboard from row to row', async ({ page }) => {
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  const links = page.getByRole('list', { name: 'Plan' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  await links.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(links.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(links.first()).toBeFocused();
+  await expectPresentable(page, 'calendar');
+});

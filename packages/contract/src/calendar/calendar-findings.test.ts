@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decide, includeStoreTypes, type PlacedStore, storeTypes } from '../audience/index.ts';
+import { couponCollisions, type PlannedContent, spanAround, spanBeside, withoutLeaflet } from './index.ts';
+
+const store = (id: string, facts: Partial<PlacedStore> = {}): PlacedStore => ({
+  id,
+  storeType: 'super',
+  groups: [],
+  formerGroups: [],
+  deleted: false,
+  ...facts,
+});
+const item = (_id: string, facts: Partial<PlannedContent> = {}): PlannedContent => ({
+  _id,
+  contentType: 'promoCode',
+  name: _id,
+  includeStoreType: 'all',
+  includeStores: [],
+  excludeStores: [],
+  includeStoreGroups: [],
+  excludeStoreGroups: [],
+  segments: [],
+  version: '',
+  disabled: false,
+  publicationStart: '2026-12-01T05:00:00.000Z',
+  publicationEnd: '2026-12-07T22:00:00.000Z',
+  validityStart: null,
+  validityEnd: null,
+  productEANs: ['5901234123457'],
+  ...facts,
+});
+const december = { from: Date.parse('2026-11-30T23:00:00Z'), to: Date.parse('2026-12-31T23:00:00Z') };
+const stores = [store('a'), store('b', { storeType: 'contact', groups: ['g'] }), store('c', { groups: ['g'] })];
+
+test('CAL-01: two weeks begin on a Monday, a month and a quarter on their first day', () => {
+  expect(spanAround('twoWeeks', '2026-12-06')).toEqual({ from: '2026-11-30', to: '2026-12-13' });
+  expect(spanAround('month', '2026-12-06')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+  expect(spanAround('quarter', '2027-02-28')).toEqual({ from: '2027-01-01', to: '2027-03-31' });
+  expect([spanBeside('quarter', '2026-12-06', 1), spanBeside('month', '2027-01-31', -1), spanBeside('twoWeeks', '2026-12-06', 1)]).toEqual([
+    '2027-01-01',
+    '2026-12-01',
+    '2026-12-14',
+  ]);
+});
+
+describe('CAL-04: stores without a leaflet', () => {
+  const leaflet = (facts: Partial<PlannedContent>) => item('l', { contentType: 'leaflet', ...facts });
+  const missing = (...items: PlannedContent[]) => withoutLeaflet(items, stores, '2026-12-07').map(({ id }) => id);
+  test('by audience and at noon of the day; what is shown inactive is none', () => {
+    expect(missing()).toEqual(['a', 'b', 'c']);
+    expect(missing(leaflet({}))).toEqual([]);
+    expect(missing(leaflet({ includeStoreType: 'super' }))).toEqual(['b']);
+    expect(missing(leaflet({ excludeStoreGroups: ['g'] }))).toEqual(['b', 'c']);
+    expect(missing(leaflet({ publicationEnd: '2026-12-07T10:59:00Z' }))).toEqual(['a', 'b', 'c']);
+    expect(missing(leaflet({ disabled: true }), item('coupon'))).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('CAL-04: coupons that meet', () => {
+  const meeting = (one: Partial<PlannedContent>, other: Partial<PlannedContent>) =>
+    couponCollisions([item('x', one), item('y', other)], [null, ...stores], december).map(({ eans, stores: at }) => [
+      eans.join(),
+      at.map(({ id }) => id).join(),
+    ]);
+  test('the same product for the same customers at once', () => {
+    expect(meeting({}, {})).toEqual([['5901234123457', 'a,b,c']]);
+    expect(meeting({}, { productEANs: ['5900000000008'] })).toEqual([]);
+    expect(meeting({ productEANs: ['1', '2', '3'] }, { productEANs: ['3', '2'] })).toEqual([['2,3', 'a,b,c']]);
+  });
+  test('not when their stores, their versions, or their days do not meet', () => {
+    expect(meeting({ includeStoreType: 'contact' }, {})).toEqual([['5901234123457', 'b']]);
+    expect(meeting({ includeStoreType: 'contact' }, { excludeStoreGroups: ['g'] })).toEqual([]);
+    expect(meeting({ includeStoreType: '', includeStores: ['a'] }, { includeStoreType: '', includeStoreGroups: ['g'] })).toEqual([]);
+    expect(meeting({ version: '< 2.0.0' }, { version: '>= 2.0.0' })).toEqual([]);
+    expect(meeting({ version: '< 2.0.0' }, { version: '>= 1.9.0' })).toHaveLength(1);
+    expect(meeting({ publicationEnd: '2026-12-03T00:00:00Z' }, { publicationStart: '2026-12-03T00:00:00.001Z' })).toEqual([]);
+    expect(meeting({ publicationEnd: '2026-12-03T00:00:00Z' }, { publicationStart: '2026-12-03T00:00:00.000Z' })).toHaveLength(1);
+    expect(meeting({ validityEnd: '2026-12-03T00:00:00Z' }, { validityStart: '2026-12-04T00:00:00Z' })).toEqual([]);
+    expect(meeting({ disabled: true }, {})).toEqual([]);
+    expect(meeting({ segments: ['Rodzina'] }, { segments: ['Seniorzy'] })).toHaveLength(1);
+  });
+  test('customers without a store have both as well', () => {
+    expect(couponCollisions([item('x'), item('y')], [null], december)).toMatchObject([{ stores: [] }]);
+    expect(couponCollisions([item('x', { includeStoreType: 'super' }), item('y')], [null], december)).toEqual([]);
+  });
+  test('as many as decide() finds, viewer by viewer and hour by hour', () => {
+    const HOUR = 3_600_000;
+    const base = Date.parse('2026-12-01T00:00:00Z');
+    const hour = fc.option(fc.integer({ min: 0, max: 6 }));
+    const instant = (at: number | null): string | null => (at === null ? null : new Date(base + at * HOUR).toISOString());
+    const place = fc.record({
+      storeType: fc.constantFrom(...storeTypes),
+      groups: fc.subarray(['g', 'h']),
+      deleted: fc.boolean(),
+    });
+    const coupon = fc.record({
+      includeStoreType: fc.constantFrom(...includeStoreTypes),
+      includeStores: fc.subarray(['0', '1', '2']),
+      excludeStores: fc.subarray(['0', '1'], { maxLength: 1 }),
+      includeStoreGroups: fc.subarray(['g', 'h']),
+      excludeStoreGroups: fc.subarray(['g'], { maxLength: 1 }),
+      version: fc.constantFrom('', '>=2.0.0', '<2.0.0', '1.x'),
+      publicationStart: hour.map(instant),
+      publicationEnd: hour.map(instant),
+      productEANs: fc.subarray(['1', '2']),
+    });
+    const within = { from: base, to: base + 6 * HOUR };
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 3 }), fc.tuple(coupon, coupon), (placed, [one, other]) => {
+        const all = placed.map((facts, at) => store(String(at), facts));
+        const [x, y] = [item('x', one), item('y', other)];
+        const hours = Array.from({ length: 7 }, (_, n) => base + n * HOUR);
+        const versions = ['1.0.0', '1.5.0', '2.0.0', '3.0.0'];
+        const meets = [null, ...all].some((place) =>
+          hours.some((at) =>
+            versions.some((appVersion) => {
+              const viewer = { store: place, segments: null, appVersion, at };
+              return decide(x, viewer).visible && decide(y, viewer).visible;
+            }),
+          ),
+        );
+        const shares = x.productEANs.some((ean) => y.productEANs.includes(ean));
+        expect(couponCollisions([x, y], [null, ...all], within).length > 0).toBe(meets && shares);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

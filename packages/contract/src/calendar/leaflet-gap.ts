@@ -1,0 +1,12 @@
+import { decide, type PlacedStore } from '../audience/index.ts';
+import { startOfDay } from '../warsaw-time/index.ts';
+import type { PlannedContent } from './planned-content.ts';
+
+const HALF_A_DAY = 12 * 3_600_000;
+
+/** CAL-04: stores whose customers, whatever their segments and app version, see no leaflet at noon of a day; one that is shown inactive is none. */
+export const withoutLeaflet = <S extends PlacedStore>(items: readonly PlannedContent[], stores: readonly S[], day: string): S[] => {
+  const at = Date.parse(startOfDay(day)) + HALF_A_DAY;
+  const leaflets = items.filter(({ contentType, disabled }) => contentType === 'leaflet' && !disabled);
+  return stores.filter((store) => !leaflets.some((item) => decide(item, { store, segments: null, appVersion: null, at }).visible));
+};
