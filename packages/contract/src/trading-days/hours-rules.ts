@@ -10,8 +10,10 @@ export type SundayRule = (typeof sundayRules)[number];
 export const DEFAULT_SUNDAY_RULE: SundayRule = 'tradingSundays';
 
 const MOST_EXCEPTIONS = 100;
-const YEARS = ['2000', '2101'] as const;
-const ExceptionDay = z.iso.date({ error: code('notDate') }).refine((day) => day >= YEARS[0] && day < YEARS[1], code('notDate'));
+/** A day that there is, of the years that any date may have. */
+const isDay = (text: string): boolean =>
+  /^(20\d\d|2100)-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+const ExceptionDay = z.string(code('notDate')).refine(isDay, code('notDate'));
 const SentException = z.object({ day: ExceptionDay, hours: DayHours.default(null) });
 /** Hours of one date in place of its weekday's; null is closed. */
 export const HoursException = z.object({ day: z.iso.date(), hours: z.string().nullable() });

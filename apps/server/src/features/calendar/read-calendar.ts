@@ -88,14 +88,14 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
   const { from, to, type, text } = query;
   const stretch = { from: startOfDay(from), before: startOfDay(to, 1) };
   const tomorrow = dayAfter(warsawDay(now()), 1);
-  const stores = await knownStores(db);
-  const places = placesOf(stores, query);
-  const [content, pushes, leaflets, calendar] = await Promise.all([
+  const [stores, content, leaflets, calendar] = await Promise.all([
+    knownStores(db),
     contentBetween(db, { ...stretch, text }),
-    pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] }),
     contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet' }),
     readTradingCalendar(db),
   ]);
+  const places = placesOf(stores, query);
+  const pushes = await pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] });
   const seen = content.filter((item) => isSeenIn(item, places, Date.parse(stretch.from)));
   const items = [...seen.filter((item) => item.found).map(ofContent), ...pushes.filter((push) => reaches(push, places)).map(ofPush)].filter(
     (item) => type === undefined || item.type === type,

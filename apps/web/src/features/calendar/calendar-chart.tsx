@@ -3,12 +3,13 @@ import { contentWords } from '@endcap/contract/content';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLatest } from '../../lib/drawn-for.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { ClosedDaysSaid, DayHeads, DayShades } from './chart-days.tsx';
 import { ChartRow, type RowEvents } from './chart-row.tsx';
-import { type ChartRange, scaleOf } from './chart-scale.ts';
+import { type ChartRange, type Draft, scaleOf } from './chart-scale.ts';
 
 type Row = { head: CalendarType; count: number; item?: never } | { item: CalendarItem; head?: never };
 
@@ -33,17 +34,19 @@ const useNow = (): number => {
   return now;
 };
 
-type ChartProps = {
+type ChartProps = Omit<RowEvents, 'onStep'> & {
   calendar: Calendar;
   range: ChartRange;
   span: CalendarSpan;
   today: string;
-  events: Omit<RowEvents, 'onStep'>;
+  draft: Draft | null;
+  isMoving: boolean;
+  /** Shown until those of other filters are there. */
   isOld: boolean;
 };
 
 /** CAL-01: the plan as bars below their days; of thousands of rows those in sight are drawn. */
-export const CalendarChart = ({ calendar, range, span, today, events, isOld }: ChartProps) => {
+export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, onDraft, onMove, isOld }: ChartProps) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
@@ -63,7 +66,7 @@ export const CalendarChart = ({ calendar, range, span, today, events, isOld }: C
   useEffect(() => virtual.measure(), [virtual, isNarrow, rows]);
 
   /** To the next item, past the name of a type. */
-  const stepFrom = (at: number, step: -1 | 1): void => {
+  const stepFrom = useLatest((at: number, step: -1 | 1): void => {
     let next = at + step;
     while (rows[next]?.head) next += step;
     const id = rows[next]?.item?._id;
@@ -71,7 +74,9 @@ export const CalendarChart = ({ calendar, range, span, today, events, isOld }: C
     virtual.scrollToIndex(next);
     // Drawn once the list has scrolled.
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-item='${id}']`)?.focus());
-  };
+  });
+  const move = useLatest(onMove);
+  const events = useMemo(() => ({ onDraft, onMove: move, onStep: stepFrom }), [onDraft, move, stepFrom]);
   return (
     <div className={classes.chart} data-old={isOld || undefined} data-narrow={isNarrow || undefined}>
       <p className={classes.keys} id="calendar-keys">
@@ -101,7 +106,15 @@ export const CalendarChart = ({ calendar, range, span, today, events, isOld }: C
                         {row.head === 'notification' ? words.notification : types[row.head]} <small>{format.number(row.count)}</small>
                       </h2>
                     ) : (
-                      <ChartRow item={row.item} scale={scale} now={now} events={{ ...events, onStep: (step) => stepFrom(index, step) }} />
+                      <ChartRow
+                        item={row.item}
+                        at={index}
+                        scale={scale}
+                        now={now}
+                        own={draft?.id === row.item._id ? draft : null}
+                        isMoving={isMoving}
+                        events={events}
+                      />
                     )}
                   </li>
                 )

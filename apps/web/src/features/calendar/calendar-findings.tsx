@@ -19,14 +19,8 @@ export const CalendarFindings = ({ calendar: { gap, collisions, moreCollisions }
   const daysOf = (from: string | null, to: string | null): string =>
     `${from ? format.dayAndMonth(format.day(from)) : words.ever} – ${to ? format.dayAndMonth(format.day(to)) : words.always}`;
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      className={classes.findings ?? ''}
-      role="region"
-      aria-label={words.findings}
-      title={words.findings}
-    >
+    <Alert color="yellow" variant="light" className={classes.findings ?? ''} role="region" aria-label={words.findings}>
+      <strong>{words.findings}</strong>
       <ul>
         {gap && (
           <li>

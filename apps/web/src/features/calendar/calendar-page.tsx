@@ -80,12 +80,10 @@ export const CalendarPage = () => {
                 span={asked.span}
                 today={today}
                 isOld={isPlaceholderData}
-                events={{
-                  draft,
-                  isMoving: change.isMoving,
-                  onDraft: setDraft,
-                  onMove: (item, moved) => change.move({ item, draft: moved }),
-                }}
+                draft={draft}
+                isMoving={change.isMoving}
+                onDraft={setDraft}
+                onMove={(item, moved) => change.move({ item, draft: moved })}
               />
             )}
             <div className={frame.foot}>

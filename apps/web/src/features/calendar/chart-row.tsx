@@ -1,7 +1,7 @@
 import type { CalendarItem } from '@endcap/contract/calendar';
 import { contentWords } from '@endcap/contract/content';
 import { Link } from '@tanstack/react-router';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import classes from './calendar.module.css';
@@ -9,13 +9,23 @@ import { calendarMessages } from './calendar.messages.ts';
 import { type Draft, type Edge, movedBy, type Scale, withDraft } from './chart-scale.ts';
 import { useBarDrag } from './use-bar-drag.ts';
 
+/** The same functions for good, so that a row is drawn again for its own sake alone. */
 export type RowEvents = {
-  draft: Draft | null;
-  isMoving: boolean;
   onDraft: (draft: Draft | null) => void;
   onMove: (item: CalendarItem, draft: Draft) => void;
   /** To the row above or below. */
-  onStep: (step: -1 | 1) => void;
+  onStep: (from: number, step: -1 | 1) => void;
+};
+type RowProps = {
+  item: CalendarItem;
+  /** Its place among the rows. */
+  at: number;
+  scale: Scale;
+  now: number;
+  /** What is being moved of it. */
+  own: Draft | null;
+  isMoving: boolean;
+  events: RowEvents;
 };
 
 const edges = ['start', 'end'] as const;
@@ -41,8 +51,7 @@ const useSpanWords = () => {
           .join(', ');
 };
 
-const useKeys = (item: CalendarItem, { draft, isMoving, onDraft, onMove, onStep }: RowEvents) => {
-  const own = draft?.id === item._id ? draft : null;
+const useKeys = ({ item, at, own, isMoving, events: { onDraft, onMove, onStep } }: RowProps) => {
   const move = (event: KeyboardEvent, days: number): void => {
     const edge: Edge = event.shiftKey ? 'start' : 'end';
     event.preventDefault();
@@ -53,7 +62,7 @@ const useKeys = (item: CalendarItem, { draft, isMoving, onDraft, onMove, onStep 
     if (event.key === 'ArrowRight') move(event, 1);
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
-      onStep(event.key === 'ArrowUp' ? -1 : 1);
+      onStep(at, event.key === 'ArrowUp' ? -1 : 1);
     }
     if (event.key === 'Escape' && own && !isMoving) onDraft(null);
     if (event.key === 'Enter' && own) {
@@ -65,15 +74,15 @@ const useKeys = (item: CalendarItem, { draft, isMoving, onDraft, onMove, onStep 
 };
 
 /** CAL-01, CAL-03: an item's publication as a bar, its validity drawn in it; its ends can be pulled, or moved by keys. */
-export const ChartRow = ({ item, scale, now, events }: { item: CalendarItem; scale: Scale; now: number; events: RowEvents }) => {
+export const ChartRow = memo((props: RowProps) => {
+  const { item, scale, now, own, isMoving, events } = props;
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const spanWords = useSpanWords();
-  const own = events.draft?.id === item._id ? events.draft : null;
   const shown = withDraft(item, own);
   const bar = scale.of(shown.start, shown.end);
   const validity = (shown.validityStart ?? shown.validityEnd) === null ? null : scale.of(shown.validityStart, shown.validityEnd);
-  const keys = useKeys(item, events);
+  const keys = useKeys(props);
   const drag = useBarDrag(item, scale.days, events.onDraft, (draft) => events.onMove(item, draft));
   const isOver = shown.end !== null && Date.parse(shown.end) < now;
   const moved =
@@ -92,7 +101,7 @@ export const ChartRow = ({ item, scale, now, events }: { item: CalendarItem; sca
         draggable={false}
         data-item={item._id}
         onKeyDown={keys}
-        onBlur={() => own && !events.isMoving && events.onDraft(null)}
+        onBlur={() => own && !isMoving && events.onDraft(null)}
       >
         <span>{item.name || '–'}</span>
         <span className="sr-only">, {spanWords(item)}</span>
@@ -131,4 +140,4 @@ export const ChartRow = ({ item, scale, now, events }: { item: CalendarItem; sca
       </div>
     </>
   );
-};
+});
