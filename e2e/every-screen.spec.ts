@@ -14,6 +14,7 @@ const lists = [
   'store-group',
   'content',
   'popup',
+  'preview',
   'activity',
 ];
 const forms = ['notification/new', 'knowledge/new', 'store/new', 'store-group/new', 'content/new', 'popup/new', 'settings'];
@@ -327,6 +328,14 @@ const told: Record<string, Told> = {
     says: total,
   },
   popup: { title: /^Popup$/, parts: [['link', 'New popup']], says: total },
+  preview: {
+    title: /^App preview$/,
+    parts: [
+      ['combobox', "The customer's store"],
+      ['slider', 'Moments at which something changes'],
+    ],
+    says: /\d+ of [\d,]+ shown|sees everything/,
+  },
   activity: { title: /^Activity$/, parts: [['textbox', 'Search by name or title']], says: /On this page: \d/ },
   'notification/new': {
     title: /^New notification$/,

@@ -6,6 +6,7 @@ import { assistantRoutes } from './routes/assistant.ts';
 import { contentRoutes } from './routes/content.ts';
 import { english, polish, root, signedIn, signedOut } from './routes/frame.tsx';
 import { notificationRoutes, statsRoute } from './routes/notifications.ts';
+import { previewRoute } from './routes/preview.ts';
 import { home, sessionRoutes, unknown } from './routes/session.ts';
 import { storeRoutes } from './routes/stores.ts';
 
@@ -15,7 +16,7 @@ const routeTree = root.addChildren([
   signedOut.addChildren(sessionRoutes),
   signedIn.addChildren([
     polish.addChildren(notificationRoutes),
-    english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes, calendarRoute, activityRoute]),
+    english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes, calendarRoute, previewRoute, activityRoute]),
   ]),
 ]);
 

@@ -33,5 +33,6 @@ export const screenCode = {
   [paths.knowledgeNew]: knowledgeEditor,
   [paths.knowledgeEdit]: knowledgeEditor,
   [paths.calendar]: () => import('../features/calendar/calendar-page.tsx'),
+  [paths.preview]: () => import('../features/preview/preview-page.tsx'),
   [paths.activity]: () => import('../features/activity/activity-page.tsx'),
 } as const satisfies Record<ScreenPath, () => Promise<object>>;

@@ -23,10 +23,12 @@ export type EditorBarProps = {
   failure: ApiProblem | null;
   savedAt: number | null;
   onSave: () => void;
+  /** Shows the form in the app's preview; null where there is none. */
+  onInApp: (() => void) | null;
   onProblems: () => void;
 };
 
-type BarStateProps = Omit<EditorBarProps, 'uploading' | 'failure' | 'onSave'>;
+type BarStateProps = Omit<EditorBarProps, 'uploading' | 'failure' | 'onSave' | 'onInApp'>;
 
 /** What becomes of what is typed: what stands in the way of Save, when it was saved, when a draft was kept. */
 const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems }: BarStateProps) => {
@@ -49,7 +51,7 @@ const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems
 
 /** Save and the way back, with what stands in the way of one and what speaks for the other. Where nothing leads back, Save stands at the end. */
 export const EditorBar = memo((props: EditorBarProps) => {
-  const { list, problems, uploading, isSaving, dirty, failure, onSave } = props;
+  const { list, problems, uploading, isSaving, dirty, failure, onSave, onInApp } = props;
   const words = useMessages(frameMessages);
   const state = <BarState {...props} />;
   return (
@@ -68,6 +70,11 @@ export const EditorBar = memo((props: EditorBarProps) => {
         <LinkButton {...backTo(list.path)} variant="subtle" color="gray">
           {words.back}
         </LinkButton>
+      )}
+      {onInApp && (
+        <Button variant="subtle" color="gray" disabled={uploading || isSaving} onClick={onInApp}>
+          {words.inApp}
+        </Button>
       )}
       {list && state}
       {failure && <SaveFailure failure={failure} onRetry={onSave} />}

@@ -26,6 +26,7 @@ import { HistoryOf, useVersions } from './past-part.tsx';
 import { itemPath, useSavedWord } from './saved-word.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useEditor } from './use-editor.ts';
+import { useInApp } from './use-in-app.ts';
 import { useFocusOnSave, useSaveKey } from './use-save-key.ts';
 
 type EditorPageProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
@@ -158,9 +159,16 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
     stays.current = stay;
     editor.save();
   };
+  const inApp = useInApp(spec, id, editor, {
+    title,
+    onProblems: () => focusFirstProblem(formRef.current, editor.reveal),
+    onLeave: () => {
+      leaving.current = true;
+    },
+  });
   useSaveKey(saveAnd(true));
   useMarked(list?.path, id);
-  return { editor, save: saveAnd(false), savedAt: savedAt ?? madeAt, isDirty: () => editor.dirty && !leaving.current };
+  return { editor, save: saveAnd(false), inApp, savedAt: savedAt ?? madeAt, isDirty: () => editor.dirty && !leaving.current };
 };
 
 type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
@@ -213,13 +221,14 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
   const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => Date.now());
-  const { editor, save, savedAt, isDirty } = useVisit(props, formRef);
+  const { editor, save, inApp, savedAt, isDirty } = useVisit(props, formRef);
   const { entity, draft } = editor;
   const versions = useVersions(spec, editor, formRef);
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
   const isDirtyNow = useLatest(isDirty);
   const dropDraft = useLatest(() => draft.drop());
   const saveAgain = useLatest(editor.save);
+  const showInApp = useLatest(inApp);
   const toFirstProblem = useLatest(() => focusFirstProblem(formRef.current, editor.reveal));
   return (
     <>
@@ -246,6 +255,7 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
             keptAt={draft.keptAt}
             savedAt={savedAt}
             onSave={saveAgain}
+            onInApp={spec.inApp ? showInApp : null}
             onProblems={toFirstProblem}
           />
         }

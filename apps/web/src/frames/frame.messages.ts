@@ -49,6 +49,7 @@ export const frameMessages = catalogue(
     no: 'nie',
     saveChosen: 'Zapisz wybrane',
     preview: 'Podgląd',
+    inApp: 'W aplikacji',
     history: 'Historia',
   },
   {
@@ -96,6 +97,7 @@ export const frameMessages = catalogue(
     no: 'no',
     saveChosen: 'Save what is chosen',
     preview: 'Preview',
+    inApp: 'In the app',
     history: 'History',
   },
 );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Draft, drafts } from '../lib/drafts.ts';
+import { editorOf, laidForm } from '../lib/laid-form.ts';
 import { session } from '../lib/session.ts';
 import { type FormShape, sameValue } from './merge.ts';
 import { type Typed, useKept } from './use-kept.ts';
@@ -38,13 +39,15 @@ export const useDraft = <Form extends FormShape>(kind: string, id: string | null
     // What is on offer stays so until somebody decides.
     if (!found) setFound(foundUnder(key));
   }
+  /** From a look at the preview (PREV-07). */
+  const [comesBack] = useState(() => laidForm.get()?.editor === editorOf(kind, id));
   /** A copy of the present key waits while that of another one is on offer. */
   const next = (): Found<Form> | null => (found && found.at !== key && !kept.isKeptHere() ? foundUnder(key) : null);
 
   return {
     found: found?.draft ?? null,
-    /** An ended session is no reason to ask, unless something was typed since (D-53). */
-    goesOn: found?.draft.interrupted === true && !kept.dirty,
+    /** Neither an ended session nor a look at the preview is a reason to ask, unless something was typed since (D-53). */
+    goesOn: found !== null && (found.draft.interrupted === true || comesBack) && !kept.dirty,
     keptAt: kept.keptAt,
     /** Keeps what is typed now, without waiting for a pause. */
     keep: kept.keep,

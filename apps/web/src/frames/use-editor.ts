@@ -95,6 +95,8 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
     form,
     now,
     entity: base.entity,
+    /** As it would be saved: with what is typed beside a list. */
+    whole,
     /** The form of what is stored. */
     stored: base.form,
     problems: shown.problems,

@@ -25,6 +25,7 @@ export const paths = {
   knowledgeEdit: '/knowledge/$knowledgeId',
   storeGroupsEdit: '/store-group/$storeGroupId',
   calendar: '/calendar',
+  preview: '/preview',
   activity: '/activity',
 } as const;
 
@@ -47,7 +48,7 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|activity)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|activity)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
     wanted,
   )
     ? wanted

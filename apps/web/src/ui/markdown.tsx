@@ -1,9 +1,26 @@
 import { isBeyondMarkdown, MARKDOWN_MAX_LENGTH, type MarkdownNode, readMarkdown } from '@endcap/contract/markdown';
-import { useDeferredValue, useMemo } from 'react';
+import { createContext, use, useDeferredValue, useMemo } from 'react';
 import { config } from '../config.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { markdownMessages } from './markdown.messages.ts';
 import classes from './markdown.module.css';
+
+/** What following a link of the app does, where the app can be used and not only looked at. */
+export const FollowLink = createContext<((target: string) => void) | null>(null);
+
+const AppLink = ({ target, text }: { target: string; text: string }) => {
+  const follow = use(FollowLink);
+  return follow ? (
+    <button type="button" className={classes.follow} onClick={() => follow(target)}>
+      <bdi>{text}</bdi>
+    </button>
+  ) : (
+    // Opens in the app only; here it is shown with where it leads.
+    <span role="link" aria-disabled className={classes.link} title={target}>
+      <bdi>{text}</bdi>
+    </span>
+  );
+};
 
 const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
   nodes.map((node, at) => {
@@ -19,12 +36,7 @@ const Nodes = ({ nodes }: { nodes: readonly MarkdownNode[] }) =>
         </Mark>
       );
     }
-    // Opens in the app only; here it is shown with where it leads.
-    return (
-      <span key={key} role="link" aria-disabled className={classes.link} title={node.target}>
-        <bdi>{node.text}</bdi>
-      </span>
-    );
+    return <AppLink key={key} target={node.target} text={node.text} />;
   });
 
 /** A field's markdown as the app renders it: bold, italic, line breaks, links of the app's own scheme. */

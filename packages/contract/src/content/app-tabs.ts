@@ -20,3 +20,10 @@ export const appTabOf = ({ contentType, tab, navigationTab }: Placed): Tab => {
   const named = contentType === 'banner' ? tab : contentType === 'navigation' ? navigationTab : homeTabs[contentType];
   return tabs.find((one) => one === named) ?? DEFAULT_TAB;
 };
+
+/** What of the feed of a tab the app shows there as cards: on the start all of it, elsewhere what is at home there. */
+export const cardsOf = <Item extends { contentType: ContentType; tab: string | null; navigationTab: string | null }>(
+  items: readonly Item[],
+  tab: Tab,
+): Item[] =>
+  items.filter((item) => tab === 'start' || appTabOf({ ...item, tab: item.tab ?? '', navigationTab: item.navigationTab ?? '' }) === tab);

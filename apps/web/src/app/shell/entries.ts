@@ -7,6 +7,7 @@ import {
   IconBulb,
   IconCalendarPlan,
   IconChartBar,
+  IconDeviceMobile,
   IconHistory,
   IconMessages,
   IconNews,
@@ -26,5 +27,6 @@ export const entries = [
   { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
   // Beyond the specification's nine.
   { path: paths.calendar, word: 'calendar', icon: IconCalendarPlan, adminOnly: true, apart: true },
+  { path: paths.preview, word: 'preview', icon: IconDeviceMobile, adminOnly: true },
   { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true },
 ] as const;

@@ -51,6 +51,7 @@ const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchem
   toForm: toSettingsForm,
   schema: SettingsFormSchema,
   addTyped: addTypedQuestion,
+  inApp: (draft) => ({ kind: 'settings', draft: nested(draft) }),
   label: (field, language) => settingsMessages[language].fields[isTyped(field) ? 'loyalty.questions' : field],
 };
 

@@ -7,23 +7,39 @@ type AppScreenProps = {
   /** The tabs below, and which of them is open. */
   tabs: readonly string[];
   current: string;
+  /** Where the app can be used, and not only looked at: what the screen is called, and the way to another tab. */
+  used?: { label: string; onTab: (at: number) => void };
   children: ReactNode;
 };
 
 /** The chain's app with one of its tabs open. */
-export const AppScreen = ({ app, tabs, current, children }: AppScreenProps) => (
+export const AppScreen = ({ app, tabs, current, used, children }: AppScreenProps) => (
   <div className={classes.app}>
     <div className={classes.head}>
       <AppIcon {...app} />
       <span>{app.name}</span>
     </div>
-    <div className={classes.feed}>{children}</div>
+    <div className={classes.feed} {...(used && { 'data-used': true, role: 'group', 'aria-label': used.label, tabIndex: 0 })}>
+      {children}
+    </div>
     <div className={classes.tabs}>
-      {tabs.map((tab) => (
-        <span key={tab} data-current={tab === current || undefined}>
-          {tab}
-        </span>
-      ))}
+      {tabs.map((tab, at) =>
+        used ? (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={tab === current}
+            data-current={tab === current || undefined}
+            onClick={() => used.onTab(at)}
+          >
+            {tab}
+          </button>
+        ) : (
+          <span key={tab} data-current={tab === current || undefined}>
+            {tab}
+          </span>
+        ),
+      )}
     </div>
   </div>
 );

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useMessages } from '../../lib/language.tsx';
 import { Markdown } from '../markdown.tsx';
+import { PhoneButton } from './phone-button.tsx';
 import { phoneMessages } from './phone.messages.ts';
 import classes from './phone.module.css';
 
@@ -14,7 +16,17 @@ type Item = {
 type Carded = Item & {
   /** The app's word below it. */
   caption?: string;
+  /** What the app says of it besides. */
+  notes?: readonly string[];
+  /** What a press does; without it nothing happens. */
+  onOpen?: (() => void) | undefined;
+  /** What it is called where it has no title; who says it shows a real card among others. */
+  fallback?: string;
+  /** Whether it is another one on the other phone. */
+  differs?: boolean;
 };
+
+const NOTHING: readonly string[] = [];
 
 const Images = ({ images }: Pick<Item, 'images'>) =>
   images.length === 0 ? <i className={classes.noImage} /> : images.map((src) => <img key={src} src={src} alt="" />);
@@ -22,13 +34,39 @@ const Images = ({ images }: Pick<Item, 'images'>) =>
 const ItemTitle = ({ title }: Pick<Item, 'title'>) => (title ? <strong>{title}</strong> : <i className={classes.noTitle} />);
 
 /** An item among others; what is not there yet is grey. */
-export const ContentCard = ({ title, texts, images, caption, disabled = false }: Carded) => {
+export const ContentCard = ({
+  title,
+  texts,
+  images,
+  caption,
+  notes = NOTHING,
+  disabled = false,
+  onOpen,
+  fallback,
+  differs = false,
+}: Carded) => {
   const words = useMessages(phoneMessages);
+  const its = title || fallback || '';
   return (
-    <div className={classes.card} data-testid="card" data-disabled={disabled || undefined}>
+    <div
+      className={classes.card}
+      data-testid="card"
+      data-disabled={disabled || undefined}
+      data-among={fallback !== undefined || undefined}
+      data-differs={differs || undefined}
+    >
       <Images images={images} />
-      <ItemTitle title={title} />
+      {onOpen ? (
+        <button type="button" className={classes.opens} onClick={onOpen}>
+          {its}
+        </button>
+      ) : (
+        <ItemTitle title={its} />
+      )}
       {disabled && <small>{words.inactive}</small>}
+      {notes.map((note) => (
+        <small key={note}>{note}</small>
+      ))}
       {texts.map(({ name, source }) => (
         <div key={name} className={classes.short}>
           <Markdown source={source} />
@@ -39,8 +77,15 @@ export const ContentCard = ({ title, texts, images, caption, disabled = false }:
   );
 };
 
+type Opened = Item & {
+  /** Closes it; without it the page is only looked at. */
+  onClose?: () => void;
+  /** What else there is on it. */
+  children?: ReactNode;
+};
+
 /** An item that was opened: the whole screen, with its name above and the way back below. */
-export const OpenedPage = ({ title, texts, images, disabled = false }: Item) => {
+export const OpenedPage = ({ title, texts, images, disabled = false, onClose, children }: Opened) => {
   const words = useMessages(phoneMessages);
   return (
     <div className={classes.app} data-disabled={disabled || undefined}>
@@ -52,14 +97,15 @@ export const OpenedPage = ({ title, texts, images, disabled = false }: Item) => 
         <Images images={images} />
         <ItemTitle title={title} />
         {disabled && <small>{words.inactive}</small>}
-        {texts.length === 0 && <i className={classes.noText} />}
+        {texts.length === 0 && !children && <i className={classes.noText} />}
         {texts.map(({ name, source }) => (
           <div key={name}>
             <Markdown source={source} />
           </div>
         ))}
+        {children}
       </div>
-      <span className={classes.button}>{words.close}</span>
+      <PhoneButton onPress={onClose}>{words.close}</PhoneButton>
     </div>
   );
 };

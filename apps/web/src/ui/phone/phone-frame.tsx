@@ -15,17 +15,23 @@ const Reception = () => (
 );
 
 /** Without a scheme it has the page's. */
-type PhoneFrameProps = { system: System; scheme: Scheme | null; children: ReactNode };
+type PhoneFrameProps = {
+  system: System;
+  scheme: Scheme | null;
+  /** What its clock shows, ISO; the time at which it was opened when it is not said. */
+  at?: string | undefined;
+  children: ReactNode;
+};
 
 /** A phone of either system, 300 by 620, with its status bar; what it shows fills the rest. */
-export const PhoneFrame = ({ system, scheme, children }: PhoneFrameProps) => {
+export const PhoneFrame = ({ system, scheme, at, children }: PhoneFrameProps) => {
   const format = useFormat();
   const [openedAt] = useState(() => format.time(Date.now()));
   return (
     <div className={classes.phone} data-system={system} data-scheme={scheme ?? undefined}>
       <div className={classes.screen}>
         <div className={classes.status} aria-hidden>
-          <span>{openedAt}</span>
+          <span>{at === undefined ? openedAt : format.time(Date.parse(at))}</span>
           <i />
           <Reception />
         </div>

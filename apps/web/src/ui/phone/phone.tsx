@@ -11,13 +11,15 @@ type PhoneProps = {
   caption: string;
   /** What else there is to choose. */
   switches?: ReactNode;
+  /** What its clock shows, ISO. */
+  at?: string;
   children: ReactNode;
 };
 
 const systems: Readonly<Record<System, string>> = { android: 'Android', ios: 'iOS' };
 
 /** What customers see, on a phone of either system, light or dark. */
-export const Phone = ({ label, caption, switches, children }: PhoneProps) => {
+export const Phone = ({ label, caption, switches, at, children }: PhoneProps) => {
   const words = useMessages(phoneMessages);
   const [system, setSystem] = useState<System>('android');
   const [chosen, setChosen] = useState<Scheme | null>(null);
@@ -31,7 +33,7 @@ export const Phone = ({ label, caption, switches, children }: PhoneProps) => {
         <PhoneSwitch label={words.system} choices={systems} value={system} onChange={setSystem} />
         <PhoneSwitch label={words.scheme} choices={schemes} value={scheme} onChange={setChosen} />
       </div>
-      <PhoneFrame system={system} scheme={chosen}>
+      <PhoneFrame system={system} scheme={chosen} at={at}>
         {children}
       </PhoneFrame>
       <figcaption>{caption}</figcaption>

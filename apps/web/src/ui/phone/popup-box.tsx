@@ -1,10 +1,17 @@
 import { useMessages } from '../../lib/language.tsx';
 import { Markdown } from '../markdown.tsx';
+import { PhoneButton } from './phone-button.tsx';
 import { phoneMessages } from './phone.messages.ts';
 import classes from './phone.module.css';
 
+type PopupBoxProps = {
+  text: string;
+  /** Closes it; without it the popup is only looked at. */
+  onClose?: () => void;
+};
+
 /** A text over the app, with its button. */
-export const PopupBox = ({ text }: { text: string }) => {
+export const PopupBox = ({ text, onClose }: PopupBoxProps) => {
   const words = useMessages(phoneMessages);
   return (
     <div className={classes.over}>
@@ -12,7 +19,7 @@ export const PopupBox = ({ text }: { text: string }) => {
         <div role="group" aria-label={words.screen} tabIndex={0}>
           <Markdown source={text} />
         </div>
-        <span className={classes.button}>{words.close}</span>
+        <PhoneButton onPress={onClose}>{words.close}</PhoneButton>
       </div>
     </div>
   );

@@ -56,6 +56,7 @@ const spec: EditorSpec<ContentForm, Content, ContentDraft> = {
   },
   schema: contentFormSchema(config.appScheme),
   addTyped: addTypedEans,
+  inApp: (draft, id) => ({ kind: 'content', id, draft }),
   label: (field, language) => contentMessages[language].fields[field === 'typedEans' ? 'productEANs' : field],
 };
 

@@ -37,6 +37,7 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
       repeat: repeat.trim() === '' ? Number.NaN : Number(repeat),
     }))
     .pipe(PopupDraft),
+  inApp: (draft, id) => ({ kind: 'popup', id, draft }),
   label: (field, language) => popupMessages[language][field],
 };
 

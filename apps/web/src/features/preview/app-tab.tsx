@@ -1,0 +1,71 @@
+import { type AppContent, cardsOf, contentWords, type Tab } from '@endcap/contract/content';
+import type { Preview } from '@endcap/contract/preview';
+import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { CampaignScreen } from '../../ui/phone/campaign-screen.tsx';
+import { ContentCard } from '../../ui/phone/content-card.tsx';
+import { imageOf } from './image-of.ts';
+import { previewMessages } from './preview.messages.ts';
+
+/** the chain's word under what is valid at an instant, and under what will be. */
+const captionOf = ({ settings, at }: Preview, { signatureHidden, validityStart, validityEnd }: AppContent): string => {
+  if (signatureHidden) return '';
+  if (validityStart !== null && at < validityStart) return settings.signatureFuture ?? '';
+  return validityEnd !== null && at > validityEnd ? '' : (settings.signatureValid ?? '');
+};
+
+type CardProps = { item: AppContent; shown: Preview; differs: boolean; onOpen: (id: string) => void };
+
+const Card = ({ item, shown, differs, onOpen }: CardProps) => {
+  const words = useMessages(previewMessages);
+  const { types } = contentWords[useLanguage()];
+  const image = imageOf(item.prevImage);
+  return (
+    <ContentCard
+      title={item.title ?? ''}
+      fallback={types[item.contentType]}
+      texts={[]}
+      images={image ? [image] : []}
+      disabled={item.disabled}
+      notes={[
+        ...(item.pinned ? [words.pinned] : []),
+        ...(item.clickable || item.disabled ? [] : [words.soon]),
+        ...(item.storeDependent ? [words.notEverywhere] : []),
+      ]}
+      caption={captionOf(shown, item)}
+      differs={differs}
+      onOpen={item.clickable ? () => onOpen(item._id) : undefined}
+    />
+  );
+};
+
+const Campaign = ({ shown: { settings } }: { shown: Preview }) => {
+  const format = useFormat();
+  const { campaignStart, mainBanner, thresholds, regulations, questions } = settings.loyalty;
+  return (
+    <CampaignScreen
+      start={campaignStart ? format.day(campaignStart) : ''}
+      banner={imageOf(mainBanner)}
+      thresholds={thresholds.flatMap(({ value }, at) => (value === null ? [] : [{ id: String(at), value }]))}
+      documents={regulations.flatMap(({ type, name, file }) => (file && name ? [{ id: type, name }] : []))}
+      questions={questions.map((question, at) => ({ id: String(at), ...question }))}
+    />
+  );
+};
+
+type AppTabProps = { tab: Tab; shown: Preview; differing: ReadonlySet<string>; onOpen: (id: string) => void };
+
+/** What the app shows in a tab: the cards of its feed, and on the last one the campaign. */
+export const AppTab = ({ tab, shown, differing, onOpen }: AppTabProps) => {
+  const words = useMessages(previewMessages);
+  const fed = shown.tabs[tab].flatMap((id) => shown.items.find(({ _id }) => _id === id) ?? []);
+  const cards = cardsOf(fed, tab);
+  return (
+    <>
+      {cards.map((item) => (
+        <Card key={item._id} item={item} shown={shown} differs={differing.has(item._id)} onOpen={onOpen} />
+      ))}
+      {cards.length === 0 && tab !== 'loyalty' && <p>{words.nothingHere}</p>}
+      {tab === 'loyalty' && <Campaign shown={shown} />}
+    </>
+  );
+};

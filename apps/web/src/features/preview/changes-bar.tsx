@@ -1,0 +1,109 @@
+import type { Preview, PreviewChange } from '@endcap/contract/preview';
+import { ActionIcon } from '@mantine/core';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { IconChevronRight } from '../../ui/icons/frame-icons.ts';
+import { previewMessages } from './preview.messages.ts';
+import classes from './preview.module.css';
+
+const SPAN_MS = 14 * 86_400_000;
+
+/** The changes to either side of an instant, and where each stands on the bar: 0 at its left end, 1 at its right. */
+const stepsOf = ({ changes, at }: Preview) => {
+  const middle = Date.parse(at);
+  return {
+    before: changes.findLast((change) => change.at < at),
+    next: changes.find((change) => change.at > at),
+    here: changes.find((change) => change.at === at),
+    places: changes.map((change) => ({ change, place: (Date.parse(change.at) - middle + SPAN_MS) / (2 * SPAN_MS) })),
+  };
+};
+
+/** What turns at an instant, in words. */
+const useTurns = () => {
+  const words = useMessages(previewMessages);
+  const format = useFormat();
+  return ({ items, count, edited }: PreviewChange): string =>
+    [
+      ...items.map(({ turning, name }) => words.turns[turning](name)),
+      ...(count > items.length ? [words.more(format.number(count - items.length))] : []),
+      ...(edited ? [words.edited] : []),
+    ].join(', ');
+};
+
+type StepProps = { to: PreviewChange | undefined; label: string; none: string; back?: boolean; onGo: (at: string) => void };
+
+const Step = ({ to, label, none, back = false, onGo }: StepProps) => {
+  const format = useFormat();
+  const turns = useTurns();
+  const said = to ? `${label}: ${format.moment(to.at)}, ${turns(to)}` : none;
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      className={back ? (classes.back ?? '') : ''}
+      aria-label={said}
+      title={said}
+      disabled={!to}
+      onClick={() => to && onGo(to.at)}
+    >
+      <IconChevronRight size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+};
+
+/** PREV-04: the instants at which this customer's app changes; the arrow keys step from one to the next. */
+export const ChangesBar = ({ shown, onGo }: { shown: Preview; onGo: (at: string) => void }) => {
+  const words = useMessages(previewMessages);
+  const format = useFormat();
+  const turns = useTurns();
+  const { before, next, here, places } = stepsOf(shown);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const targets: Record<string, string | undefined> = {
+      ArrowLeft: before?.at,
+      ArrowDown: before?.at,
+      ArrowRight: next?.at,
+      ArrowUp: next?.at,
+      Home: shown.changes[0]?.at,
+      End: shown.changes.at(-1)?.at,
+    };
+    if (!(event.key in targets)) return;
+    event.preventDefault();
+    const at = targets[event.key];
+    if (at !== undefined && at !== shown.at) onGo(at);
+  };
+  const onPointerDown = (event: PointerEvent): void => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const pressed = (event.clientX - left) / width;
+    const [nearest] = places.toSorted((one, other) => Math.abs(one.place - pressed) - Math.abs(other.place - pressed));
+    if (nearest) onGo(nearest.change.at);
+  };
+  const said = `${format.moment(shown.at)}${here ? `, ${turns(here)}` : ''}`;
+  return (
+    <div className={classes.changes}>
+      <Step to={before} label={words.previous} none={words.noPrevious} back onGo={onGo} />
+      <div
+        className={classes.bar}
+        role="slider"
+        tabIndex={0}
+        aria-label={words.changes}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(1, shown.changes.length)}
+        aria-valuenow={shown.changes.filter(({ at }) => at <= shown.at).length}
+        aria-valuetext={said}
+        title={words.changesHint}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+      >
+        {places.map(({ change, place }) => (
+          <i key={change.at} style={{ left: `${place * 100}%` }} data-edited={change.edited || undefined} />
+        ))}
+        <b />
+      </div>
+      <Step to={next} label={words.next} none={words.noNext} onGo={onGo} />
+      <p role="status" className={classes.here}>
+        {shown.changes.length === 0 ? words.noChanges : said}
+      </p>
+    </div>
+  );
+};

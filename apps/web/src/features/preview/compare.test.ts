@@ -1,0 +1,40 @@
+import type { AppContent } from '@endcap/contract/content';
+import type { Preview } from '@endcap/contract/preview';
+import { expect, test } from 'vitest';
+import { compare } from './compare.ts';
+
+// What is compared of an answer; the rest is of no account here.
+const item = (id: string, facts: Partial<AppContent> = {}) => ({
+  _id: id,
+  title: id.toUpperCase(),
+  contentType: 'leaflet',
+  clickable: true,
+  ...facts,
+});
+const shown = (items: object[], facts: Partial<Record<keyof Preview, unknown>> = {}) =>
+  ({ items, popups: [], notifications: [], settings: {}, brand: { name: 'Koszyk', logo: null }, ...facts }) as unknown as Preview;
+
+test('PREV-05: what only one phone shows, what is another, what cannot be pressed, and what moved', () => {
+  const first = shown([item('a'), item('b'), item('c', { clickable: false }), item('d')], {
+    popups: [{ _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 }],
+  });
+  const second = shown([item('b'), item('d', { title: 'Inny' }), item('c'), item('e')], {
+    notifications: [{ _id: 'n', title: 'Push' }],
+  });
+  expect(compare(first, second).differences).toEqual([
+    { kind: 'content', id: 'a', name: 'A', how: 'onlyFirst' },
+    { kind: 'content', id: 'e', name: 'E', how: 'onlySecond' },
+    { kind: 'content', id: 'c', name: 'C', how: 'clickable' },
+    { kind: 'content', id: 'd', name: 'D', how: 'changed' },
+    { kind: 'popup', id: 'p', name: 'Cześć', how: 'onlyFirst' },
+    { kind: 'notification', id: 'n', name: 'Push', how: 'onlySecond' },
+  ]);
+  expect(compare(shown([item('a'), item('b')]), shown([item('b'), item('a')])).differences).toEqual([
+    { kind: 'content', id: 'b', name: 'B', how: 'moved' },
+  ]);
+});
+test('PREV-05: the same is no difference, and settings are told apart', () => {
+  const one = shown([item('a')]);
+  expect(compare(one, one)).toEqual({ differences: [], settingsDiffer: false });
+  expect(compare(one, shown([item('a')], { settings: { signatureValid: 'x' } })).settingsDiffer).toBe(true);
+});

@@ -1,0 +1,41 @@
+import type { Preview } from '@endcap/contract/preview';
+import { useMessages } from '../../lib/language.tsx';
+import type { Comparison, Difference } from './compare.ts';
+import { ItemLink } from './not-seen.tsx';
+import { previewMessages } from './preview.messages.ts';
+import classes from './preview.module.css';
+import { WhyHidden } from './why-hidden.tsx';
+
+/** Why the other phone has it not. */
+const Why = ({ of: { id, kind }, on }: { of: Difference; on: Preview }) => {
+  const hidden = on.hidden.find((one) => one.id === id && one.kind === kind);
+  return hidden ? <WhyHidden because={hidden.because} about={on} /> : null;
+};
+
+type DifferencesProps = { comparison: Comparison; first: Preview; second: Preview };
+
+/** PREV-05: what is another on one of two phones, and why it is not there. */
+export const Differences = ({ comparison: { differences, settingsDiffer }, first, second }: DifferencesProps) => {
+  const words = useMessages(previewMessages);
+  return (
+    <section className={classes.list} aria-label={words.differences}>
+      <h2>{words.differences}</h2>
+      {differences.length === 0 && !settingsDiffer && <p role="status">{words.same}</p>}
+      {settingsDiffer && <p>{words.settingsDiffer}</p>}
+      <ul className={classes.rows}>
+        {differences.map((one) => (
+          <li key={`${one.kind} ${one.id}`}>
+            <ItemLink kind={one.kind} id={one.id}>
+              {one.name}
+            </ItemLink>{' '}
+            <small>
+              {words.kinds[one.kind]}: {words.how[one.how]}
+            </small>
+            {one.how === 'onlyFirst' && <Why of={one} on={second} />}
+            {one.how === 'onlySecond' && <Why of={one} on={first} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,61 @@
+import { AppVersion } from '@endcap/contract/app-version';
+import { ID_PATTERN } from '@endcap/contract/core';
+import type { PreviewQuestion } from '@endcap/contract/preview';
+import { readInstant } from '@endcap/contract/warsaw-time';
+
+/** What most phones have; the address says another one. */
+export const USUAL_VERSION = '3.4.0';
+
+/** A viewer and an instant as the address has them; absent is none, none, the usual version, now. */
+export type ViewerSearch = {
+  store?: string | undefined;
+  segments?: string | undefined;
+  version?: string | undefined;
+  at?: string | undefined;
+};
+/** The first phone, the one beside it (`beside`: there is one), and what narrows the list below. */
+export type PreviewSearch = ViewerSearch & {
+  beside?: true | undefined;
+  store2?: string | undefined;
+  segments2?: string | undefined;
+  version2?: string | undefined;
+  at2?: string | undefined;
+  text?: string | undefined;
+  form?: true | undefined;
+};
+
+export const viewersOf = (search: PreviewSearch): [first: ViewerSearch, second: ViewerSearch | null] => {
+  const { store, segments, version, at, beside, store2, segments2, version2, at2 } = search;
+  return [{ store, segments, version, at }, beside ? { store: store2, segments: segments2, version: version2, at: at2 } : null];
+};
+
+/** The address with a part of one of the two viewers otherwise. */
+export const searchWith = (search: PreviewSearch, second: boolean, part: ViewerSearch): PreviewSearch => {
+  if (!second) return { ...search, ...part };
+  const renamed = Object.entries(part).map(([name, value]) => [`${name}2`, value]);
+  return { ...search, ...Object.fromEntries(renamed) };
+};
+
+/** The second phone begins as the first one. */
+export const withSecond = (search: PreviewSearch): PreviewSearch => {
+  const [first] = viewersOf(search);
+  return searchWith({ ...search, beside: true }, true, first);
+};
+export const withoutSecond = (search: PreviewSearch): PreviewSearch =>
+  searchWith({ ...search, beside: undefined }, true, { store: undefined, segments: undefined, version: undefined, at: undefined });
+
+export const segmentsOf = ({ segments }: ViewerSearch): string[] =>
+  (segments ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+export type Asked = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion' | 'at'>;
+
+/** What is asked of the server; nonsense in the address is as if it were not said (A-28). */
+export const askedBy = (search: ViewerSearch): Asked => ({
+  storeId: search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null,
+  segments: segmentsOf(search),
+  appVersion: AppVersion.safeParse(search.version).data ?? USUAL_VERSION,
+  at: search.at === undefined ? null : readInstant(search.at),
+});

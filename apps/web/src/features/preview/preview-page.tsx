@@ -1,0 +1,132 @@
+import type { Preview } from '@endcap/contract/preview';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { ListHead } from '../../frames/list-page.tsx';
+import { ApiProblem } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { type LaidForm, laidForm } from '../../lib/laid-form.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { paths } from '../../lib/paths.ts';
+import { FailedView, StateView } from '../../ui/state-view.tsx';
+import { AppPhone } from './app-phone.tsx';
+import { ChangesBar } from './changes-bar.tsx';
+import { compare } from './compare.ts';
+import { Differences } from './differences.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { NotSeen } from './not-seen.tsx';
+import { askedBy, type PreviewSearch, searchWith, type ViewerSearch, viewersOf, withoutSecond, withSecond } from './preview-address.ts';
+import { previewMessages } from './preview.messages.ts';
+import { preview } from './preview.queries.ts';
+import classes from './preview.module.css';
+import { ViewerChoice } from './viewer-choice.tsx';
+
+const useShown = (viewer: ViewerSearch, { text, form, enabled }: { text: string; form: LaidForm | null; enabled: boolean }) => {
+  const query = useQuery({ ...preview.show({ ...askedBy(viewer), text }, form), enabled });
+  const fields = query.error instanceof ApiProblem ? query.error.fields : {};
+  return { ...query, fields, isBusy: query.isPending || query.isPlaceholderData };
+};
+
+type SideProps = {
+  names: { viewer: string; phone: string };
+  viewer: ViewerSearch;
+  asked: ReturnType<typeof useShown>;
+  differing: ReadonlySet<string>;
+  onChange: (part: ViewerSearch) => void;
+};
+
+/** A customer and an instant, with the phone and its instants of change. */
+const Side = ({ names, viewer, asked, differing, onChange }: SideProps) => {
+  const words = useMessages(previewMessages);
+  const common = useMessages(commonMessages);
+  const { data, error, fields, isBusy, refetch } = asked;
+  const isAsked = Object.keys(fields).length > 0;
+  return (
+    <div className={classes.side}>
+      <ViewerChoice label={names.viewer} viewer={viewer} fields={fields} onChange={onChange} />
+      <div className={classes.shown} aria-busy={isBusy && !error}>
+        {error && isAsked ? (
+          <StateView title={words.refused} text={words.refusedText} />
+        ) : error ? (
+          <FailedView error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <>
+            {data.store?.deleted && (
+              <Alert color="yellow" variant="light">
+                {words.deletedStore}
+              </Alert>
+            )}
+            <ChangesBar shown={data} onGo={(at) => onChange({ at })} />
+            <AppPhone label={names.phone} shown={data} isNow={viewer.at === undefined} differing={differing} />
+          </>
+        ) : (
+          <Skeleton h={560} w={300} radius={46} mx="auto" aria-label={common.loading} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const nothing: ReadonlySet<string> = new Set();
+
+const useComparison = (first: Preview | undefined, second: Preview | undefined) =>
+  useMemo(() => {
+    if (!first || !second) return null;
+    const comparison = compare(first, second);
+    return { comparison, first, second, differing: new Set(comparison.differences.map(({ id }) => id)) };
+  }, [first, second]);
+
+/** PREV-01 to PREV-07: the app as a customer sees it, at any instant, beside another one if somebody likes. */
+export const PreviewPage = () => {
+  const words = useMessages(previewMessages);
+  const navigate = useNavigate({ from: paths.preview });
+  const search: PreviewSearch = useSearch({ from: '/signed-in/english/preview' });
+  const [kept] = useState(() => laidForm.get());
+  const form = search.form ? kept : null;
+  const [viewer, other] = viewersOf(search);
+  const text = search.text ?? '';
+  const first = useShown(viewer, { text: other ? '' : text, form, enabled: true });
+  const second = useShown(other ?? viewer, { text: '', form, enabled: other !== null });
+  const compared = useComparison(first.data, other ? second.data : undefined);
+  const differing = compared?.differing ?? nothing;
+  const go = (next: PreviewSearch, replace = false): void => void navigate({ search: next, replace, resetScroll: false });
+  const onText = useCallback(
+    (typed: string): void =>
+      void navigate({ search: (former) => ({ ...former, text: typed || undefined }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <>
+      <ListHead
+        title={words.title}
+        action={
+          <Button variant="default" onClick={() => go(other ? withoutSecond(search) : withSecond(search))}>
+            {other ? words.removeSecond : words.addSecond}
+          </Button>
+        }
+      />
+      {search.form && <FormNotice form={kept} fields={first.fields} onRemove={() => go({ ...search, form: undefined })} />}
+      <div className={classes.sides} data-two={other !== null || undefined}>
+        <Side
+          names={other ? { viewer: words.first, phone: words.first } : { viewer: words.viewer, phone: words.phone }}
+          viewer={viewer}
+          asked={first}
+          differing={differing}
+          onChange={(part) => go(searchWith(search, false, part))}
+        />
+        {other && (
+          <Side
+            names={{ viewer: words.second, phone: words.second }}
+            viewer={other}
+            asked={second}
+            differing={differing}
+            onChange={(part) => go(searchWith(search, true, part))}
+          />
+        )}
+        {compared && <Differences {...compared} />}
+        {!other && first.data && <NotSeen shown={first.data} text={text} onText={onText} onGo={(at) => go({ ...search, at })} />}
+      </div>
+    </>
+  );
+};

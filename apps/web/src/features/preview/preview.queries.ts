@@ -1,0 +1,22 @@
+import { previewRoutes } from '@endcap/contract/preview';
+import { segmentRoutes } from '@endcap/contract/segments';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import type { LaidForm } from '../../lib/laid-form.ts';
+import type { Asked } from './preview-address.ts';
+
+const FRESH_MS = 5 * 60_000;
+/** Whoever steps to and fro meets the same instants again; what is saved meanwhile shall be seen soon. */
+const STEPS_FRESH_MS = 5_000;
+
+export const preview = {
+  show: (asked: Asked & { text: string }, form: LaidForm | null) =>
+    queryOptions({
+      queryKey: ['preview', asked, form?.at ?? null],
+      queryFn: ({ signal }) => call(previewRoutes.show, { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: STEPS_FRESH_MS,
+      retry: false,
+    }),
+  segments: () => queryOptions({ queryKey: ['content', 'segments'], queryFn: () => call(segmentRoutes.list, {}), staleTime: FRESH_MS }),
+};

@@ -1,0 +1,71 @@
+import type { HiddenItem, Preview } from '@endcap/contract/preview';
+import { Button } from '@mantine/core';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { previewMessages } from './preview.messages.ts';
+import classes from './preview.module.css';
+
+type Because = HiddenItem['because'][number];
+
+/** A rule that hides something, and the smallest change that would show it, in words. */
+const useWhy = ({ at, names }: Pick<Preview, 'at' | 'names'>) => {
+  const { why, change, deletedGroup } = useMessages(previewMessages);
+  const format = useFormat();
+  const groupName = (id: string): string => names[id] ?? id;
+  return (because: Because): [why: string, change: string] => {
+    const moment = format.moment(at);
+    switch (because.because) {
+      case 'notYet':
+        return [why.notYet(format.moment(because.at)), change.notYet(moment)];
+      case 'over':
+        return [why.over(format.moment(because.at)), change.over(moment)];
+      case 'groupExcluded':
+        return [
+          why.groupExcluded(
+            [...because.groups.map(groupName), ...because.formerGroups.map((id) => deletedGroup(groupName(id)))].join(', '),
+          ),
+          change.groupExcluded,
+        ];
+      case 'notMember':
+        return [why.notMember(because.segments.join(', ')), change.notMember(because.segments.length)];
+      case 'otherVersion':
+        return [why.otherVersion(because.version), change.otherVersion];
+      default:
+        return [why[because.because], change[because.because]];
+    }
+  };
+};
+
+type WhyHiddenProps = {
+  because: HiddenItem['because'];
+  about: Pick<Preview, 'at' | 'names'>;
+  /** Goes to the instant at which a publication begins or ended. */
+  onGo?: (at: string) => void;
+};
+
+/** PREV-03: every rule that hides an item from a customer. */
+export const WhyHidden = ({ because, about, onGo }: WhyHiddenProps) => {
+  const words = useMessages(previewMessages);
+  const wordsOf = useWhy(about);
+  return (
+    <ul className={classes.why}>
+      {because.map((one) => {
+        const [why, change] = wordsOf(one);
+        return (
+          <li key={one.because}>
+            {why} <small>{change}</small>
+            {onGo && (one.because === 'notYet' || one.because === 'over') && (
+              <Button size="compact-xs" variant="subtle" onClick={() => onGo(one.at)}>
+                {words.goThere}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+      {because.length > 1 && (
+        <li>
+          <small>{words.all}</small>
+        </li>
+      )}
+    </ul>
+  );
+};

@@ -1,0 +1,27 @@
+import classes from './phone.module.css';
+
+type NotificationCardProps = {
+  title: string;
+  text: string;
+  image: string | null;
+  when: string;
+  differs: boolean;
+  /** Follows its link; without one nothing happens. */
+  onOpen: (() => void) | undefined;
+};
+
+/** A notification in the app's inbox. */
+export const NotificationCard = ({ title, text, image, when, differs, onOpen }: NotificationCardProps) => (
+  <div className={classes.card} data-testid="notification" data-among data-differs={differs || undefined}>
+    {image && <img src={image} alt="" />}
+    {onOpen ? (
+      <button type="button" className={classes.opens} onClick={onOpen}>
+        {title}
+      </button>
+    ) : (
+      <strong>{title}</strong>
+    )}
+    <p>{text}</p>
+    <small>{when}</small>
+  </div>
+);

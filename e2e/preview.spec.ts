@@ -1,0 +1,333 @@
+import { popupRoutes } from '@endcap/contract/popups';
+import type { Locator, Page } from '@playwright/test';
+import { byName, create, save, stored, unfold } from './content.ts';
+import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/preview`;
+const DAY = 86_400_000;
+const after = (ms: number): string => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + ms).toISOString();
+
+const figure = (page: Page, name: string | RegExp = /^(The customer's app|Aplikacja klienta)$/): Locator =>
+  page.getByRole('figure', { name });
+const cards = (page: Page, name?: string | RegExp): Locator => figure(page, name).getByTestId('card');
+const drawn = async (page: Page): Promise<void> => {
+  await expect(figure(page)).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+};
+/** The app without what lies over it when it opens. */
+const withoutPopups = async (page: Page, name?: string | RegExp): Promise<void> => {
+  const close = figure(page, name).getByRole('button', { name: /^(Close|Zamknij)$/ });
+  while ((await close.count()) > 0) await close.first().click();
+};
+/** The chain has popups of its own, which come first. */
+const closeUntil = async (page: Page, text: string): Promise<void> => {
+  const popup = figure(page).getByText(text);
+  while (!(await popup.isVisible())) await figure(page).getByRole('button', { name: 'Close' }).click();
+};
+/** A store of this test alone, and an item for its customers. */
+const aPlace = async (name: string) => (await aStore({ name }))._id;
+const anItem = (title: string, store: string, facts: Record<string, unknown> = {}) =>
+  create({ name: `Podgląd: ${title}`, title, version: '', includeStoreType: '', includeStores: [store], ...facts });
+
+test.afterAll(async () => {
+  for (const { _id } of await byName('Podgląd: ')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
+  for (const { _id, name } of (await read('admin', popupRoutes.list, { query: { pageSize: 1000 } })).items)
+    if (name.startsWith('Podgląd: ')) await callAs('admin', `/api/v1/popup-editor/${_id}`, { method: 'DELETE' });
+});
+
+type Card = { title: string; words: string[]; pressed: boolean };
+const known = new Set(['Przypięte', 'Nieaktywne', 'Wkrótce', 'Nie w każdym sklepie']);
+const onPhone = (phone: Page): Promise<Card[]> =>
+  phone.locator('#feed > .card').evaluateAll((all: HTMLButtonElement[]) =>
+    all.map((card) => ({
+      title: card.querySelector('b')?.textContent || card.querySelector('img')?.alt || '',
+      words: [...card.querySelectorAll('small')].map(({ textContent }) => textContent ?? '').toSorted(),
+      pressed: !card.disabled,
+    })),
+  );
+const inPreview = async (page: Page): Promise<Card[]> => {
+  const all = await cards(page).evaluateAll((found) =>
+    found.map((card) => ({
+      title: card.querySelector('button, strong')?.textContent ?? '',
+      words: [...card.querySelectorAll('small')].map(({ textContent }) => textContent ?? '').toSorted(),
+      pressed: card.querySelector('button') !== null,
+    })),
+  );
+  return all.map((card) => ({ ...card, words: card.words.filter((word) => known.has(word)) }));
+};
+
+test('PREV-01, PREV-02: 50 viewers see the same in the preview and on the sandbox phone, card by card', async ({ page, context }) => {
+  await speak(page, 'pl');
+  const phone = await context.newPage();
+  await phone.goto(urls.phoneUrl);
+  await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
+  await phone.getByRole('button', { name: 'Otwórz aplikację' }).click();
+  await openAs(page, 'admin', screen);
+  await drawn(page);
+  const stores = (await allStores()).filter(({ storeNo }) => storeNo !== null && storeNo <= 140);
+  const segments = (await (callAs('admin', '/api/v1/content-editor/segments') as Promise<{ body: { name: string }[] }>)).body;
+  const [tabs, versions] = [
+    ['Start', 'Gazetki', 'Akcje', 'Kupony', 'Lojalność'],
+    ['3.4.0', '3.1.0', '4.0.0', '2.9.9'],
+  ];
+  for (let n = 0; n < 50; n += 1) {
+    // Every tenth has no store.
+    const store = n % 10 === 9 ? '' : (stores[(n * 7) % stores.length]?._id ?? '');
+    const names = n % 3 === 0 ? [] : segments.slice(n % segments.length, (n % segments.length) + (n % 3)).map(({ name }) => name);
+    const version = versions[n % versions.length] ?? '3.4.0';
+    const tab = tabs[n % tabs.length] ?? 'Start';
+    await phone.locator('#version').fill(version);
+    await phone.locator('#segments').fill(names.join(', '));
+    await phone.locator('#main').selectOption(store);
+    await phone.locator('#version').dispatchEvent('change');
+    await phone.getByRole('navigation', { name: 'Zakładki' }).getByRole('button', { name: tab, exact: true }).click();
+    const address = new URLSearchParams({ ...(store && { store }), ...(names.length > 0 && { segments: names.join(',') }), version });
+    // Others save something meanwhile: what is compared is of one moment.
+    await expect(async () => {
+      const answered = phone.waitForResponse((response) => response.url().includes('/app/v1/content?'));
+      await page.goto(`${screen}?${address}`);
+      await drawn(page);
+      await withoutPopups(page);
+      await figure(page).getByRole('button', { name: tab, exact: true }).click();
+      await answered;
+      expect(await inPreview(page)).toEqual(await onPhone(phone));
+    }).toPass({ timeout: 60_000 });
+  }
+});
+
+test('PREV-01: whose app and when stands in the address; tabs, items, links and popups do what they do in the app', async ({ page }) => {
+  await speak(page, 'en');
+  const store = await aPlace('Koszyk Podgląd');
+  const linked = await anItem('Regulamin kawy', store, { contentType: 'regulation' });
+  await anItem('Kawa za złotówkę', store, {
+    pinned: true,
+    headerText: `Szczegóły: [regulamin](endcap://${linked._id}) i [nic](endcap://nosuchitem)`,
+    publicationStart: after(-DAY),
+    validityStart: after(-DAY),
+  });
+  await anItem('Jutrzejsza gazetka', store, { publicationStart: after(DAY), validityStart: after(DAY) });
+  await read('admin', popupRoutes.create, { body: { name: 'Podgląd: popup', text: 'Dzień **dobry**', version: '>= 7.7.7' } });
+
+  await openAs(page, 'admin');
+  await page.getByRole('link', { name: 'App preview' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('App preview');
+  await drawn(page);
+  await page.getByRole('combobox', { name: "The customer's store" }).fill('Koszyk Podgląd');
+  await page.getByRole('option', { name: /Koszyk Podgląd/ }).click();
+  await expect(page).toHaveURL(`${screen}?store=${store}`);
+  await page.getByRole('textbox', { name: 'App version' }).fill('7.7.8');
+  await expect(page).toHaveURL(`${screen}?store=${store}&version=7.7.8`);
+  await drawn(page);
+  const app = figure(page);
+  await expectPresentable(page, 'preview-popup');
+  await closeUntil(page, 'Dzień dobry');
+  await withoutPopups(page);
+  await expect(cards(page).first()).toContainText(/Kawa za złotówkę\s*Pinned/);
+  await expect(app.getByText('Jutrzejsza gazetka')).toHaveCount(0);
+
+  await app.getByRole('button', { name: 'Kawa za złotówkę' }).click();
+  await app.getByRole('button', { name: 'regulamin' }).click();
+  await expect(app.locator('strong')).toHaveText('Regulamin kawy');
+  await app.getByRole('button', { name: 'Close' }).click();
+  await app.getByRole('button', { name: 'Kawa za złotówkę' }).click();
+  await app.getByRole('button', { name: 'nic' }).click();
+  await expect(app).toContainText('This content cannot be opened on this phone.');
+  await app.getByRole('button', { name: 'Close' }).click();
+  await app.getByRole('button', { name: 'Loyalty', exact: true }).click();
+  await expect(app.getByText('pts').first()).toBeVisible();
+  await app.getByText(/^Notifications \(/).click();
+  await expect(cards(page)).toHaveCount(0);
+  await app.getByRole('button', { name: 'Actions', exact: true }).click();
+  await expect(cards(page)).toContainText(['Regulamin kawy']);
+
+  // An hour of the day after tomorrow; a reload shows the same, and another language.
+  await page.getByRole('textbox', { name: 'Moment (Warsaw)' }).fill(after(3 * DAY).slice(0, 10));
+  await page.getByRole('textbox', { name: 'Moment (Warsaw)' }).blur();
+  await expect(page).toHaveURL(/&at=20/);
+  await page.reload();
+  await drawn(page);
+  await withoutPopups(page);
+  await expect(cards(page).getByText('Jutrzejsza gazetka')).toBeVisible();
+  await expect(app.getByText('The app as it will look')).toBeVisible();
+  await expectPresentable(page, 'preview');
+  await page.getByRole('button', { name: 'Now', exact: true }).click();
+  await expect(page).not.toHaveURL(/at=/);
+  await expect(app.getByText('Jutrzejsza gazetka')).toHaveCount(0);
+});
+
+test('PREV-03, done when: "why does the customer of this store not see the coffee coupon?" is answered in words, with the way to show it', async ({
+  page,
+}) => {
+  await speak(page, 'pl');
+  const [store, other] = [await aPlace('Koszyk Bez Kawy'), await aPlace('Koszyk Z Kawą')];
+  const coupon = await create({
+    name: 'Podgląd: kupon na kawę',
+    title: 'Kupon na kawę',
+    version: '>= 9.0.0',
+    includeStoreType: '',
+    includeStores: [other],
+    excludeStores: [store],
+    publicationStart: after(3 * DAY),
+    validityStart: after(3 * DAY),
+  });
+  await openAs(page, 'admin', `${screen}?store=${store}`);
+  await drawn(page);
+  const list = page.getByRole('region', { name: 'Czego ten klient nie widzi' });
+  await list.getByRole('textbox', { name: 'Szukaj wśród tego, czego nie widać' }).fill('KAWE');
+  await expect(page).toHaveURL(/text=KAWE/);
+  const row = list.getByRole('listitem').filter({ hasText: 'Kupon na kawę' }).first();
+  await expect(row).toContainText('Gazetka');
+  await expect(row).toContainText(/Publikacja zaczyna się .+Widać, gdy początek publikacji będzie nie później niż/);
+  await expect(row).toContainText('Sklep jest wykluczony z nazwy. Widać, gdy sklep zniknie z wykluczonych.');
+  await expect(row).toContainText('Treść jest dla innych sklepów. Widać, gdy sklep albo jego grupa dołączy do wybranych.');
+  await expect(row).toContainText('Tylko dla wersji aplikacji >= 9.0.0.');
+  await expect(row).toContainText('Potrzebne są wszystkie te zmiany.');
+  await expectPresentable(page, 'preview-hidden');
+  await row.getByRole('button', { name: 'Przejdź do tej chwili' }).click();
+  await expect(page).toHaveURL(/at=20/);
+  await expect(row).not.toContainText('Publikacja zaczyna się');
+  await list.getByRole('textbox').fill('nic takiego nie ma');
+  await expect(list.getByRole('status')).toHaveText('Nic takiego nie jest ukryte.');
+  await page.goBack();
+  await page.goto(`${screen}?store=${other}&text=kupon+na+kaw%C4%99`);
+  await list.getByRole('link', { name: 'Kupon na kawę' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/content/${coupon._id}`);
+});
+
+test('PREV-04: the arrow keys step from change to change, and say what turns', async ({ page }) => {
+  await speak(page, 'en');
+  const store = await aPlace('Koszyk Zmian');
+  const [begins, ends] = [after(DAY), after(2 * DAY)];
+  await anItem('Krótka akcja', store, { publicationStart: begins, validityStart: begins, publicationEnd: ends, validityEnd: ends });
+  await openAs(page, 'admin', `${screen}?store=${store}`);
+  await drawn(page);
+  const bar = page.getByRole('slider', { name: 'Moments at which something changes' });
+  // The demo chain's items turn as well: on until it is ours.
+  const stepTo = async (what: string, key: string): Promise<void> => {
+    const said = async (): Promise<string> => (await bar.getAttribute('aria-valuetext')) ?? '';
+    // Whoever pressed something in the phone was there.
+    await bar.focus();
+    for (let n = 0; n < 200 && !(await said()).includes(what); n += 1) {
+      const before = await said();
+      await page.keyboard.press(key);
+      await expect.poll(said).not.toBe(before);
+    }
+    await drawn(page);
+    expect(await said()).toContain(what);
+  };
+  await stepTo('“Krótka akcja” appears', 'ArrowRight');
+  expect(new URL(page.url()).searchParams.get('at')).toBe(begins);
+  await withoutPopups(page);
+  await expect(cards(page).getByText('Krótka akcja')).toBeVisible();
+  await stepTo('“Krótka akcja” disappears', 'ArrowRight');
+  await expect(figure(page).getByText('Krótka akcja')).toHaveCount(0);
+  await stepTo('“Krótka akcja” appears', 'ArrowLeft');
+  await expect(bar).toBeFocused();
+  await expect(cards(page).getByText('Krótka akcja')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Next change: .*(Krótka akcja|appears|disappears|valid|expires)/ })).toBeEnabled();
+});
+
+test('PREV-05: two phones side by side: two stores or two instants, what differs is outlined and listed with its reason', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const [store, other] = [await aPlace('Koszyk Pierwszy'), await aPlace('Koszyk Drugi')];
+  await anItem('Tylko u nas', store);
+  await openAs(page, 'admin', `${screen}?store=${store}`);
+  await drawn(page);
+  await page.getByRole('button', { name: 'Compare with a second phone' }).click();
+  const differences = page.getByRole('region', { name: 'What differs' });
+  await expect(differences.getByRole('status')).toHaveText('Both phones show the same.');
+  const second = page.getByRole('region', { name: 'Second phone' });
+  await second.getByRole('combobox', { name: "The customer's store" }).fill('Koszyk Drugi');
+  await page.getByRole('option', { name: /Koszyk Drugi/ }).click();
+  await expect(page).toHaveURL(new RegExp(`store=${store}.*beside=true.*store2=${other}`));
+  const row = differences.getByRole('listitem').filter({ hasText: 'Tylko u nas' }).first();
+  await expect(row).toContainText(/on the first phone only/);
+  await expect(row).toContainText('It is for other stores.');
+  await withoutPopups(page, 'First phone');
+  await expect(cards(page, 'First phone').filter({ hasText: 'Tylko u nas' })).toHaveAttribute('data-differs', 'true');
+  await expect(figure(page, 'Second phone').getByText('Tylko u nas')).toHaveCount(0);
+  await withoutPopups(page, 'Second phone');
+  await expectPresentable(page, 'preview-two');
+  await page.getByRole('button', { name: 'Close the comparison' }).click();
+  await expect(page).toHaveURL(`${screen}?store=${store}`);
+});
+
+test('PREV-07: "In the app" shows an unsaved item, popup and settings; nothing is saved, and the form is as it was on the way back', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const item = await create({ name: 'Podgląd: formularz', title: 'Zapisany tytuł', version: '' });
+  await openAs(page, 'admin', `${urls.adminUrl}/content/${item._id}`);
+  const inApp = page.getByRole('button', { name: 'In the app' });
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Tytuł z formularza');
+  await unfold(page);
+  await page.getByRole('checkbox', { name: 'Pinned' }).check();
+  await inApp.click();
+  await expect(page).toHaveURL(`${screen}?form=true`);
+  await expect(page.getByText('Preview with an unsaved form: Tytuł z formularza. Nothing was saved.')).toBeVisible();
+  await drawn(page);
+  await withoutPopups(page);
+  await expect(cards(page).getByText('Tytuł z formularza')).toBeVisible();
+  await expectPresentable(page, 'preview-form');
+  await page.reload();
+  await drawn(page);
+  await withoutPopups(page);
+  await expect(cards(page).getByText('Tytuł z formularza')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(page).toHaveURL(`${urls.adminUrl}/content/${item._id}`);
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Tytuł z formularza');
+  await unfold(page);
+  await expect(page.getByRole('checkbox', { name: 'Pinned' })).toBeChecked();
+  expect(await stored(item._id)).toMatchObject({ title: 'Zapisany tytuł', pinned: false });
+  await save(page).click();
+  await expect.poll(async () => (await stored(item._id))['title']).toBe('Tytuł z formularza');
+
+  // What cannot be saved cannot be shown either: the first field that lacks something has the focus.
+  await page.goto(`${urls.adminUrl}/popup/new`);
+  await inApp.click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Podgląd: niezapisany');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Jeszcze nie **zapisany**');
+  await inApp.click();
+  await drawn(page);
+  await closeUntil(page, 'Jeszcze nie zapisany');
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toHaveValue('Jeszcze nie **zapisany**');
+
+  await page.goto(`${urls.adminUrl}/settings`);
+  await page.getByRole('textbox', { name: 'App name' }).fill('Koszyk z podglądu');
+  await inApp.click();
+  await drawn(page);
+  await withoutPopups(page);
+  await expect(figure(page).getByText('Koszyk z podglądu')).toBeVisible();
+  await page.getByRole('button', { name: 'Show without the form' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(figure(page).getByText('Koszyk z podglądu')).toHaveCount(0);
+});
+
+test('PREV-01: nonsense in the address, a store that is not there, and a server that fails: each says what it is', async ({ page }) => {
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?store=nosuchstore&segments=Nikt&version=three&at=yesterday`);
+  await expect(page.getByRole('heading', { name: 'This cannot be shown.' })).toBeVisible();
+  await expect(page.getByText('There is no such value')).toHaveCount(2);
+  await page.route('**/api/v1/preview', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(screen);
+  await expect(page.getByRole('alert')).toContainText('The data could not be loaded.');
+  await page.unroute('**/api/v1/preview');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await drawn(page);
+  await photograph(page, 'preview-now');
+  await page.goto(`${screen}?form=true`);
+  await expect(page.getByText('The form is not here any more')).toBeVisible();
+});
+
+test('PREV-01: staff have no entry, and the address leads them to their notifications', async ({ page }) => {
+  await speak(page, 'pl');
+  await openAs(page, 'staff-1', screen);
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  await expect(page.getByRole('link', { name: 'Podgląd aplikacji' })).toHaveCount(0);
+  expect((await callAs('staff-1', '/api/v1/preview', { method: 'POST', body: { appVersion: '3.4.0' } })).status).toBe(403);
+});
