@@ -11,6 +11,7 @@ import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNot
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { startSealing } from './features/history/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
+import { addLinkRoutes } from './features/links/index.ts';
 import { addNotificationRoutes } from './features/notifications/index.ts';
 import { startKeeping } from './features/past/index.ts';
 import { addPresenceRoutes } from './features/presence/index.ts';
@@ -176,6 +177,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addTradingDayRoutes(handle, { db, now });
   addCalendarRoutes(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
+  addLinkRoutes(handle, { db, now, appScheme: config.APP_SCHEME, stores: files });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });
   addPresenceRoutes(handle, { db });

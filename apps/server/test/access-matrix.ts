@@ -74,6 +74,8 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`GET ${content}/:contentId/usage`]: admin(200),
   [`GET ${content}/:contentId/availability`]: admin(200),
   [`POST ${content}/:contentId/availability-ticket`]: admin(201),
+  'POST /api/v1/links/check': admin(422),
+  'GET /api/v1/links/:contentId': admin(200),
   'GET /api/v1/store-editor/:storeId/usage': admin(200),
   'GET /api/v1/store-group/:storeGroupId/usage': admin(200),
   'GET /api/v1/search': staff(200),

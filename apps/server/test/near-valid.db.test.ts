@@ -96,6 +96,8 @@ test('D-15: nor anything near knowledge, popups and settings', async () => {
 test('D-15: nor anything near a group, a link to check or an import', async () => {
   await noneFailsAt('POST /api/v1/store-group', { name: 'a' });
   await noneFailsAt('POST /api/v1/notification-editor/link-check', {});
+  const has = { stores: true, segments: true, version: true, dates: true };
+  await noneFailsAt('POST /api/v1/links/check', { urls: [`${world.world.config.APP_SCHEME}${item}`], has });
   const rows: Record<ImportKind, fc.Arbitrary<unknown>> = {
     stores: near(rowOf(storeFieldNames), aStoreDraft({ storeNo: 1 })),
     segments: near(rowOf(['name']), { name: 'Rodzina' }),

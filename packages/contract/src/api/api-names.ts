@@ -8,6 +8,7 @@ import * as devices from '../devices/index.ts';
 import * as files from '../files/index.ts';
 import * as history from '../history/index.ts';
 import * as imports from '../imports/index.ts';
+import * as links from '../links/index.ts';
 import * as knowledge from '../knowledge/index.ts';
 import * as notifications from '../notifications/index.ts';
 import * as popups from '../popups/index.ts';
@@ -33,6 +34,7 @@ const resources: readonly Resource[] = [
   { name: 'Stores', description: 'Stores, and how many phones subscribe to each.', exports: stores },
   { name: 'Store groups', description: 'Named sets of stores, which audiences are built of.', exports: storeGroups },
   { name: 'Trading days', description: 'When stores are open, by their hours and by the law.', exports: tradingDays },
+  { name: 'Links', description: 'Who would land on nothing by links to content, and what mends it.', exports: links },
   { name: 'Search', description: 'Whatever can be opened by its name.', exports: search },
   { name: 'Segments', description: 'Groups of customers; they come from an import.', exports: segments },
   { name: 'Promo thresholds', description: 'Thresholds that coupons choose from; they come from an import.', exports: promoThresholds },

@@ -6,7 +6,8 @@ import { code, unprocessable } from '../core/index.ts';
 
 /** §9: the app versions that new content is for. */
 export const DEFAULT_VERSION = '>= 3.2.0';
-const MAX_LENGTH = 64;
+/** Characters of an expression. */
+export const VERSION_MAX_LENGTH = 64;
 
 // Up to three parts of which those from some place on are wildcards; one with a number behind it names nothing.
 const PART = '(?:0|[1-9]\\d{0,5})';
@@ -34,7 +35,7 @@ const comparators = (text: string): string[] | null => {
 
 /** operators > >= < <= =, x.y.z with trailing x or *, blanks for AND, || for OR; no ^, ~ or hyphen ranges. Null when it is no such expression; empty is every version. */
 const readRange = (expression: string): Range | null => {
-  if (expression.length > MAX_LENGTH) return null;
+  if (expression.length > VERSION_MAX_LENGTH) return null;
   if (expression.trim() === '') return new Range('*');
   const alternatives = expression.split('||').map(comparators);
   if (alternatives.includes(null)) return null;
@@ -49,7 +50,7 @@ const rangeOf = (expression: string): Range | null => {
   if (found !== undefined) return found;
   const range = readRange(expression);
   if (known.size >= KNOWN_AT_MOST) known.clear();
-  if (expression.length <= MAX_LENGTH) known.set(expression, range);
+  if (expression.length <= VERSION_MAX_LENGTH) known.set(expression, range);
   return range;
 };
 

@@ -1,2 +1,3 @@
 export * from './app-version.ts';
 export * from './version-examples.ts';
+export * from './version-sets.ts';

@@ -3,11 +3,9 @@ import { code, Id, IDEMPOTENCY_KEY, route } from '../core/index.ts';
 import {
   AudienceEstimate,
   CanSend,
-  CheckLink,
   Deliveries,
   EstimateAudience,
   ExtendNotification,
-  LinkCheck,
   LISTED_AT_ONCE,
   Notification,
   NotificationListQuery,
@@ -63,15 +61,6 @@ export const notificationRoutes = {
     rights: 'remembered',
     body: EstimateAudience,
     reply: AudienceEstimate,
-  }),
-  checkLink: route({
-    method: 'POST',
-    path: `${base}/link-check`,
-    summary: 'How many devices of a send could not open the content item that it leads to',
-    access: 'staff',
-    rights: 'remembered',
-    body: CheckLink,
-    reply: z.object({ link: LinkCheck.nullable() }),
   }),
   attempt: route({
     method: 'GET',

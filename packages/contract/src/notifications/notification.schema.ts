@@ -170,17 +170,3 @@ export const AudienceEstimate = z.object({
   total: z.number().int().nullable(),
 });
 export type AudienceEstimate = z.infer<typeof AudienceEstimate>;
-
-export const CheckLink = EstimateAudience.extend({ url: z.string(code('required')).max(URL_MAX_LENGTH, code('tooLong')) });
-export type CheckLink = z.output<typeof CheckLink>;
-/** Whether the audience of a send can open the content item that it leads to. */
-export const LinkCheck = z.object({
-  contentId: Id,
-  name: z.string().nullable(),
-  state: z.enum(['open', 'notYet', 'over', 'gone']),
-  publicationEnd: Instant.nullable(),
-  /** Devices that would get the notification, and those of them that could not open the item now. */
-  devices: z.number().int(),
-  unable: z.number().int(),
-});
-export type LinkCheck = z.infer<typeof LinkCheck>;

@@ -97,17 +97,20 @@ export const hideContent = async (db: Db, ids: readonly string[], mark: Mark): P
   await db.updateTable('content').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
-/** The item that a deep link leads to, also when it was deleted, and how staff know it. */
-export const linkedContent = async (db: Db, id: string): Promise<{ name: string; deleted: boolean; item: Aimed } | undefined> => {
+/** The item that a deep link leads to, also when it was deleted, how staff know it, and its file. */
+type LinkedContent = { name: string; deleted: boolean; revision: number; file: string | null; item: Aimed };
+export const linkedContent = async (db: Db, id: string): Promise<LinkedContent | undefined> => {
   const found = await db
     .selectFrom('content')
     .where('id', '=', id)
-    .select(['title', 'name', 'deletedAt', 'segments', 'version', 'disabled', 'includeStoreType'])
+    .select(['title', 'name', 'deletedAt', 'revision', 'file', 'segments', 'version', 'disabled', 'includeStoreType'])
     .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))
     .select(instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'))
     .executeTakeFirst();
-  return found && { name: found.title ?? found.name ?? '', deleted: found.deletedAt !== null, item: found };
+  if (!found) return undefined;
+  const { title, name, deletedAt, revision, file, ...item } = found;
+  return { name: title ?? name ?? '', deleted: deletedAt !== null, revision, file, item };
 };
 
 const row = [

@@ -4,6 +4,6 @@ export { contentKind } from './content.kind.ts';
 export { findManyContent, linkedContent } from './content.repository.ts';
 export { listedContent, wholeContent } from './content-feed.repository.ts';
 export { createFeed } from './feed.ts';
-export { contentLeadingTo, contentNaming } from './content-usage.repository.ts';
+export { contentLeadingTo, contentLinkingTo, contentNaming } from './content-usage.repository.ts';
 export { seenOf } from './feed-seen.ts';
 export { createStillFeed, type StillFeed, type StillItem, stillItemOf } from './still-feed.ts';

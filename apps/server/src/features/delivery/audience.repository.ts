@@ -58,13 +58,20 @@ export const countStores = async (db: Db, audience: FrozenAudience): Promise<num
   }
 };
 
-type Profile = { mainStoreId: string | null; appVersion: string; inSegments: boolean; devices: number };
+/** Phones by what decides which content they see; how many of them are in one of the item's segments, and in one of what leads to it. */
+export type Profile = { mainStoreId: string | null; appVersion: string; inItem: boolean; inSource: boolean; devices: number };
 
-/** The audience by what decides which content a device sees: main store, app version, and whether it is in one of the given segments. */
-export const audienceProfiles = (db: Db, audience: FrozenAudience, segments: readonly string[]): Promise<Profile[]> =>
-  devicesOf(db, audience, 'all')
+/** An audience by what decides which content its devices see; null: every phone, whether it can be sent to or not. */
+export const audienceProfiles = (
+  db: Db,
+  audience: FrozenAudience | null,
+  segments: { item: readonly string[]; source: readonly string[] },
+): Promise<Profile[]> => {
+  const within = (names: readonly string[]) => sql<boolean>`d.segments && ${names}::text[]`;
+  return (audience ? devicesOf(db, audience, 'all') : db.selectFrom('device as d'))
     .select(['d.mainStoreId', 'd.appVersion'])
-    .select(sql<boolean>`d.segments && ${segments}::text[]`.as('inSegments'))
+    .select([within(segments.item).as('inItem'), within(segments.source).as('inSource')])
     .select(sql<number>`count(*)::int`.as('devices'))
-    .groupBy(['d.mainStoreId', 'd.appVersion', sql`3`])
+    .groupBy(['d.mainStoreId', 'd.appVersion', sql`3`, sql`4`])
     .execute();
+};

@@ -1,6 +1,6 @@
 // What the APIs need of delivery. The process that sends has a face of its own, `worker.ts`, so that neither loads what is the other's.
 export { continueFanOut } from './continue-fan-out.repository.ts';
-export { audienceProfiles, countDevices, countStores } from './audience.repository.ts';
+export { audienceProfiles, countDevices, countStores, type Profile } from './audience.repository.ts';
 export type { Endings } from './endings.ts';
 export { isEnded, isUnfinished } from './fan-out-is.repository.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';

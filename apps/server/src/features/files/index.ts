@@ -1,4 +1,5 @@
 export { addFileRoutes } from './admin.routes.ts';
+export { createPageCount, type PageCount } from './count-pages.ts';
 export { noteFileUses } from './file-use.repository.ts';
 export { fileExists, missingFiles } from './missing-files.ts';
 export { documentTurn } from './in-turn.ts';

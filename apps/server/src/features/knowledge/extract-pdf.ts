@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { runApart } from '../../platform/run-apart.ts';
 
 export type PdfText = { text: string } | { problem: 'noText' | 'tooManyPages' | 'unreadable' | 'tooSlow' };
 
@@ -6,22 +6,9 @@ const WITHIN_MS = 30_000;
 const MEMORY_MB = 512;
 
 /** The text layer of a pdf, or why there is none; within limits of pages, time and memory (U23). */
-export const extractPdf = (bytes: Uint8Array, maxPages: number): Promise<PdfText> =>
-  new Promise((resolve) => {
-    const worker = new Worker(new URL('extract-pdf.worker.ts', import.meta.url), {
-      workerData: { bytes, maxPages },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-      // What the library has to say of broken files concerns nobody.
-      stdout: true,
-      stderr: true,
-    });
-    const end = (result: PdfText): void => {
-      clearTimeout(timer);
-      resolve(result);
-      void worker.terminate();
-    };
-    const timer = setTimeout(() => end({ problem: 'tooSlow' }), WITHIN_MS);
-    worker.once('message', end);
-    worker.once('error', () => end({ problem: 'unreadable' }));
-    worker.once('exit', () => end({ problem: 'unreadable' }));
-  });
+export const extractPdf = async (bytes: Uint8Array, maxPages: number): Promise<PdfText> => {
+  const module = new URL('extract-pdf.worker.ts', import.meta.url);
+  const read = await runApart<PdfText>(module, { bytes, maxPages }, { withinMs: WITHIN_MS, memoryMb: MEMORY_MB });
+  if (read === 'late') return { problem: 'tooSlow' };
+  return read === 'broken' ? { problem: 'unreadable' } : read;
+};

@@ -7,7 +7,6 @@ import type { Lists } from '../../platform/lists/lists.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
 import { readDeliveries } from '../delivery/index.ts';
-import { checkLink } from './check-link.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
@@ -32,7 +31,7 @@ type Actor = { isAdmin: boolean };
 // An administrator may open any notification, whatever store is selected; staff only their store's.
 const readable = (actor: Actor, scope: string | null): string | null => (actor.isAdmin ? null : scope);
 
-const addReadingRoutes = (handle: AdminHandle, { db, now, appScheme, lists }: Deps, details: Details): void => {
+const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details: Details): void => {
   const list = lists(notificationList(db));
   handle(notificationRoutes.list, async ({ actor, request, query }) => {
     const scope = await findStoreScope(db, actor, request);
@@ -53,11 +52,6 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, appScheme, lists }: De
 
   const estimate = createEstimate(db);
   handle(notificationRoutes.estimate, async ({ actor, request, body }) => estimate(body, await storeScope(db, actor, request)));
-
-  handle(notificationRoutes.checkLink, async ({ actor, request, body }) => {
-    const storeId = await storeScope(db, actor, request);
-    return { link: await checkLink(db, body, { storeId, appScheme, at: now() }) };
-  });
 
   handle(notificationRoutes.attempt, async ({ actor, params }) => {
     const sent = await sentByAttempt(db, { actor: actor.id, key: params.idempotencyKey });

@@ -1,7 +1,9 @@
+import { emptyAudienceRule } from '@endcap/contract/audience';
 import type { Usage } from '@endcap/contract/core';
+import { LINKING_MOST, type LinkingItem } from '@endcap/contract/links';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { leadsTo, usageBy } from '../entities/index.ts';
+import { instantOf, leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'notification'>;
 
@@ -23,3 +25,23 @@ export const notificationsNaming = (db: Db, what: 'store' | 'group', id: string)
 
 /** Valid notifications that lead to what a link opens (C22). */
 export const notificationsLeadingTo = (db: Db, link: string): Promise<Usage> => validWhere(db, leadsTo(sql`url`, link));
+
+/** The same, whom they went to and until when they are in the inbox; what went by already needs nothing any more. */
+export const notificationsLinkingTo = async (db: Db, link: string): Promise<LinkingItem[]> => {
+  const rows = await db
+    .selectFrom('notification')
+    .where(sql<boolean>`valid_until > now()`)
+    .where('isTest', '=', false)
+    .where(leadsTo(sql`url`, link))
+    .select(['id', 'title', 'storeId', 'includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
+    .select(instantOf(sql`now()`).as('from'))
+    .select(instantOf(sql.ref('notification.validUntil')).as('until'))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LINKING_MOST)
+    .execute();
+  return rows.map(({ id, title, storeId, from, until, ...rule }) => {
+    const aimed = storeId === null ? rule : { ...emptyAudienceRule, includeStores: [storeId] };
+    return { kind: 'notification', id, name: title, source: { ...aimed, is: 'sent', segments: [], version: '', from, until } };
+  });
+};

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { includeStoreTypes } from '@endcap/contract/audience';
+import { linkRoutes } from '@endcap/contract/links';
 import { notificationRoutes, SendNotification } from '@endcap/contract/notifications';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, phones, times } from '../../../test/builders.ts';
@@ -387,16 +388,16 @@ describe('the audience', () => {
     await phones(world.db, { main: near, count: 3 });
     await phones(world.db, { main: far, count: 2 });
     const check = async (url: string, rule: Record<string, unknown> = { includeStoreType: '', includeStores: [near, far] }) => {
-      const { status, body } = await world.staff(notificationRoutes.checkLink, { token: admin, body: { ...rule, url } });
+      const { status, body } = await world.staff(linkRoutes.checkSent, { token: admin, body: { ...rule, url } });
       expect(status, JSON.stringify(body)).toBe(200);
       return body.link;
     };
     const everywhere = await aContent(world.db, { title: 'Gazetka' });
-    expect(await check(`endcap://${everywhere}#3`)).toEqual({
+    expect(await check(`endcap://${everywhere}#3`)).toMatchObject({
       contentId: everywhere,
+      page: 3,
       name: 'Gazetka',
-      state: 'open',
-      publicationEnd: null,
+      whole: true,
       devices: 5,
       unable: 0,
     });
@@ -406,14 +407,14 @@ describe('the audience', () => {
     expect(await check(`endcap://${await aContent(world.db, { segments: ['Rodzina'] })}`)).toMatchObject({ devices: 5, unable: 3 });
     expect(await check(`endcap://${await aContent(world.db, { version: '>=9.0.0' })}`)).toMatchObject({ devices: 5, unable: 5 });
     expect(await check(`endcap://${await aContent(world.db, { publicationStart: later(1) })}`)).toMatchObject({
-      state: 'notYet',
-      unable: 5,
+      whole: false,
+      before: { until: expect.any(String) },
     });
     expect(await check(`endcap://${await aContent(world.db, { deletedAt: new Date() })}`)).toMatchObject({
-      state: 'gone',
+      gone: true,
       name: 'Gazetka',
     });
-    expect(await check('endcap://nosuchthing')).toMatchObject({ state: 'gone', name: null });
+    expect(await check('endcap://nosuchthing')).toMatchObject({ gone: true, name: null });
     expect(await check('https://sklep.example')).toBeNull();
   });
   test('NOTIF-DET-38: the details name the item behind a deep link, also when it was deleted', async () => {

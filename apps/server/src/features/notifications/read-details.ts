@@ -4,7 +4,7 @@ import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { readDeliveryReport } from '../delivery/index.ts';
 import { findNotification, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
-import { rememberBriefly } from './remember-briefly.ts';
+import { rememberBriefly } from '../../platform/remember-briefly.ts';
 
 const COUNTS_MAX_AGE_MS = 1_000;
 

@@ -3,7 +3,7 @@ import type { Database } from '../../tables.ts';
 import { storeNames } from '../stores/index.ts';
 import { type OpensOfStore, opensOf, sentAt } from './opens.repository.ts';
 import { opensOver } from './opens-over.ts';
-import { rememberBriefly } from './remember-briefly.ts';
+import { rememberBriefly } from '../../platform/remember-briefly.ts';
 
 const MAX_AGE_MS = 10_000;
 

@@ -73,12 +73,5 @@ export const notifications = {
       retryDelay: ATTEMPT_WAIT_MS,
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  linkCheck: (scope: Scope, rule: AudienceRule, url: string) =>
-    queryOptions({
-      queryKey: ['notifications', 'linkCheck', scope, rule, url],
-      queryFn: ({ signal }) => call(notificationRoutes.checkLink, { body: { ...rule, url } }, { signal }),
-      placeholderData: whileLoading(scope),
-      staleTime: 10_000,
-    }),
   changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['notifications'] }),
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { LinkedTexts } from './linked-texts.tsx';
 import { Questions } from './questions.tsx';
 import { Regulations } from './regulations.tsx';
 import { ImageField } from './settings-fields.tsx';
@@ -42,6 +43,7 @@ export const Campaign = ({ editor }: { editor: SettingsEditor }) => {
       <List field="loyalty.regulations">
         <Regulations editor={editor} />
       </List>
+      <LinkedTexts texts={form['loyalty.questions'].flatMap(({ question = '', answer = '' }) => [question, answer])} />
       <List field="loyalty.questions">
         <Questions
           value={form['loyalty.questions']}

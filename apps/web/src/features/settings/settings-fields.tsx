@@ -9,6 +9,7 @@ import { TextLine } from '../../ui/text-line.tsx';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { VersionField } from '../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../content/index.ts';
+import { LinkedTexts } from './linked-texts.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { type SettingsEditor, useSetting } from './use-setting.ts';
@@ -68,6 +69,7 @@ export const CodeFields = ({ editor }: FieldsProps) => {
     </>
   );
 };
+      <LinkedTexts texts={[editor.form.hideClientCodeText]} />
 
 export const ServiceFields = ({ editor }: FieldsProps) => {
   const { scriptHint } = useMessages(settingsMessages);

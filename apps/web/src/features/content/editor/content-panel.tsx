@@ -5,12 +5,14 @@ import type { Editor } from '../../../frames/editor-spec.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { BrokenLinks } from '../../links/index.ts';
 import { CoveredIncludes } from '../../store-groups/index.ts';
 import { ClosedDays } from '../../trading-days/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import classes from './content-editor.module.css';
 import { ContentFieldInput, fieldValues } from './content-field.tsx';
 import { aimedOf, aimValues, type ContentForm, type FormField, formFields, isBlank, isFlag, typeOf } from './content-form.ts';
+import { LinksOfContent, linkValues } from './content-links.tsx';
 import { DeepLink } from './deep-link.tsx';
 import { PublicationRange, rangeValues } from './publication-range.tsx';
 
@@ -34,7 +36,8 @@ const shownIn = ({ panel, editor }: PanelProps): readonly FormField[] => {
 /** All that a panel is drawn from. */
 export const panelValues = (props: PanelProps): readonly unknown[] => [
   ...shownIn(props).flatMap((field) => fieldValues({ field, editor: props.editor })),
-  ...(props.panel === 'publishing' ? aimValues(props.editor.form) : []),
+  ...(props.panel === 'publishing' ? [...aimValues(props.editor.form), props.editor.entity] : []),
+  ...(props.panel === 'main' ? linkValues(props.editor.form) : []),
 ];
 
 /** The dates that something begins or ends at. */
@@ -116,8 +119,10 @@ export const ContentPanel = ({ panel, editor, opened }: PanelProps & OpenedProps
             fields.map(input)
           ),
         )}
+        {panel === 'main' && <LinksOfContent editor={editor} />}
         {panel === 'publishing' && (
           <div className={classes.wide}>
+            {editor.entity && <BrokenLinks id={editor.entity._id} was={editor.entity} is={aimedOf(editor.form)} />}
             <DrawnFor values={rangeValues(editor.form)}>{() => <PublicationRange form={editor.form} />}</DrawnFor>
             <DrawnFor values={aimValues(editor.form)}>
               {() => <CoveredIncludes rule={aimedOf(editor.form)} onNarrow={() => editor.change({ includeStoreType: '' })} />}

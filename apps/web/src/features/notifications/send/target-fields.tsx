@@ -1,13 +1,11 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { warsawDay } from '@endcap/contract/warsaw-time';
-import { Alert, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { TextInput } from '@mantine/core';
 import { config } from '../../../config.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useMessages } from '../../../lib/language.tsx';
 import { ContentPicker } from '../../content/index.ts';
+import { SentLink } from '../../links/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { notifications } from '../notification.queries.ts';
-import { linkedItem, type SendForm, urlOfItem } from './send-form.ts';
+import { audienceOf, linkedItem, mayEndOn, type SendForm, urlOfItem } from './send-form.ts';
 import classes from './send-notification.module.css';
 
 type TargetFieldsProps = {
@@ -19,47 +17,6 @@ type TargetFieldsProps = {
   /** To whom it goes: the selected store or the rule, as it was last counted. */
   storeId: string | null;
   rule: AudienceRule;
-};
-
-/** Whether those who get it can open the item, in words with the number of those who cannot. */
-const LinkNotice = ({
-  url,
-  storeId,
-  rule,
-  validUntil,
-}: {
-  url: string;
-  storeId: string | null;
-  rule: AudienceRule;
-  validUntil: string;
-}) => {
-  const all = useMessages(notificationMessages);
-  const words = all.send;
-  const format = useFormat();
-  const { data } = useQuery(notifications.linkCheck(storeId, rule, url));
-  const link = data?.link;
-  if (!link) return null;
-  const endsEarly = link.publicationEnd !== null && validUntil !== '' && warsawDay(link.publicationEnd) < validUntil;
-  const warning =
-    link.state === 'gone'
-      ? words.linkGone
-      : link.state !== 'open'
-        ? words.linkNotPublished
-        : link.unable > 0
-          ? words.linkUnable(format.number(link.unable), format.number(link.devices))
-          : endsEarly
-            ? words.linkEndsEarly(format.minute(link.publicationEnd ?? ''))
-            : null;
-  return warning === null ? (
-    <p className={classes.linkFine} role="status" data-testid="link-check">
-      {words.linkFine(link.name ?? '')}
-    </p>
-  ) : (
-    <Alert color="yellow" variant="light" role="status" data-testid="link-check">
-      {link.name && <strong>{link.name}: </strong>}
-      {warning}
-    </Alert>
-  );
 };
 
 /** Where a tap leads: an address or a content item with its page; the later choice replaces the earlier (NOTIF-FORM-07..09, 43). */
@@ -93,7 +50,17 @@ export const TargetFields = ({ form, change, problem, error, storeId, rule }: Ta
           error={pageIsWrong ? error : undefined}
         />
       </div>
-      {linked && problem === undefined && <LinkNotice url={form.url.trim()} storeId={storeId} rule={rule} validUntil={form.validUntil} />}
+      {linked && problem === undefined && (
+        <SentLink
+          url={form.url.trim()}
+          storeId={storeId}
+          rule={rule}
+          validUntil={form.validUntil}
+          onNarrow={storeId === null ? (audience) => change(audienceOf(audience)) : undefined}
+          mayEndOn={mayEndOn}
+          onEnd={(validUntil) => change({ validUntil })}
+        />
+      )}
     </>
   );
 };

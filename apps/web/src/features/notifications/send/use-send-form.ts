@@ -35,7 +35,7 @@ const useTypedForm = () => {
     shown,
     change: useLatest((given: Partial<SendForm>): void => {
       // Who names a store or a group means those alone, unless the person chose the type (D-41).
-      const narrows = !shown.isTouched('includeStoreType') && namesCovered(form, given);
+      const narrows = given.includeStoreType === undefined && !shown.isTouched('includeStoreType') && namesCovered(form, given);
       const part: Partial<SendForm> = narrows ? { ...given, includeStoreType: '' } : given;
       setForm((now) => ({ ...now, ...part }));
       shown.touch(Object.keys(part));

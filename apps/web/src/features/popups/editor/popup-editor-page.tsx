@@ -1,3 +1,4 @@
+import { isVersionExpression } from '@endcap/contract/app-version';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import { DEFAULT_REPEAT, type Popup, PopupDraft, popupFields, popupRoutes } from '@endcap/contract/popups';
 import { Stack, TextInput } from '@mantine/core';
@@ -15,6 +16,7 @@ import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { TextLine } from '../../../ui/text-line.tsx';
 import { VersionField } from '../../../ui/version-field.tsx';
 import { ContentLinkDialog } from '../../content/index.ts';
+import { ShownLinks } from '../../links/index.ts';
 import { popupMessages } from '../popup.messages.ts';
 import { popups } from '../popup.queries.ts';
 import classes from './popup-editor.module.css';
@@ -40,6 +42,12 @@ const spec: EditorSpec<PopupForm, Popup, PopupDraft> = {
   inApp: (draft, id) => ({ kind: 'popup', id, draft }),
   label: (field, language) => popupMessages[language][field],
 };
+
+/** Whom a popup is shown to: by version alone, from when it is saved until it is deleted. */
+const aimOf = ({ version }: PopupForm) => ({
+  version: isVersionExpression(version) ? version : '',
+  has: { stores: false, segments: false, version: true, dates: false },
+});
 
 /** POPUP-EDIT-*: one page for a new popup and an existing one. */
 const PopupEditorPage = ({ id }: { id: string | null }) => {
@@ -73,6 +81,7 @@ const PopupEditorPage = ({ id }: { id: string | null }) => {
             renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
           />
           {form.text.trim() === '' && <p className={classes.silent}>{words.silent}</p>}
+          <ShownLinks texts={[form.text]} aim={aimOf(form)} onNarrow={({ version }) => change({ version })} />
           <div className={classes.pair}>
             <VersionField
               label={words.version}

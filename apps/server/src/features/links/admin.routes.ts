@@ -1,0 +1,76 @@
+import { emptyAudienceRule, type StoreRule } from '@endcap/contract/audience';
+import { deepLink } from '@endcap/contract/deep-links';
+import { linkRoutes } from '@endcap/contract/links';
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { fieldProblem } from '@endcap/contract/core';
+import type { AdminHandle } from '../../callers.ts';
+import { rememberBriefly } from '../../platform/remember-briefly.ts';
+import type { Database } from '../../tables.ts';
+import { contentLinkingTo } from '../content/index.ts';
+import { audienceProfiles, freezeAudience } from '../delivery/index.ts';
+import { createPageCount, type FileStores } from '../files/index.ts';
+import { notificationsLinkingTo } from '../notifications/index.ts';
+import { popupsLinkingTo } from '../popups/index.ts';
+import { storeScope } from '../session/index.ts';
+import { settingsLinkingTo } from '../settings/index.ts';
+import { createLinkCheck } from './check-links.ts';
+import { hasInView } from './who-has-it.ts';
+
+type Deps = { db: Database; now: () => Date; appScheme: string; stores: FileStores };
+
+/** All phones are counted for one form after the other; which of them are in which segment does not change by the minute. */
+const PROFILES_MAX_AGE_MS = 60_000;
+
+const endOf = (validUntil: string): string => {
+  const instant = readInstant(validUntil);
+  if (instant === null) throw fieldProblem('validUntil', 'notDate');
+  return instant;
+};
+
+/** The one place in which links to content are checked, whatever they stand in (decision 100). */
+export const addLinkRoutes = (handle: AdminHandle, { db, now, appScheme, stores }: Deps): void => {
+  const check = createLinkCheck({ db, appScheme, pagesOf: createPageCount(stores) });
+
+  handle(linkRoutes.checkSent, async ({ actor, request, body: { url, validUntil, isTest, ...rule } }) => {
+    const storeId = await storeScope(db, actor, request);
+    const aimed: StoreRule = storeId === null ? rule : { ...emptyAudienceRule, includeStores: [storeId] };
+    const from = now().toISOString();
+    const [link = null] = await check([url], {
+      source: { ...aimed, is: 'sent', segments: [], version: '', from, until: validUntil === null ? from : endOf(validUntil) },
+      has: { stores: storeId === null, segments: false, version: false, dates: true },
+      mayWiden: actor.isAdmin,
+      having: async (item) => {
+        const audience = await freezeAudience(db, { rule: storeId === null ? rule : emptyAudienceRule, storeId, isTest });
+        return audienceProfiles(db, audience, { item: item.segments, source: [] });
+      },
+    });
+    return { link };
+  });
+
+  const everyPhone = rememberBriefly(PROFILES_MAX_AGE_MS, (asked) =>
+    audienceProfiles(db, null, JSON.parse(asked) as { item: string[]; source: string[] }),
+  );
+  handle(linkRoutes.check, ({ body: { urls, has, from, until, ...aimed } }) => {
+    const source = { ...aimed, is: 'shown' as const, from: from ?? now().toISOString(), until };
+    return check(urls, {
+      source,
+      has,
+      mayWiden: true,
+      having: async (item, placeOf) => {
+        const profiles = await everyPhone.read(JSON.stringify({ item: item.segments, source: source.segments }));
+        return profiles.filter(hasInView(source, placeOf));
+      },
+    });
+  });
+
+  handle(linkRoutes.leadingTo, async ({ params: { contentId } }) => {
+    const link = deepLink(appScheme, contentId);
+    const asked = [
+      notificationsLinkingTo(db, link),
+      popupsLinkingTo(db, link, now()),
+      contentLinkingTo(db, contentId, link, now()),
+      settingsLinkingTo(db, link, now()),
+    ];
+    return (await Promise.all(asked)).flat();
+  });
+};

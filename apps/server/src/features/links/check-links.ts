@@ -1,0 +1,142 @@
+import type { Aimed, PlacedStore } from '@endcap/contract/audience';
+import { readDeepLink } from '@endcap/contract/deep-links';
+import { difference } from '@endcap/contract/history';
+import {
+  findingsOf,
+  isNeverOpen,
+  type LinkCheck,
+  type LinkSource,
+  narrowed,
+  shortened,
+  STORES_NAMED,
+  widened,
+} from '@endcap/contract/links';
+import type { Db } from '../../tables.ts';
+import { linkedContent } from '../content/index.ts';
+import type { Profile } from '../delivery/index.ts';
+import type { PageCount } from '../files/index.ts';
+import { placedStores } from '../stores/index.ts';
+import { missedBy, type PlaceOf } from './who-has-it.ts';
+
+export type Checked = {
+  source: LinkSource;
+  /** Which parts of its audience can be narrowed, and whether its time can be. */
+  has: { stores: boolean; segments: boolean; version: boolean; dates: boolean };
+  /** Whether who asks may change the item. */
+  mayWiden: boolean;
+  /** The phones that have the link. */
+  having: (item: Aimed, placeOf: PlaceOf) => Promise<Profile[]>;
+};
+
+/** Examples of app versions are as many as one reads. */
+const VERSIONS_NAMED = 3;
+const nothing = {
+  pages: null,
+  never: false,
+  before: null,
+  after: null,
+  withoutStore: false,
+  segments: [],
+  versions: [],
+  devices: null,
+  unable: null,
+};
+const goneCheck = (url: string, link: { contentId: string; page: number }, name: string | null): LinkCheck => ({
+  ...nothing,
+  ...link,
+  url,
+  name,
+  gone: true,
+  whole: false,
+  stores: { count: 0, named: [] },
+  mends: { narrow: null, widen: null, shorten: null },
+});
+
+type Missed = ReturnType<typeof missedBy>;
+/** The item as far as it keeps anybody out: a version that every phone has, or a segment that all are in, is in nobody's way. */
+const asItActs = (item: Aimed, source: LinkSource, { bySegments, versions }: Missed): Aimed => ({
+  ...item,
+  segments: bySegments ? item.segments : [],
+  version: versions.size > 0 ? item.version : source.version,
+});
+
+/** Whether anything would be another. */
+const differs = <T extends Record<string, unknown>>(before: T, after: Partial<T>): boolean =>
+  Object.keys(difference(before, { ...before, ...after })).length > 0;
+
+const mendsOf = (
+  { item, revision }: { item: Aimed; revision: number },
+  missed: Missed,
+  stores: readonly PlacedStore[],
+  { source, has, mayWiden }: Checked,
+): LinkCheck['mends'] => {
+  const acting = asItActs(item, source, missed);
+  const found = findingsOf(source, acting, stores);
+  const isMissed = missed.unable > 0 || found.stores.length > 0;
+  const isLate = found.before !== null || found.after !== null;
+  const canNarrow = has.stores || (found.stores.length === 0 && !found.withoutStore);
+  // What a send cannot be narrowed by is left out: its stores are, and who is left is told by the next check.
+  const narrowable: Aimed = {
+    ...acting,
+    segments: has.segments ? acting.segments : [],
+    version: has.version ? acting.version : source.version,
+  };
+  const narrow = isMissed && canNarrow ? narrowed(source, narrowable, { stores, has }) : null;
+  const wide = mayWiden && (isMissed || isLate) ? widened(acting, source, stores, missed.stores) : null;
+  const patch = wide && {
+    ...wide,
+    segments: missed.bySegments ? wide.segments : [...item.segments],
+    version: missed.versions.size > 0 ? wide.version : item.version,
+  };
+  return {
+    narrow: narrow && differs(source, narrow) ? narrow : null,
+    widen: patch && differs(item, patch) ? { tag: `"${revision}"`, patch } : null,
+    shorten: isLate && has.dates ? shortened(source, acting) : null,
+  };
+};
+
+/** LINK-01, LINK-02: what the links of something to content meet in its whole life; addresses that lead elsewhere are left out. */
+export const createLinkCheck =
+  ({ db, appScheme, pagesOf }: { db: Db; appScheme: string; pagesOf: PageCount }) =>
+  async (urls: readonly string[], checked: Checked): Promise<LinkCheck[]> => {
+    const stores = await placedStores(db);
+    const byId = new Map(stores.map((store) => [store.id, store]));
+    const placeOf: PlaceOf = (id) => (id !== null && byId.get(id)) || null;
+
+    const checkOne = async (url: string): Promise<LinkCheck[]> => {
+      const link = readDeepLink(appScheme, url);
+      if (link === null) return [];
+      const linked = await linkedContent(db, link.contentId);
+      if (!linked || linked.deleted) return [goneCheck(url, link, linked?.name ?? null)];
+      const { item } = linked;
+      const missed = missedBy(item, await checked.having(item, placeOf), placeOf);
+      const { before, after, stores: closed } = findingsOf(checked.source, item, stores);
+      const living = closed.filter(({ deleted }) => !deleted);
+      return [
+        {
+          url,
+          ...link,
+          name: linked.name,
+          gone: false,
+          whole: before === null && after === null && living.length === 0 && missed.unable === 0,
+          pages: link.page === 1 ? null : await pagesOf(linked.file),
+          never: isNeverOpen(checked.source, item),
+          before,
+          after,
+          stores: {
+            count: living.length,
+            named: living.slice(0, STORES_NAMED).map(({ id, name, city }) => ({ _id: id, name: `${name}, ${city}` })),
+          },
+          withoutStore: missed.withoutStore,
+          segments: missed.bySegments ? [...item.segments] : [],
+          versions: [...missed.versions].slice(0, VERSIONS_NAMED),
+          devices: missed.devices,
+          unable: missed.unable,
+          mends: mendsOf(linked, missed, stores, checked),
+        },
+      ];
+    };
+    const all: LinkCheck[] = [];
+    for (const url of new Set(urls)) all.push(...(await checkOne(url)));
+    return all;
+  };

@@ -1,0 +1,1 @@
+export { addLinkRoutes } from './admin.routes.ts';

@@ -1,0 +1,41 @@
+import type { Aimed } from '@endcap/contract/audience';
+import type { Usage } from '@endcap/contract/core';
+import { USAGE_NAMES } from '@endcap/contract/core';
+import { findingsOf, isWorse, type LinkingItem } from '@endcap/contract/links';
+import type { KnownStore } from '@endcap/contract/stores';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo } from 'react';
+import { UsageList } from '../../frames/usage-list.tsx';
+import { useMessages } from '../../lib/language.tsx';
+import { content } from '../content/index.ts';
+import { linkMessages } from './link.messages.ts';
+import { links } from './link.queries.ts';
+import classes from './link-notices.module.css';
+
+type Change = { was: Aimed; is: Aimed };
+
+/** What leads to an item and would meet something that it does not meet yet, by kind. */
+const brokenBy = (change: Change, leading: readonly LinkingItem[], stores: readonly KnownStore[]): Usage[] => {
+  const broken = leading.filter(({ source }) =>
+    isWorse(findingsOf(source, change.was, stores), findingsOf(source, change.is, stores), change),
+  );
+  return [...new Set(broken.map(({ kind }) => kind))].map((kind) => {
+    const its = broken.filter((one) => one.kind === kind);
+    return { kind, count: its.length, items: its.slice(0, USAGE_NAMES).map(({ id, name }) => ({ id, name })) };
+  });
+};
+
+/** LINK-03: what leads to a saved item and would break by what is typed; saving is never refused for it. */
+export const BrokenLinks = ({ id, was, is }: { id: string } & Change) => {
+  const words = useMessages(linkMessages);
+  const { data: leading = [] } = useQuery(links.leadingTo(id));
+  const { data: known } = useQuery({ ...content.knownStores(), enabled: leading.length > 0 });
+  const typed = useDeferredValue(is);
+  const broken = useMemo(() => (known ? brokenBy({ was, is: typed }, leading, known.stores) : []), [was, typed, leading, known]);
+  return broken.length === 0 ? null : (
+    <div className={classes.broken} role="status" data-testid="broken-links">
+      {words.breaks}
+      <UsageList usage={broken} />
+    </div>
+  );
+};

@@ -1,0 +1,12 @@
+import { lazyPart } from '../../lib/lazy-part.tsx';
+
+// What judges links comes after the forms that have some: they are usable without it (ux 28).
+export const BrokenLinks = lazyPart(
+  () => import('./broken-links.tsx'),
+  (module) => module.BrokenLinks,
+);
+export const SentLink = lazyPart(
+  () => import('./sent-link.tsx'),
+  (module) => module.SentLink,
+);
+export { ShownLinks } from './late-shown-links.tsx';

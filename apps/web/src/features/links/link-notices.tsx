@@ -1,0 +1,95 @@
+import { contentRoutes } from '@endcap/contract/content';
+import type { LinkCheck } from '@endcap/contract/links';
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callTagged } from '../../lib/api.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { content, type Done, UndoBar } from '../content/index.ts';
+import { linkMessages } from './link.messages.ts';
+import { isBeyond, isWrong, useLinkWords } from './link-words.ts';
+import classes from './link-notices.module.css';
+
+type Mends = LinkCheck['mends'];
+export type LinkMends = {
+  /** Each is left out where the form has nothing to change. */
+  onNarrow?: ((audience: NonNullable<Mends['narrow']>) => void) | undefined;
+  onShorten?: ((life: NonNullable<Mends['shorten']>, check: LinkCheck) => void) | undefined;
+};
+type NoticesProps = LinkMends & { checks: readonly LinkCheck[]; is: 'sent' | 'shown' };
+
+/** Widens an item by a click; what it was comes back by another (EDIT-03). */
+const useWidening = (onDone: (done: Done) => void) => {
+  const words = useMessages(linkMessages);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ contentId, name, mends: { widen } }: LinkCheck) => {
+      if (!widen) return;
+      const { tag } = await callTagged(contentRoutes.change, { params: { contentId }, body: widen.patch }, { ifMatch: widen.tag });
+      onDone({ text: words.widened(name ?? ''), items: [{ _id: contentId, revision: Number((tag ?? '').replaceAll('"', '')) }] });
+    },
+    // Also after a refusal: what was seen of the item is no more so.
+    onSettled: () => content.changed(client),
+  });
+};
+
+const Notice = ({
+  check,
+  is,
+  onNarrow,
+  onShorten,
+  onDone,
+}: Omit<NoticesProps, 'checks'> & { check: LinkCheck; onDone: (done: Done) => void }) => {
+  const words = useMessages(linkMessages);
+  const wordsOf = useLinkWords(is);
+  const widening = useWidening(onDone);
+  const { narrow, widen, shorten } = check.mends;
+  const sentences = wordsOf(check);
+  return (
+    <Alert color={isBeyond(check) || check.gone ? 'red' : 'yellow'} variant="light" role="status" data-testid="link-check">
+      <strong className={classes.name}>{check.name || check.url}: </strong>
+      {sentences.length === 1 ? (
+        sentences[0]
+      ) : (
+        <ul className={classes.sentences}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {((narrow && onNarrow) || widen || (shorten && onShorten)) && (
+        <div className={classes.mends}>
+          {narrow && onNarrow && (
+            <Button size="compact-sm" variant="default" onClick={() => onNarrow(narrow)}>
+              {words.narrow}
+            </Button>
+          )}
+          {widen && (
+            <Button size="compact-sm" variant="default" loading={widening.isPending} onClick={() => widening.mutate(check)}>
+              {words.widen}
+            </Button>
+          )}
+          {shorten && onShorten && (
+            <Button size="compact-sm" variant="default" onClick={() => onShorten(shorten, check)}>
+              {words.shorten}
+            </Button>
+          )}
+        </div>
+      )}
+      {widen && <small className={classes.hint}>{widening.isError ? words.failed : words.widenHint}</small>}
+    </Alert>
+  );
+};
+
+/** Every link of a form by which somebody would land on nothing, with what mends it (LINK-01, LINK-02); nothing while all is well. */
+export const LinkNotices = ({ checks, ...rest }: NoticesProps) => {
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <>
+      {checks.filter(isWrong).map((check) => (
+        <Notice key={check.url} check={check} {...rest} onDone={setDone} />
+      ))}
+      {done && <UndoBar key={done.items[0]?.revision} done={done} onClose={() => setDone(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import { linkRoutes } from '@endcap/contract/links';
+import type { Request } from '@endcap/contract/core';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+export type AskedLinks = Request<typeof linkRoutes.check>['body'];
+
+/** Under `content`: whatever changes an item has its links checked again. */
+export const links = {
+  /** Of a send: to whom it goes, the selected store or the rule, and until when; null: nobody has said. */
+  sent: (scope: string | null, rule: AudienceRule, url: string, validUntil: string | null) =>
+    queryOptions({
+      queryKey: ['content', 'sentLink', scope, rule, url, validUntil],
+      queryFn: ({ signal }) => call(linkRoutes.checkSent, { body: { ...rule, url, validUntil } }, { signal }),
+      // Never that of another store.
+      placeholderData: (before, query) => (query?.queryKey[2] === scope ? before : undefined),
+      staleTime: 10_000,
+    }),
+  shown: (asked: AskedLinks) =>
+    queryOptions({
+      queryKey: ['content', 'shownLinks', asked],
+      queryFn: ({ signal }) => call(linkRoutes.check, { body: asked }, { signal }),
+      enabled: asked.urls.length > 0,
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+    }),
+  /** What leads to an item; asked once while its editor is open. */
+  leadingTo: (contentId: string) =>
+    queryOptions({
+      queryKey: ['content', 'leadingTo', contentId],
+      queryFn: () => call(linkRoutes.leadingTo, { params: { contentId } }),
+      staleTime: 60_000,
+    }),
+};

@@ -1,0 +1,45 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { useQuery } from '@tanstack/react-query';
+import { useMessages } from '../../lib/language.tsx';
+import { linkMessages } from './link.messages.ts';
+import { links } from './link.queries.ts';
+import { type LinkMends, LinkNotices } from './link-notices.tsx';
+import { isWrong } from './link-words.ts';
+import classes from './link-notices.module.css';
+
+type SentLinkProps = Pick<LinkMends, 'onNarrow'> & {
+  url: string;
+  /** To whom it goes: the selected store or the rule, as it was last counted; and the day on which it ends. */
+  storeId: string | null;
+  rule: AudienceRule;
+  validUntil: string;
+  /** Whether a send may end on a day, and what ends it there. */
+  mayEndOn: (day: string) => boolean;
+  onEnd: (day: string) => void;
+};
+
+/** Whether those who get a send can open its item for as long as they have it, who cannot, and what mends that (LINK-01, LINK-02). */
+export const SentLink = ({ url, storeId, rule, validUntil, onNarrow, mayEndOn, onEnd }: SentLinkProps) => {
+  const words = useMessages(linkMessages);
+  const { data } = useQuery(links.sent(storeId, rule, url, readInstant(validUntil) === null ? null : validUntil));
+  const link = data?.link;
+  if (!link) return null;
+  const sooner = link.mends.shorten?.until ?? null;
+  const lastDay = sooner === null ? null : warsawDay(sooner);
+  return (
+    <>
+      {!isWrong(link) && (
+        <p className={classes.fine} role="status" data-testid="link-check">
+          {words.fine(link.name ?? '')}
+        </p>
+      )}
+      <LinkNotices
+        checks={[link]}
+        is="sent"
+        onNarrow={onNarrow}
+        onShorten={lastDay !== null && mayEndOn(lastDay) ? () => onEnd(lastDay) : undefined}
+      />
+    </>
+  );
+};

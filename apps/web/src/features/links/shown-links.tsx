@@ -1,0 +1,45 @@
+import { LINKS_AT_ONCE, linksIn } from '@endcap/contract/links';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { config } from '../../config.ts';
+import { useSame } from '../../frames/use-same.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { linkMessages } from './link.messages.ts';
+import { type AskedLinks, links } from './link.queries.ts';
+import { type LinkMends, LinkNotices } from './link-notices.tsx';
+import classes from './link-notices.module.css';
+
+const ASKED_AFTER_MS = 400;
+
+/** A value once nobody has changed it for a moment. */
+const useSettled = <T,>(value: T): T => {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ASKED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+};
+
+type ShownLinksProps = LinkMends & {
+  texts: readonly string[];
+  /** An address that is followed by itself. */
+  url?: string;
+  /** Whom the form's item is shown to, and when. */
+  aim: Omit<AskedLinks, 'urls'>;
+};
+
+/** The links of something that is shown, as its form stands (LINK-01). */
+export const ShownLinks = ({ texts, url = '', aim, ...mends }: ShownLinksProps) => {
+  const words = useMessages(linkMessages);
+  const wanted = useSame({ ...aim, urls: linksIn(config.appScheme, { texts, urls: [url] }).slice(0, LINKS_AT_ONCE) });
+  const asked = useSettled(wanted);
+  const { data = [] } = useQuery(links.shown(asked));
+  // What was taken out of the text meanwhile is no matter any more.
+  const checks = data.filter(({ url }) => wanted.urls.includes(url));
+  return (
+    <section className={classes.shown} aria-label={words.title}>
+      <LinkNotices checks={checks} is="shown" {...mends} />
+    </section>
+  );
+};

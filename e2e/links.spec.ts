@@ -1,0 +1,108 @@
+import { byName, contentScreen, create, save, stored } from './content.ts';
+import { allStores, callAs, expect, expectAccessible, expectPresentable, openAs, speak, test, urls } from './product.ts';
+
+const api = '/api/v1/content-editor';
+const link = (id: string): string => `endcap://${id}`;
+const day = (n: number): string => new Date(Date.now() + n * 86_400_000).toISOString();
+const warsawDay = (instant: string): string => new Date(instant).toLocaleDateString('sv', { timeZone: 'Europe/Warsaw' });
+
+test.afterAll(async () => {
+  for (const { _id } of await byName('Linkowana')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+});
+
+test('LINK-01, LINK-02: a push leads nobody to nothing: who and when is told, and a click narrows, widens or ends it sooner', async ({
+  page,
+}) => {
+  const [first, second] = await allStores();
+  const end = day(4);
+  const item = await create({
+    name: 'Linkowana w pushu',
+    version: '',
+    includeStoreType: '',
+    includeStores: [first?._id],
+    publicationEnd: end,
+    validityEnd: end,
+  });
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  const url = page.getByLabel('Adres docelowy (opcjonalnie)');
+  const notice = page.getByTestId('link-check');
+  await url.fill(link(item._id));
+  await expect(notice).toContainText('znika z aplikacji, a link zostaje');
+  await expect(notice).toContainText(/klienci \d+ sklepów \(/);
+  await expectAccessible(page);
+  // Narrowed: the audience is the one store that shows it.
+  await notice.getByRole('button', { name: 'Zawęź odbiorców' }).click();
+  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+  await expect(page.getByTestId('audience')).toContainText('w 1 sklepie');
+  await expect(notice).not.toContainText('klienci');
+  await notice.getByRole('button', { name: 'Zakończ wcześniej' }).click();
+  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveValue(warsawDay(end));
+  await expect(notice).toContainText(/otworzy każdy z odbiorców|klienci innych sklepów/);
+  // Widened: the item follows the audience, and comes back.
+  await page.getByRole('radio', { name: 'Wszystkie' }).check();
+  await notice.getByRole('button', { name: 'Poszerz treść' }).click();
+  await expect(page.getByText('Poszerzono treść „Linkowana w pushu”.')).toBeVisible();
+  await expect(notice).toContainText('otworzy każdy z odbiorców');
+  expect(await stored(item._id)).toMatchObject({ includeStoreType: 'all' });
+  await page.getByRole('button', { name: 'Cofnij' }).click();
+  await expect.poll(async () => (await stored(item._id))['includeStores']).toEqual([first?._id]);
+  await expect(notice).toContainText('jej nie otworzy');
+  expect(second).toBeDefined();
+});
+
+test('LINK-01, LINK-02: a popup that leads to what ends says so; its version is narrowed by a click', async ({ page }) => {
+  const item = await create({ name: 'Linkowana w popupie', version: '>= 900000.0.0' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
+  await page.getByRole('textbox', { name: 'Tekst' }).fill(`Zobacz [ofertę](${link(item._id)}) i [inną](${link('nosuchthing')})`);
+  const notices = page.getByTestId('link-check');
+  await expect(notices).toHaveCount(2);
+  await expect(notices.filter({ hasText: 'tej treści nie ma' })).toBeVisible();
+  await notices.getByRole('button', { name: 'Zawęź odbiorców' }).click();
+  await expect(page.getByRole('textbox', { name: 'Wersja aplikacji' })).toHaveValue('>= 900000.0.0');
+  await expect(notices).toHaveCount(1);
+  await expectPresentable(page, 'links-popup');
+});
+
+test('LINK-01, LINK-02, LINK-03: a banner warns where it leads to; what it leads to warns before it would break, and is saved all the same', async ({
+  page,
+}) => {
+  const [first, second] = await allStores();
+  const target = await create({ name: 'Linkowana gazetka', includeStoreType: '', includeStores: [first?._id, second?._id] });
+  const banner = await create({
+    name: 'Linkowana z banera',
+    contentType: 'banner',
+    url: link(target._id),
+    includeStoreType: '',
+    includeStores: [first?._id],
+  });
+  await openAs(page, 'admin', `${contentScreen}/${target._id}`);
+  const broken = page.getByTestId('broken-links');
+  await expect(page.getByTestId('who-sees-it')).toBeVisible();
+  await expect(broken).toHaveCount(0);
+  const end = page.getByRole('textbox', { name: 'Publication end' });
+  await end.fill('2029-01-01 12:00');
+  await page.getByRole('textbox', { name: 'Validity end' }).fill('2028-12-01 12:00');
+  await expect(broken).toContainText('1 content item');
+  await expect(broken.getByRole('link', { name: 'Linkowana z banera' })).toBeVisible();
+  await expectPresentable(page, 'links-broken');
+  await save(page).click();
+  await expect(broken).toHaveCount(0);
+  expect(await stored(target._id)).toMatchObject({ publicationEnd: '2029-01-01T11:00:00.000Z' });
+  await openAs(page, 'admin', `${contentScreen}/${banner._id}`);
+  const notice = page.getByTestId('link-check');
+  await expect(notice).toContainText('it leaves the app while the link stays');
+  await notice.getByRole('button', { name: 'End sooner' }).click();
+  await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(/2029-01-01/);
+  await expect(notice).toHaveCount(0);
+});
+
+test('LINK-03: the question before a delete names what leads there', async ({ page }) => {
+  const target = await create({ name: 'Linkowana do usunięcia' });
+  await create({ name: 'Linkowana z treści', url: link(target._id) });
+  await openAs(page, 'admin', `${contentScreen}?name=${encodeURIComponent('Linkowana do usunięcia')}`);
+  await page.getByRole('button', { name: 'Delete: Linkowana do usunięcia' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('link', { name: 'Linkowana z treści' })).toBeVisible();
+  await expect(dialog).toContainText('Links to this item will no longer open');
+});

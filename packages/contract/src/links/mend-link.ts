@@ -1,0 +1,120 @@
+import { bothVersions, eitherVersion, versionsOutside } from '../app-version/index.ts';
+import { type Aimed, emptyAudienceRule, type PlacedStore, type StoreRule } from '../audience/index.ts';
+import { type LinkSource, reachesAt, showsAt } from './link-life.ts';
+
+/** Whom something is for. */
+export type AudiencePart = StoreRule & { segments: string[]; version: string };
+/** What an item is widened to. */
+export type Widening = AudiencePart & { publicationStart: string | null; publicationEnd: string | null };
+
+const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
+const ruleOf = ({ includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups }: StoreRule): StoreRule => ({
+  includeStoreType,
+  includeStores: [...includeStores],
+  excludeStores: [...excludeStores],
+  includeStoreGroups: [...includeStoreGroups],
+  excludeStoreGroups: [...excludeStoreGroups],
+});
+
+/** The largest rule within both; as a rule of its own kind where there is one, else by the names of stores. Null when it reaches nobody. */
+const narrowedRule = (source: LinkSource, item: StoreRule, stores: readonly PlacedStore[]): StoreRule | null => {
+  const places = [...stores, null];
+  const reached = (rule: StoreRule, place: PlacedStore | null): boolean => reachesAt({ ...rule, is: source.is }, place);
+  const isWithin = (rule: StoreRule): boolean =>
+    places.every((place) => !reached(rule, place) || (reached(source, place) && showsAt(item, place))) &&
+    places.some((place) => reached(rule, place));
+  const excluding = {
+    excludeStores: union(source.excludeStores, item.excludeStores),
+    excludeStoreGroups: union(source.excludeStoreGroups, item.excludeStoreGroups),
+  };
+  const rules = [
+    ruleOf(source),
+    { ...ruleOf(source), ...excluding },
+    ...(source.includeStoreType === 'all' ? [{ ...ruleOf(item), ...excluding }] : []),
+  ];
+  const found = rules.find(isWithin);
+  if (found) return found;
+  const both = stores.filter((store) => !store.deleted && reached(source, store) && showsAt(item, store));
+  return both.length === 0 ? null : { ...emptyAudienceRule, includeStores: both.map(({ id }) => id) };
+};
+
+const narrowedSegments = (source: LinkSource, item: Aimed, hasSegments: boolean): string[] | null => {
+  if (item.segments.length === 0) return [...source.segments];
+  const both =
+    source.segments.length === 0 ? (hasSegments ? [...item.segments] : []) : source.segments.filter((name) => item.segments.includes(name));
+  return both.length === 0 ? null : both;
+};
+
+/** LINK-02: the audience of what leads to an item, without those who cannot open it; null when it cannot be told apart, or nobody is left. */
+export const narrowed = (
+  source: LinkSource,
+  item: Aimed,
+  { stores, has }: { stores: readonly PlacedStore[]; has: { segments: boolean; version: boolean } },
+): AudiencePart | null => {
+  const rule = narrowedRule(source, item, stores);
+  const segments = narrowedSegments(source, item, has.segments);
+  const isCovered = versionsOutside(source.version, item.version).length === 0;
+  const version = isCovered ? source.version : has.version ? bothVersions(source.version, item.version) : null;
+  return rule === null || segments === null || version === null ? null : { ...rule, segments, version };
+};
+
+const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly PlacedStore[], also: ReadonlySet<string>): StoreRule => {
+  const missing = stores.filter((store) => (reachesAt(source, store) || also.has(store.id)) && !showsAt(item, store));
+  const toAll = (reachesAt(source, null) && !showsAt(item, null)) || missing.some(({ deleted }) => deleted);
+  if (missing.length === 0 && !toAll) return ruleOf(item);
+  const ids = new Set(missing.map(({ id }) => id));
+  const keepsOut = (group: string): boolean =>
+    missing.some(({ groups, formerGroups }) => groups.includes(group) || formerGroups.includes(group));
+  const wide: StoreRule = {
+    ...(toAll
+      ? { includeStoreType: 'all', includeStores: [], includeStoreGroups: [] }
+      : { ...ruleOf(item), includeStores: union(item.includeStores, [...ids]) }),
+    excludeStores: item.excludeStores.filter((id) => !ids.has(id)),
+    excludeStoreGroups: item.excludeStoreGroups.filter((group) => !keepsOut(group)),
+  };
+  // A group that is no longer kept out has stores that the link does not reach.
+  const others = stores.filter((store) => !store.deleted && !ids.has(store.id) && showsAt(wide, store) && !showsAt(item, store));
+  return {
+    ...wide,
+    excludeStores: union(
+      wide.excludeStores,
+      others.map(({ id }) => id),
+    ),
+  };
+};
+
+const earlierOf = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? null : Date.parse(one) < Date.parse(other) ? one : other;
+const laterOf = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? null : Date.parse(one) > Date.parse(other) ? one : other;
+
+/**
+ * LINK-02: the item as whoever has the link sees it for as long as they have it, and no store more; null when no version expression says
+ * that. `also` are stores whose customers have it although the rule does not choose them: they subscribe to others.
+ */
+export const widened = (
+  item: Aimed,
+  source: LinkSource,
+  stores: readonly PlacedStore[],
+  also: ReadonlySet<string> = new Set(),
+): Widening | null => {
+  const isCovered = versionsOutside(source.version, item.version).length === 0;
+  const version = isCovered ? item.version : eitherVersion(item.version, source.version);
+  if (version === null) return null;
+  return {
+    ...widenedRule(item, source, stores, also),
+    segments: item.segments.length === 0 || source.segments.length === 0 ? [] : union(item.segments, source.segments),
+    version,
+    publicationStart: earlierOf(item.publicationStart, source.from),
+    publicationEnd: laterOf(item.publicationEnd, source.until),
+  };
+};
+
+/** LINK-02: the time in which what leads to an item may be in view; null when there is none. What is sent begins at once. */
+export const shortened = (source: LinkSource, item: Aimed): { from: string; until: string | null } | null => {
+  const { publicationStart: start, publicationEnd: end } = item;
+  const from = start === null ? source.from : (laterOf(source.from, start) ?? source.from);
+  const until = source.until === null ? end : end === null ? source.until : earlierOf(source.until, end);
+  if (source.is === 'sent' && from !== source.from) return null;
+  return until !== null && Date.parse(from) >= Date.parse(until) ? null : { from, until };
+};
