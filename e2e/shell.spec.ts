@@ -31,6 +31,7 @@ test('GEN-02, SIDE-01..11, 15, ROLE-02: the entries of the screens that exist, t
         'Popup',
         'Settings',
         // Below the specification's nine, behind a line (HIST-07).
+        'Day sheet',
         'Calendar',
         'App preview',
         'Activity',
@@ -62,6 +63,7 @@ test('D-52, SIDE-15: on every screen one entry alone is the current one', async 
     ['/content?page=1', 'Content'],
     ['/popup/new', 'Popup'],
     ['/settings', 'Settings'],
+    ['/day-sheet', 'Day sheet'],
     ['/calendar', 'Calendar'],
     ['/preview', 'App preview'],
     ['/activity', 'Activity'],

@@ -10,6 +10,7 @@ import { steps } from './faults/steps.ts';
 import { benchAssistant } from './assistant.ts';
 import { benchCalendar } from './calendar.ts';
 import { benchChain, problemWithOptions } from './chain/chain.ts';
+import { benchDaySheet } from './day-sheet.ts';
 import { benchDrill } from './drill.ts';
 import { benchEditor } from './editor.ts';
 import { benchFeed } from './feed.ts';
@@ -71,6 +72,7 @@ const benches: Record<string, Bench> = {
   chain: { run: benchChain, more: ['[NAME=VALUE …]', problemWithOptions] },
   search: { run: benchSearch, numbers: ['ITEMS'] },
   preview: { run: benchPreview, numbers: ['ITEMS', 'STORES'] },
+  'day-sheet': { run: benchDaySheet, numbers: ['ITEMS'] },
   drill: { run: benchDrill, numbers: ['DEVICES'] },
   weight: { run: benchWeight, numbers: ['MINUTES'] },
   year: { run: benchYear, numbers: ['FACTOR'] },

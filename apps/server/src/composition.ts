@@ -1,5 +1,4 @@
 import { Problem } from '@endcap/contract/core';
-import type { Brand } from '@endcap/contract/session';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
 import { addActivityRoutes } from './features/activity/index.ts';
@@ -8,6 +7,7 @@ import { addAppContentRoutes, addContentRoutes, createFeed } from './features/co
 import { addCalendarRoutes } from './features/calendar/index.ts';
 import { addCustomerRoutes, clearGone, createEraseDevice } from './features/customers/index.ts';
 import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
+import { addDaySheetRoutes } from './features/day-sheet/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { startSealing } from './features/history/index.ts';
 import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
@@ -24,7 +24,13 @@ import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './fe
 import { addAppAssistantRoutes, addAssistantRoutes, type Assistant, localAssistant, modelAssistant } from './features/assistant/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
-import { addAppSettingsRoutes, addSettingsRoutes, createAppSettings, createBrand } from './features/settings/index.ts';
+import {
+  addAppSettingsRoutes,
+  addSettingsRoutes,
+  createAppSettings,
+  createPageSettings,
+  type PageSettings,
+} from './features/settings/index.ts';
 import { addStoreGroupRoutes } from './features/store-groups/index.ts';
 import { addAppStoreRoutes, addStoreRoutes, startNotingSubscriptions } from './features/stores/index.ts';
 import { addTradingDayRoutes } from './features/trading-days/index.ts';
@@ -112,11 +118,11 @@ const refuseActor = async (): Promise<never> => {
   throw new Problem('forbidden');
 };
 
-const pageOf = ({ config }: World, brand: () => Promise<Brand>) =>
+const pageOf = ({ config }: World, settings: () => Promise<PageSettings>) =>
   openWebPage({
     folder: config.WEB_DIR,
     config: async () => ({
-      brand: await brand(),
+      ...(await settings()),
       productKey: config.PRODUCT_KEY,
       appScheme: config.APP_SCHEME,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL ?? null,
@@ -138,7 +144,7 @@ export type AdminApi = FastifyInstance & { leaving: Leaving; warm: () => Promise
 export const buildAdminApi = async (world: World, db: Database): Promise<AdminApi> => {
   const { config, log, now, metrics, tracing } = world;
   const files = openFiles(world);
-  const page = await pageOf(world, createBrand(db));
+  const page = await pageOf(world, createPageSettings(db));
   const leaving = createLeaving();
   const app = await createServer({ log, leaving, tracing, ...originsOf(world, files), ...(page && { page: page.reply }) });
   if (metrics) {
@@ -177,6 +183,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addTradingDayRoutes(handle, { db, now });
   addCalendarRoutes(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
+  addDaySheetRoutes(handle, { db, now });
   addLinkRoutes(handle, { db, now, appScheme: config.APP_SCHEME, stores: files });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });

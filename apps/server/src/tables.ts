@@ -4,6 +4,7 @@ import type { BackupTables } from './features/backups/backups.tables.ts';
 import type { ChangeTables } from './features/app-changes/changes.tables.ts';
 import type { ContentTables } from './features/content/content.tables.ts';
 import type { CustomerTables } from './features/customers/customer.tables.ts';
+import type { DaySheetTables } from './features/day-sheet/day-sheet.tables.ts';
 import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { FileTables } from './features/files/file.tables.ts';
@@ -27,6 +28,7 @@ export type Tables = AssistantTables &
   ChangeTables &
   ContentTables &
   CustomerTables &
+  DaySheetTables &
   DeliveryTables &
   DeviceTables &
   FileTables &

@@ -4,6 +4,7 @@ import { CrashPage } from './crash-page.tsx';
 import { activityRoute, calendarRoute } from './routes/activity.ts';
 import { assistantRoutes } from './routes/assistant.ts';
 import { contentRoutes } from './routes/content.ts';
+import { daySheetRoute } from './routes/day-sheet.ts';
 import { english, polish, root, signedIn, signedOut } from './routes/frame.tsx';
 import { notificationRoutes, statsRoute } from './routes/notifications.ts';
 import { previewRoute } from './routes/preview.ts';
@@ -15,7 +16,7 @@ const routeTree = root.addChildren([
   unknown,
   signedOut.addChildren(sessionRoutes),
   signedIn.addChildren([
-    polish.addChildren(notificationRoutes),
+    polish.addChildren([...notificationRoutes, daySheetRoute]),
     english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes, calendarRoute, previewRoute, activityRoute]),
   ]),
 ]);

@@ -27,6 +27,7 @@ export const paths = {
   calendar: '/calendar',
   preview: '/preview',
   activity: '/activity',
+  daySheet: '/day-sheet',
 } as const;
 
 /** The addresses that name no item. */
@@ -48,7 +49,7 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|activity)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|activity|day-sheet)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
     wanted,
   )
     ? wanted

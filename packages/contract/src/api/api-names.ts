@@ -4,6 +4,7 @@ import * as calendar from '../calendar/index.ts';
 import * as content from '../content/index.ts';
 import { ProblemBody, type RouteSpec, Usage } from '../core/index.ts';
 import * as customers from '../customers/index.ts';
+import * as daySheet from '../day-sheet/index.ts';
 import * as devices from '../devices/index.ts';
 import * as files from '../files/index.ts';
 import * as history from '../history/index.ts';
@@ -35,6 +36,7 @@ const resources: readonly Resource[] = [
   { name: 'Store groups', description: 'Named sets of stores, which audiences are built of.', exports: storeGroups },
   { name: 'Trading days', description: 'When stores are open, by their hours and by the law.', exports: tradingDays },
   { name: 'Links', description: 'Who would land on nothing by links to content, and what mends it.', exports: links },
+  { name: 'Day sheets', description: 'What is valid in a store on a day, and codes that do not scan there.', exports: daySheet },
   { name: 'Search', description: 'Whatever can be opened by its name.', exports: search },
   { name: 'Segments', description: 'Groups of customers; they come from an import.', exports: segments },
   { name: 'Promo thresholds', description: 'Thresholds that coupons choose from; they come from an import.', exports: promoThresholds },

@@ -67,6 +67,8 @@ export const WebConfig = z.object({
   /** Null: no map is shown. `tileUrl` has `{z}`, `{x}` and `{y}`. */
   map: z.object({ tileUrl: z.string(), attribution: z.string() }).nullable(),
   brand: Brand,
+  /** SHEET-03: whether the sidebar of store staff leads to their own store's day sheet. */
+  daySheetForStaff: z.boolean(),
   oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type WebConfig = z.infer<typeof WebConfig>;

@@ -197,6 +197,19 @@ export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[
     .select(row)
     .execute();
 
+/** What decides who sees each living item that is published at some instant between two, in the order of phones (A-103). */
+export const publishedBetween = (db: Db, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
+  content(db)
+    .where(sql<boolean>`coalesce(publication_start <= ${to}, true) and coalesce(publication_end >= ${from}, true)`)
+    .select(['id as _id', 'segments', 'version', 'disabled', 'includeStoreType'])
+    .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
+    .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))
+    .select(instantOf(sql.ref('content.publicationEnd')).as('publicationEnd'))
+    .orderBy('pinned', 'desc')
+    .orderBy(sql`content.publication_start desc nulls last`)
+    .orderBy('content.id')
+    .execute();
+
 /** What is published now, or published and valid, by name (A-76). */
 export const publishedContent = (db: Db, at: Date, valid: boolean): Promise<ContentRow[]> =>
   content(db)

@@ -1,6 +1,8 @@
+import { config } from '../../config.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   IconAppWindow,
+  IconBarcode,
   IconBell,
   IconBuildings,
   IconBuildingStore,
@@ -26,7 +28,9 @@ export const entries = [
   { path: paths.popup, word: 'popup', icon: IconAppWindow, adminOnly: true },
   { path: paths.settings, word: 'settings', icon: IconSettings, adminOnly: true },
   // Beyond the specification's nine.
-  { path: paths.calendar, word: 'calendar', icon: IconCalendarPlan, adminOnly: true, apart: true },
+  // SHEET-03: a switch of the settings shows it to store staff.
+  { path: paths.daySheet, word: 'daySheet', icon: IconBarcode, adminOnly: !config.daySheetForStaff, apart: true },
+  { path: paths.calendar, word: 'calendar', icon: IconCalendarPlan, adminOnly: true },
   { path: paths.preview, word: 'preview', icon: IconDeviceMobile, adminOnly: true },
   { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true },
 ] as const;

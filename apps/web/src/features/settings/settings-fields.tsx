@@ -25,7 +25,10 @@ const TextField = ({ editor, field, description }: TextProps) => {
   return <TextLine {...setting} description={description} onText={onChange} />;
 };
 
-const FlagField = ({ editor, field }: FieldsProps & { field: 'phoneVerificationEnforcement' | 'assistant.enabled' }) => {
+const FlagField = ({
+  editor,
+  field,
+}: FieldsProps & { field: 'phoneVerificationEnforcement' | 'daySheetForStaff' | 'assistant.enabled' }) => {
   const { value, onChange, ...setting } = useSetting(editor, field);
   return <Checkbox {...setting} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
 };
@@ -66,10 +69,10 @@ export const CodeFields = ({ editor }: FieldsProps) => {
         maxLength={MARKDOWN_MAX_LENGTH}
         renderLinkDialog={(dialog) => <ContentLinkDialog {...dialog} />}
       />
+      <LinkedTexts texts={[editor.form.hideClientCodeText]} />
     </>
   );
 };
-      <LinkedTexts texts={[editor.form.hideClientCodeText]} />
 
 export const ServiceFields = ({ editor }: FieldsProps) => {
   const { scriptHint } = useMessages(settingsMessages);
@@ -77,6 +80,7 @@ export const ServiceFields = ({ editor }: FieldsProps) => {
   return (
     <>
       <FlagField editor={editor} field="assistant.enabled" />
+      <FlagField editor={editor} field="daySheetForStaff" />
       <TextField editor={editor} field="ecommerce.domain" />
       <TextField editor={editor} field="game.url" />
       <TextArea

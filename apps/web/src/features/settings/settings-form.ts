@@ -14,6 +14,7 @@ export type SettingsForm = {
   hideClientCodeVersion: string;
   hideClientCodeText: string;
   phoneVerificationEnforcement: boolean;
+  daySheetForStaff: boolean;
   'assistant.enabled': boolean;
   'ecommerce.domain': string;
   'game.url': string;
@@ -50,6 +51,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     hideClientCodeVersion: settings.hideClientCodeVersion,
     hideClientCodeText: settings.hideClientCodeText ?? '',
     phoneVerificationEnforcement: settings.phoneVerificationEnforcement,
+    daySheetForStaff: settings.daySheetForStaff,
     'assistant.enabled': settings.assistant.enabled,
     'ecommerce.domain': settings.ecommerce.domain ?? '',
     'game.url': settings.game.url ?? '',

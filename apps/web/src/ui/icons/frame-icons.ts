@@ -9,6 +9,7 @@ export const IconAppWindow = outlined(
 export const IconArrowDown = outlined('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6');
 export const IconArrowUp = outlined('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6');
 export const IconArrowsSort = outlined('M3 9l4 -4l4 4m-4 -4v14', 'M21 15l-4 4l-4 -4m4 4v-14');
+export const IconBarcode = outlined('M4 5v14', 'M8 5v14', 'M11 5v14', 'M16 5v14', 'M20 5v14');
 export const IconBell = outlined(
   'M10 5a2 2 0 1 1 4 0a7 7 0 0 1 4 6v3a4 4 0 0 0 2 3h-16a4 4 0 0 0 2 -3v-3a7 7 0 0 1 4 -6',
   'M9 17v1a3 3 0 0 0 6 0v-1',

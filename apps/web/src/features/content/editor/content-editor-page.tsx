@@ -11,6 +11,7 @@ import { call, callTagged } from '../../../lib/api.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { CodeReports } from '../../day-sheet/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { cardValues } from './card-values.ts';
@@ -89,6 +90,7 @@ const ContentEditorPage = ({ id, type }: { id: string | null; type?: ContentType
         renderAside={(editor) => (
           <>
             <DrawnFor values={[...aimValues(editor.form), editor.entity]}>{() => <WhoSeesIt editor={editor} />}</DrawnFor>
+            {editor.entity && <CodeReports contentId={editor.entity._id} />}
             <PanelIndex type={typeOf(editor.form)} problems={editor.shown} />
           </>
         )}

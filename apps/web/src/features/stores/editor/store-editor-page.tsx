@@ -7,6 +7,7 @@ import type { EditorSpec } from '../../../frames/editor-spec.ts';
 import { call, callTagged } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
 import { hoursMessages } from './hours.messages.ts';
@@ -83,6 +84,11 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
         <>
           <StoreMap form={form} />
           {entity && <Derived store={entity} />}
+          {entity && (
+            <LinkButton to={paths.daySheet} search={{ store: entity._id }} size="compact-sm" variant="default" mt="sm">
+              {words.daySheet}
+            </LinkButton>
+          )}
         </>
       )}
     >

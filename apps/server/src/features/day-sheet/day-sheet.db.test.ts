@@ -1,0 +1,218 @@
+import { includeStoreTypes, storeTypes } from '@endcap/contract/audience';
+import type { AppContent } from '@endcap/contract/content';
+import { boundsOfDay, type DaySheet, daySheetRoutes } from '@endcap/contract/day-sheet';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import { emptySettings } from '@endcap/contract/settings';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.stoppedAt = null;
+  await sql`delete from content`.execute(world.db);
+});
+const sheet = async (storeId: string, day?: string): Promise<DaySheet> => {
+  const answer = await world.staff(daySheetRoutes.read, { token: admin, query: { storeId, ...(day && { day }) } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const today = (): string => warsawDay(new Date());
+const ids = (list: readonly { _id: string }[]): string[] => list.map(({ _id }) => _id).toSorted();
+
+/** 200 random stores and days as a rule; `PROPERTY_RUNS=20000` before a release. */
+const PAIRS = Math.max(200, Number(process.env['PROPERTY_RUNS'] ?? 1_000) / 5);
+const ITEMS = 60;
+
+test('SHEET-04: for 200 random stores and days its items are those of the feed over all segments', async () => {
+  const first = '2027-03-25';
+  const at = (hours: number): string => new Date(Date.parse(startOfDay(first)) + hours * 3_600_000).toISOString();
+  const stores = await Promise.all(storeTypes.flatMap((storeType) => [1, 2, 3].map(() => aStore(world.db, { storeType }))));
+  const groups = await Promise.all([stores.slice(0, 4), stores.slice(3, 7)].map((members, n) => aGroup(world.db, `G${n}`, members)));
+  // Clocks go forward within these days; an hour, a boundary of a day, or around it.
+  const instant = fc.option(
+    fc.oneof(
+      fc.integer({ min: -24, max: 24 * 8 }).map(at),
+      fc
+        .integer({ min: 0, max: 6 })
+        .chain((day) => fc.constantFrom(-1, 0, 1).map((ms) => new Date(Date.parse(startOfDay(first, day)) + ms).toISOString())),
+    ),
+  );
+  const anItem = fc
+    .record({
+      includeStoreType: fc.constantFrom(...includeStoreTypes),
+      includeStores: fc.subarray(stores, { maxLength: 2 }),
+      excludeStores: fc.subarray(stores, { maxLength: 2 }),
+      includeStoreGroups: fc.subarray(groups),
+      excludeStoreGroups: fc.subarray(groups, { maxLength: 1 }),
+      segments: fc.subarray(['a', 'b', 'c'], { maxLength: 2 }),
+      version: fc.constantFrom('', '>=2.0.0', '<2.0.0'),
+      publicationStart: instant,
+      publicationEnd: instant,
+    })
+    .filter(({ publicationStart: start, publicationEnd: end }) => !start || !end || start <= end);
+  const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
+  const items = fc.sample(anItem, { numRuns: ITEMS, seed });
+  for (const facts of items) await aContent(world.db, facts);
+  const edges = items
+    .flatMap(({ publicationStart, publicationEnd }) => [publicationStart, publicationEnd])
+    .flatMap((one) => (one ? [Date.parse(one)] : []));
+  const pair = fc.record({ storeId: fc.constantFrom(...stores), day: fc.integer({ min: 0, max: 6 }) });
+  // Time goes forwards, as it does; what a store sees on a day is asked of the feed once.
+  const fed = new Map<string, Set<string>>();
+  for (let day = 0; day <= 6; day += 1) {
+    const { from, to } = boundsOfDay(warsawDay(startOfDay(first, day)));
+    const instants = [...new Set([from, to, ...edges.filter((edge) => edge >= from && edge <= to)])].toSorted((one, other) => one - other);
+    for (const instantOfDay of instants) {
+      world.clock.stoppedAt = instantOfDay;
+      for (const storeId of stores)
+        for (const appVersion of ['1.0.0', '2.0.0']) {
+          const { body } = await world.phone(`GET /app/v1/content?storeId=${storeId}&segments=a,b,c&appVersion=${appVersion}`);
+          const seen = fed.get(`${storeId} ${day}`) ?? new Set();
+          for (const { _id } of (body as { items: AppContent[] }).items) seen.add(_id);
+          fed.set(`${storeId} ${day}`, seen);
+        }
+    }
+  }
+  let compared = 0;
+  for (const { storeId, day } of fc.sample(pair, { numRuns: PAIRS, seed })) {
+    const told = await sheet(storeId, warsawDay(startOfDay(first, day)));
+    expect(ids(told.items), `PROPERTY_SEED=${seed} ${storeId} ${day}`).toEqual([...(fed.get(`${storeId} ${day}`) ?? [])].toSorted());
+    compared += 1;
+  }
+  expect(compared).toBe(PAIRS);
+  expect([...fed.values()].some(({ size }) => size > 5)).toBe(true);
+});
+
+describe('SHEET-01: what is valid here today', () => {
+  test('SHEET-01: codes with barcode, discount and minimum basket, whom they are for, what begins and ends, and the push', async () => {
+    const [here, elsewhere] = [await aStore(world.db, { name: 'Tu', storeNo: 901 }), await aStore(world.db)];
+    const { from, to } = boundsOfDay(today());
+    const [noon, night] = [new Date(from + 12 * 3_600_000).toISOString(), new Date(to - 60_000).toISOString()];
+    const code = await aContent(world.db, {
+      contentType: 'promoCode',
+      title: 'Kawa',
+      ean: '5901234123457',
+      segments: ['Rodzina'],
+      validityStart: noon,
+    });
+    const once = await aContent(world.db, {
+      contentType: 'oneTimePromoCode',
+      title: 'Na start',
+      discountValue: '10.00',
+      discountValueType: 'percentage',
+      discountType: 1,
+      minBasketValue: 50,
+      validityEnd: night,
+    });
+    await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] });
+    const gone = await aContent(world.db, { title: 'Wczorajsza', publicationEnd: new Date(from - 1).toISOString() });
+    await world.db.deleteFrom('notificationQuota').execute();
+    await world.staff('POST /api/v1/notification-editor', {
+      token: admin,
+      body: aNotification({ title: 'Rano', includeStoreType: '', includeStores: [here] }),
+    });
+    await world.db.deleteFrom('notificationQuota').execute();
+    await world.staff('POST /api/v1/notification-editor', {
+      token: admin,
+      body: aNotification({ title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
+    });
+    const told = await sheet(here);
+    expect(told).toMatchObject({ day: today(), store: { name: 'Tu', storeNo: 901 } });
+    expect(ids(told.items)).toEqual([code, once].toSorted());
+    expect(told.items.find(({ _id }) => _id === code)).toMatchObject({
+      barcode: { format: 'EAN13' },
+      segments: ['Rodzina'],
+      begins: noon,
+      isValid: true,
+    });
+    expect(told.items.find(({ _id }) => _id === once)).toMatchObject({
+      discount: { value: '10.00', type: 'percentage' },
+      minBasket: 50,
+      ends: night,
+    });
+    expect(told.gone).toEqual([{ _id: gone, name: 'Wczorajsza', contentType: 'leaflet' }]);
+    expect(told.pushes.map(({ title }) => title)).toEqual(['Rano']);
+  });
+  test('SHEET-01: what changed since the day before is marked, with the fields and who did it; what changed earlier is not', async () => {
+    const store = await aStore(world.db);
+    const prevImage = `cloudinary:${'a'.repeat(32)}.png`;
+    const kept = {
+      name: `${'a'.repeat(32)}.png`,
+      contentHash: Buffer.alloc(32),
+      bytes: 1,
+      uploadedBy: 'test',
+      askedAt: new Date(),
+      leaving: false,
+    };
+    await world.db.insertInto('storedFile').values(kept).execute();
+    const dates = { validityStart: '2026-01-01T00:00:00.000Z', validityEnd: '2030-01-01T00:00:00.000Z' };
+    const old = await aContent(world.db, { title: 'Stara', ...dates });
+    const untouched = await aContent(world.db, { title: 'Dawna', ...dates });
+    const patched = await world.staff(`PATCH /api/v1/content-editor/${old}`, { token: admin, body: { title: 'Zmieniona' } });
+    expect(patched.status, JSON.stringify(patched.body)).toBe(200);
+    const body = { contentType: 'leaflet', name: 'Nowa', version: '', prevImage, ...dates };
+    const made = (await world.staff('POST /api/v1/content-editor', { token: admin, body })) as { body: { _id: string } };
+    const changedOn = async (day: string) => new Map((await sheet(store, day)).items.map(({ _id, changed }) => [_id, changed]));
+    const now = await changedOn(today());
+    expect(now.get(old)).toMatchObject({ isNew: false, fields: ['title'], by: expect.any(String) });
+    expect(now.get(made.body._id)).toMatchObject({ isNew: true, fields: [] });
+    expect(now.get(untouched)).toBeNull();
+    expect((await changedOn(warsawDay(startOfDay(today(), 5)))).get(old)).toBeNull();
+  });
+  test('SHEET-01: unknown stores and days that are none get a clear answer', async () => {
+    const ask = (query: string) => world.staff(`GET /api/v1/day-sheet?${query}`, { token: admin });
+    expect((await ask('storeId=nosuchstore')).status).toBe(404);
+    for (const day of ['2026-02-30', '1999-12-31', 'jutro']) {
+      const refused = await ask(`storeId=${await aStore(world.db)}&day=${day}`);
+      expect(refused.status, day).toBe(422);
+      expect(problemIn(refused).fields).toEqual({ day: ['notDate'] });
+    }
+  });
+});
+
+describe('SHEET-03: staff, and codes that do not scan', () => {
+  const settings = async (daySheetForStaff: boolean): Promise<void> => {
+    const saved = await world.staff('POST /api/v1/settings-editor', { token: admin, body: { ...emptySettings, daySheetForStaff } });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  };
+  test("SHEET-03: staff may open their own store's sheet when the settings say so, and no other's", async () => {
+    const [own, other] = [await aStore(world.db), await aStore(world.db)];
+    const token = await world.person('sheet-staff', { storeId: own });
+    const ask = async (storeId: string) => (await world.staff(`GET /api/v1/day-sheet?storeId=${storeId}`, { token })).status;
+    await settings(false);
+    expect([await ask(own), await ask(other)]).toEqual([403, 403]);
+    await settings(true);
+    expect([await ask(own), await ask(other)]).toEqual([200, 403]);
+    const noStore = await world.tokenOf('no-store');
+    expect((await world.staff(`GET /api/v1/day-sheet?storeId=${own}`, { token: noStore })).status).toBe(403);
+    await settings(false);
+  });
+  test('SHEET-03: a report stands once for a store and an item, however often it is sent; settled it may be filed again', async () => {
+    const [store, second] = [await aStore(world.db, { name: 'Zgłasza' }), await aStore(world.db)];
+    const item = await aContent(world.db, { contentType: 'promoCode', ean: '5901234123457' });
+    const file = (storeId: string, contentId = item) => world.staff(daySheetRoutes.report, { token: admin, body: { storeId, contentId } });
+    const twice = await Promise.all([file(store), file(store), file(store)]);
+    expect(new Set(twice.map(({ body }) => body._id)).size).toBe(1);
+    await file(second);
+    const reports = () => world.staff(daySheetRoutes.reports, { token: admin, params: { contentId: item } });
+    expect((await reports()).body).toHaveLength(2);
+    expect((await reports()).body[0]).toMatchObject({ store: { _id: store, name: expect.stringContaining('Zgłasza') } });
+    expect((await sheet(store)).items[0]?.reportedAt).not.toBeNull();
+    const settle = () =>
+      world.staff(daySheetRoutes.settle, { token: admin, params: { contentId: item, reportId: twice[0]?.body._id ?? '' } });
+    expect([(await settle()).status, (await settle()).status]).toEqual([204, 404]);
+    expect((await sheet(store)).items[0]?.reportedAt).toBeNull();
+    expect((await file(store)).body._id).not.toBe(twice[0]?.body._id);
+    expect([(await file(store, 'nosuchitem')).status, (await file('nosuchstore')).status]).toEqual([404, 404]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { PlacedStore, StoreRule } from '@endcap/contract/audience';
+import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
+import { sql } from 'kysely';
+import { isOneOf } from '../../platform/db/list-rows.ts';
+import type { DbOf } from '../../tables.ts';
+import { instantOf, nameOf } from '../entities/index.ts';
+
+/** A living store as the head of its sheet names it, and as rules see it. */
+export const storeOfSheet = async (
+  db: DbOf<'store' | 'storeGroup' | 'storeGroupMember'>,
+  id: string,
+): Promise<{ head: DaySheet['store']; placed: PlacedStore } | undefined> => {
+  const row = await db
+    .selectFrom('store')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'name', 'storeNo', 'address', 'storeType'])
+    .select(
+      sql<
+        string[]
+      >`array(select g.id from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null where m.store_id = store.id)`.as(
+        'groups',
+      ),
+    )
+    .select(
+      sql<
+        string[]
+      >`array(select g.id from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is not null where m.store_id = store.id)`.as(
+        'formerGroups',
+      ),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { name, storeNo, address, ...placed } = row;
+  return { head: { _id: id, name, storeNo, address }, placed: { ...placed, deleted: false } };
+};
+
+type Changed = NonNullable<SheetItem['changed']>;
+
+/** What was done to some items from an instant on until another, all of it together, by item. */
+export const changesOf = async (
+  db: DbOf<'history' | 'staffName'>,
+  ids: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<Map<string, Changed>> => {
+  const rows = await db
+    .selectFrom('history')
+    .where('entity', '=', 'content')
+    .where(isOneOf('entityId', ids))
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .orderBy('seq')
+    .select(['entityId', 'action', instantOf(sql.ref('history.at')).as('at'), nameOf(sql.ref<string>('history.actor')).as('by')])
+    .select(sql<string[]>`array(select jsonb_object_keys(changes))`.as('names'))
+    .execute();
+  const changed = new Map<string, Changed>();
+  for (const { entityId, action, at, by, names } of rows) {
+    const before = changed.get(entityId);
+    const isNew = before?.isNew === true || action === 'create';
+    changed.set(entityId, { isNew, fields: isNew ? [] : [...new Set([...(before?.fields ?? []), ...names])], at, by });
+  }
+  return changed;
+};
+
+type Sent = DaySheet['pushes'][number] & { storeId: string | null; rule: StoreRule };
+
+/** What was sent between two instants for a store or by a rule, the first one first. */
+export const sentBetween = async (db: DbOf<'notification'>, storeId: string, from: Date, to: Date): Promise<Sent[]> => {
+  const rows = await db
+    .selectFrom('notification')
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<=', to)
+    .where('isTest', '=', false)
+    .where(({ eb, or }) => or([eb('storeId', '=', storeId), eb('storeId', 'is', null)]))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .select(['id', 'title', 'content', 'storeId', instantOf(sql.ref('notification.createdAt')).as('at')])
+    .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
+    .execute();
+  return rows.map(({ id, title, content, storeId: ofStore, at, ...rule }) => ({
+    _id: id,
+    title,
+    text: content,
+    at,
+    storeId: ofStore,
+    rule,
+  }));
+};

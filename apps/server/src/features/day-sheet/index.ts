@@ -1,0 +1,1 @@
+export { addDaySheetRoutes } from './admin.routes.ts';

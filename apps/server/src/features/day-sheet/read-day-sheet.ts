@@ -1,0 +1,43 @@
+import { reachesStore } from '@endcap/contract/audience';
+import { Problem } from '@endcap/contract/core';
+import { boundsOfDay, type DaySheet, isOnSheet, sheetItemOf } from '@endcap/contract/day-sheet';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import type { Database } from '../../tables.ts';
+import { findManyContent, publishedBetween } from '../content/index.ts';
+import { reportedIn } from './code-report.repository.ts';
+import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
+
+/**
+ * SHEET-01, SHEET-04: what customers of a store see on a day, whatever their segments, decided as the feed decides. Another day than today
+ * is told as things stand now.
+ */
+export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId: string; day: string; at: Date }): Promise<DaySheet> => {
+  const store = await storeOfSheet(db, storeId);
+  if (!store) throw new Problem('not_found');
+  const bounds = boundsOfDay(day);
+  const before = boundsOfDay(warsawDay(startOfDay(day, -1)));
+  const [first, begins, ends] = [before.from, bounds.from, bounds.to].map((instant) => new Date(instant)) as [Date, Date, Date];
+
+  const candidates = await publishedBetween(db, first, ends);
+  const shown = candidates.filter((item) => isOnSheet(item, store.placed, bounds)).map(({ _id }) => _id);
+  const today = new Set(shown);
+  const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
+
+  const [items, changed, reported, sent] = await Promise.all([
+    findManyContent(db, [...shown, ...gone]),
+    changesOf(db, shown, first, ends),
+    reportedIn(db, storeId),
+    sentBetween(db, storeId, begins, ends),
+  ]);
+  const byId = new Map(items.map((item) => [item._id, item]));
+  // An item that was deleted between the two readings is in neither.
+  const told = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []).map((item) => sheetItemOf(item, bounds));
+  return {
+    store: store.head,
+    day,
+    at: at.toISOString(),
+    items: told(shown).map((item) => ({ ...item, changed: changed.get(item._id) ?? null, reportedAt: reported.get(item._id) ?? null })),
+    gone: told(gone),
+    pushes: sent.filter(({ storeId: ofStore, rule }) => ofStore === storeId || reachesStore(rule, store.placed)),
+  };
+};

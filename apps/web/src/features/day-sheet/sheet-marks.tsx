@@ -1,0 +1,42 @@
+import type { ContentField } from '@endcap/contract/content';
+import type { SheetItem } from '@endcap/contract/day-sheet';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { contentMessages } from '../content/index.ts';
+import { daySheetMessages } from './day-sheet.messages.ts';
+import classes from './day-sheet.module.css';
+
+/** Names of changed fields, as the editor has them; what follows from others has none. */
+const useFieldNames = () => {
+  const { fields } = useMessages(contentMessages);
+  const known: Partial<Record<string, string>> = fields satisfies Partial<Record<ContentField, string>>;
+  return (names: readonly string[]): string => names.flatMap((name) => known[name] ?? []).join(', ');
+};
+
+/** What begins or ends today and what changed since yesterday: in words, so that it is seen in black and white (SHEET-01). */
+export const SheetMarks = ({ item: { begins, ends, changed } }: { item: SheetItem }) => {
+  const words = useMessages(daySheetMessages);
+  const format = useFormat();
+  const namesOf = useFieldNames();
+  const time = (instant: string): string => format.time(Date.parse(instant));
+  const fields = changed && namesOf(changed.fields);
+  const marks = [
+    begins && words.begins(time(begins)),
+    ends && words.ends(time(ends)),
+    changed && (changed.isNew ? words.isNew : fields && words.changed(fields)),
+  ].filter((mark) => typeof mark === 'string' && mark !== '');
+  return marks.length === 0 ? null : (
+    <ul className={classes.marks} {...(changed && { title: words.changedSince(changed.by, format.moment(changed.at)) })}>
+      {marks.map((mark) => (
+        <li key={String(mark)}>{mark}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** Until when it is valid, where that is another day. */
+export const useValidity = () => {
+  const words = useMessages(daySheetMessages);
+  const format = useFormat();
+  return ({ validUntil, ends }: SheetItem): string | null =>
+    validUntil === null || ends !== null ? null : words.until(format.moment(validUntil));
+};

@@ -1,0 +1,116 @@
+import { type ContentType, contentWords } from '@endcap/contract/content';
+import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
+import type { ReactNode } from 'react';
+import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { CodeCard } from './code-card.tsx';
+import { daySheetMessages } from './day-sheet.messages.ts';
+import classes from './day-sheet.module.css';
+import { SheetMarks, useValidity } from './sheet-marks.tsx';
+
+const codes: ReadonlySet<ContentType> = new Set(['promoCode', 'premiumPromoCode', 'oneTimePromoCode', 'interKupon']);
+
+/** Weekday, day, month and year of a day `YYYY-MM-DD`. */
+const longDay = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.part}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+/** Items of which only the name matters at a till, a line each. */
+const Lines = ({ title, items, of = false }: { title: string; items: readonly SheetItem[]; of?: boolean }) => {
+  const { types } = contentWords[useLanguage()];
+  const validityOf = useValidity();
+  return items.length === 0 ? null : (
+    <Part title={title}>
+      <ul className={classes.lines}>
+        {items.map((item) => (
+          <li key={item._id} data-changed={item.changed !== null || undefined}>
+            <span>
+              {item.name}
+              <small>{[of && types[item.contentType], validityOf(item)].filter(Boolean).join(', ')}</small>
+            </span>
+            <SheetMarks item={item} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+};
+
+const Pushes = ({ pushes }: Pick<DaySheet, 'pushes'>) => {
+  const words = useMessages(daySheetMessages);
+  const format = useFormat();
+  return (
+    <Part title={words.pushes}>
+      {pushes.length === 0 ? (
+        <p className={classes.small}>{words.noPushes}</p>
+      ) : (
+        <ul className={classes.lines}>
+          {pushes.map(({ _id, title, text, at }) => (
+            <li key={_id}>
+              <span>
+                {format.time(Date.parse(at))} <strong>{title}</strong> {text}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+};
+
+/** SHEET-01, SHEET-02: one page for the till, codes first; it is printed as it stands here. */
+export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
+  const words = useMessages(daySheetMessages);
+  const format = useFormat();
+  const language = useLanguage();
+  const { store, day, items, gone } = sheet;
+  const valid = items.filter(({ isValid }) => isValid);
+  const ofType = (type: ContentType): SheetItem[] => valid.filter(({ contentType }) => contentType === type);
+  const cards = valid.filter(({ contentType }) => codes.has(contentType));
+  const others = valid.filter(({ contentType: type }) => !codes.has(type) && type !== 'leaflet' && type !== 'regulation');
+  return (
+    <article className={classes.sheet}>
+      <header className={classes.head}>
+        <div>
+          <strong>{store.name}</strong>
+          <span>
+            {store.storeNo !== null && `${words.number(store.storeNo)} · `}
+            {store.address}
+          </span>
+        </div>
+        <div>
+          <strong>{longDay(language, day)}</strong>
+          <span>{words.asOf(format.minute(sheet.at))}</span>
+        </div>
+      </header>
+      <Part title={words.codes}>
+        {cards.length === 0 ? (
+          <p className={classes.small}>{words.noCodes}</p>
+        ) : (
+          <ul className={classes.cards}>
+            {cards.map((item) => (
+              <CodeCard key={item._id} item={item} store={store} />
+            ))}
+          </ul>
+        )}
+      </Part>
+      <div className={classes.rest}>
+        <Lines title={words.leaflets} items={ofType('leaflet')} />
+        <Lines title={words.regulations} items={ofType('regulation')} />
+        <Pushes pushes={sheet.pushes} />
+        <Lines title={words.others} items={others} of />
+        <Lines title={words.notToday} items={items.filter(({ isValid }) => !isValid)} of />
+        {gone.length > 0 && (
+          <Part title={words.gone}>
+            <p className={classes.small}>{gone.map(({ name }) => name).join(', ')}</p>
+          </Part>
+        )}
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,3 @@
+export * from './barcode.ts';
+export * from './day-sheet.ts';
+export * from './day-sheet.routes.ts';
