@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { VersionExpression } from '../app-version/index.ts';
 import { AudienceRule } from '../audience/index.ts';
-import { code, Id, Instant, route } from '../core/index.ts';
+import { atMost, code, Id, Instant, route, singleLine } from '../core/index.ts';
 import { EstimateAudience, ExtendNotification, URL_MAX_LENGTH } from '../notifications/index.ts';
 import { LinkCheck } from './link-check.ts';
 import { LinkSource } from './link-life.ts';
@@ -13,7 +13,7 @@ const url = z.string(code('required')).max(URL_MAX_LENGTH, code('tooLong'));
 /** Whom a notification would go to, where it leads and until when; without an end it is asked about this instant. */
 const CheckSentLink = EstimateAudience.extend({ url, validUntil: ExtendNotification.shape.validUntil.nullable().default(null) });
 
-const segmentNames = z.array(z.string().max(100, code('tooLong'))).max(500, code('tooMany'));
+const segmentNames = z.array(atMost(singleLine, 100)).max(500, code('tooMany'));
 
 /** Links of something that is shown, whom it is shown to and when; an empty start is now. */
 const CheckShownLinks = AudienceRule.extend({

@@ -1,4 +1,4 @@
-import type { Aimed } from '@endcap/contract/audience';
+import type { Aimed, PlacedStore } from '@endcap/contract/audience';
 import {
   type Content,
   type ContentDraft,
@@ -197,10 +197,16 @@ export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[
     .select(row)
     .execute();
 
-/** What decides who sees each living item that is published at some instant between two, in the order of phones (A-103). */
-export const publishedBetween = (db: Db, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
+/**
+ * What decides who sees each living item that is published at some instant between two, in the order of phones (A-103). Those that cannot
+ * concern a store are left out by the keys of their rules, as the feed does (`keysOfRule`); what excludes is `decide()`'s to see.
+ */
+export const publishedBetween = (db: Db, store: PlacedStore, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
   content(db)
     .where(sql<boolean>`coalesce(publication_start <= ${to}, true) and coalesce(publication_end >= ${from}, true)`)
+    .where(
+      sql<boolean>`(include_store_type in ('all', ${store.storeType}) or ${store.id} = any(include_stores) or include_store_groups && ${[...store.groups]}::text[])`,
+    )
     .select(['id as _id', 'segments', 'version', 'disabled', 'includeStoreType'])
     .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))

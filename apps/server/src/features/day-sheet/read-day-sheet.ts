@@ -18,7 +18,7 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
   const before = boundsOfDay(warsawDay(startOfDay(day, -1)));
   const [first, begins, ends] = [before.from, bounds.from, bounds.to].map((instant) => new Date(instant)) as [Date, Date, Date];
 
-  const candidates = await publishedBetween(db, first, ends);
+  const candidates = await publishedBetween(db, store.placed, first, ends);
   const shown = candidates.filter((item) => isOnSheet(item, store.placed, bounds)).map(({ _id }) => _id);
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);

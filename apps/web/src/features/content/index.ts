@@ -3,4 +3,3 @@ export { ContentLinkDialog } from './picker/content-link-dialog.tsx';
 export { ContentPicker } from './picker/content-picker.tsx';
 export { contentMessages } from './content.messages.ts';
 export { content } from './content.queries.ts';
-export { UndoBar, type Done } from './list/undo-bar.tsx';
