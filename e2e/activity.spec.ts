@@ -29,7 +29,7 @@ test('HIST-07: an entry below the nine for administrators, filters in the addres
   await openAs(page, 'admin');
   const entries = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
   await expect(entries.last()).toHaveText('Activity');
-  await expect(entries).toHaveCount(11);
+  await expect(entries).toHaveCount(13);
   await entries.last().click();
   await expect(page).toHaveURL(screen);
   await expect(rows(page)).toHaveCount(30);
