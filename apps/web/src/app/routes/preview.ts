@@ -1,28 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
-import { z } from 'zod';
+import type { PreviewSearch } from '../../features/preview/preview-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { searchText } from './screens.ts';
 
-const viewer = { store: searchText(), version: searchText(), at: searchText() };
-const flag = z.literal(true).optional().catch(undefined);
-
-/** PREV-01: whose app and when; PREV-05: beside whose; PREV-07: with the form that lies over it. What it means is known to the page alone. */
+/** PREV-01, PREV-05, PREV-07: whose app, when, beside whose, and with which form. What the address means is read by the page alone: its rules come with it. */
 export const previewRoute = createRoute({
   getParentRoute: () => english,
   path: paths.preview,
-  validateSearch: z.object({
-    ...viewer,
-    segments: searchText(2_000),
-    beside: flag,
-    store2: viewer.store,
-    version2: viewer.version,
-    at2: viewer.at,
-    segments2: searchText(2_000),
-    text: searchText(),
-    form: flag,
-  }),
+  validateSearch: (search: PreviewSearch): PreviewSearch => search,
   component: lazyScreen(screenCode[paths.preview], 'PreviewPage'),
 });

@@ -24,6 +24,22 @@ export type PreviewSearch = ViewerSearch & {
   form?: true | undefined;
 };
 
+const LONGEST = 2_000;
+const texts = ['store', 'segments', 'version', 'at', 'store2', 'segments2', 'version2', 'at2', 'text'] as const;
+
+/** What the address says, whatever somebody wrote into it: texts, and two marks that are there or not. */
+export const readSearch = (search: PreviewSearch): PreviewSearch => {
+  const given = texts.flatMap((name) => {
+    const value: unknown = search[name];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value).slice(0, LONGEST)] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(given),
+    ...(search.beside === true && { beside: true as const }),
+    ...(search.form === true && { form: true as const }),
+  };
+};
+
 export const viewersOf = (search: PreviewSearch): [first: ViewerSearch, second: ViewerSearch | null] => {
   const { store, segments, version, at, beside, store2, segments2, version2, at2 } = search;
   return [{ store, segments, version, at }, beside ? { store: store2, segments: segments2, version: version2, at: at2 } : null];

@@ -1,3 +1,4 @@
+import { SEARCH_MAX_LENGTH } from '@endcap/contract/core';
 import type { Preview } from '@endcap/contract/preview';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,16 @@ import { compare } from './compare.ts';
 import { Differences } from './differences.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { NotSeen } from './not-seen.tsx';
-import { askedBy, type PreviewSearch, searchWith, type ViewerSearch, viewersOf, withoutSecond, withSecond } from './preview-address.ts';
+import {
+  askedBy,
+  type PreviewSearch,
+  readSearch,
+  searchWith,
+  type ViewerSearch,
+  viewersOf,
+  withoutSecond,
+  withSecond,
+} from './preview-address.ts';
 import { previewMessages } from './preview.messages.ts';
 import { preview } from './preview.queries.ts';
 import classes from './preview.module.css';
@@ -81,11 +91,11 @@ const useComparison = (first: Preview | undefined, second: Preview | undefined) 
 export const PreviewPage = () => {
   const words = useMessages(previewMessages);
   const navigate = useNavigate({ from: paths.preview });
-  const search: PreviewSearch = useSearch({ from: '/signed-in/english/preview' });
+  const search = readSearch(useSearch({ from: '/signed-in/english/preview' }));
   const [kept] = useState(() => laidForm.get());
   const form = search.form ? kept : null;
   const [viewer, other] = viewersOf(search);
-  const text = search.text ?? '';
+  const text = (search.text ?? '').slice(0, SEARCH_MAX_LENGTH);
   const first = useShown(viewer, { text: other ? '' : text, form, enabled: true });
   const second = useShown(other ?? viewer, { text: '', form, enabled: other !== null });
   const compared = useComparison(first.data, other ? second.data : undefined);
