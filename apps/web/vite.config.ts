@@ -5,7 +5,7 @@ import { startFirst } from './vite/start-first.ts';
 import { withoutJsonSchema } from './vite/without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react(), startFirst(), withoutJsonSchema(), calledOnLoad(['base', 'app', 'content', 'editing'])],
+  plugins: [react(), startFirst(), withoutJsonSchema(), calledOnLoad(['base', 'app', 'content', 'editing', 'editor'])],
   // Browsers have Temporal, or are given it before anything asks (app/main).
   resolve: { alias: [{ find: /^temporal-polyfill$/, replacement: new URL('src/lib/temporal.ts', import.meta.url).pathname }] },
   build: {
@@ -37,13 +37,15 @@ export default defineConfig({
             { name: 'dialog', test: /apps\/web\/src\/(frames\/(use-delete|row-actions))\.tsx$|components\/NativeSelect\// },
             {
               name: 'phone',
-              test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|app-icon|lock-screen|phone\.messages)\.tsx?$/,
+              test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|phone-button|app-icon|app-screen|lock-screen|phone\.messages)\.tsx?$/,
             },
             { name: 'content', test: /apps\/web\/src\/features\/content\/content\.(queries|messages)\.ts$/ },
             {
               name: 'editing',
-              test: /apps\/web\/src\/(frames\/(editor-page|use-draft|code\.messages)|ui\/((date|upload|markdown|version)-field|text-area|panel)|ui\/use-in-view|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b/,
+              test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown|version)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
             },
+            // Editors alone: the send form is none.
+            { name: 'editor', test: /apps\/web\/src\/frames\/editor-page\.tsx$/ },
           ],
         },
       },

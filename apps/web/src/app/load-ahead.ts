@@ -22,6 +22,8 @@ const beside = [
   () => import('../ui/dialog-box.tsx'),
   () => import('../ui/pick-options.tsx'),
   () => import('../ui/date-calendar.tsx'),
+  () => import('../frames/delete-dialog.tsx'),
+  () => import('../features/content/editor/availability-dialog.tsx'),
   () => import('../features/notifications/send/confirm-send.tsx'),
   () => import('./command-bar/command-bar.tsx'),
   keyHelp.preload,

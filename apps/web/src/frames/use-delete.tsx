@@ -1,5 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { DeleteDialog, type DeleteDialogProps } from './delete-dialog.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import type { DeleteDialogProps } from './delete-dialog.tsx';
+
+const DeleteDialog = lazyPart(
+  () => import('./delete-dialog.tsx'),
+  (module) => module.DeleteDialog,
+);
 
 type Item = DeleteDialogProps['item'];
 type Deletion = Pick<DeleteDialogProps, 'usage' | 'consequence' | 'remove'> & { onDeleted: () => void };

@@ -6,11 +6,16 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
-import { AvailabilityDialog } from './availability-dialog.tsx';
 import classes from './content-editor.module.css';
 import { aimedOf, type ContentForm } from './content-form.ts';
+
+const AvailabilityDialog = lazyPart(
+  () => import('./availability-dialog.tsx'),
+  (module) => module.AvailabilityDialog,
+);
 
 const CLOCK_MS = 30_000;
 
