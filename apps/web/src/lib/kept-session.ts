@@ -20,13 +20,20 @@ stored.subscribe(() => {
 let timer: ReturnType<typeof setTimeout> | undefined;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Told before it ends, so that what is typed can be kept. */
+export const SESSION_ENDS = 'endcap-session-ends';
+const end = (): void => {
+  dispatchEvent(new Event(SESSION_ENDS));
+  stored.set(null);
+};
+
 /** AUTH-13: ends the session at its expiry without waiting for a call or a reload. */
 const watchExpiry = (): void => {
   clearTimeout(timer);
   const session = stored.get();
   if (session)
     timer = setTimeout(
-      () => (session.expiresAt <= Date.now() ? stored.set(null) : watchExpiry()),
+      () => (session.expiresAt <= Date.now() ? end() : watchExpiry()),
       Math.min(LONGEST_TIMER_MS, session.expiresAt - Date.now()),
     );
 };
@@ -41,7 +48,7 @@ export const session = {
     localStorage.removeItem(LEFT_KEY);
     stored.set(begun);
   },
-  end: (): void => stored.set(null),
+  end,
   /** The person signs out, so however it ends now, nothing of theirs may stay (AUTH-17). */
   leave: (): void => localStorage.setItem(LEFT_KEY, 'true'),
   /** It ended by itself: what was typed is kept, and the sign-in page says so (D-53). */

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { SESSION_ENDS } from './kept-session.ts';
 
 /** Between two drawings of a form while somebody types: three letters of a quick typist, and a preview that still follows. */
 const TELL_EVERY_MS = 400;
@@ -25,16 +26,25 @@ export const settleTyped = (): void => {
 /** Tells a form what one of its fields was given: at once after a pause, and while somebody goes on typing every 0.4 s. */
 export const tellTyped = (field: object, tell: () => void): void => {
   untold.set(field, tell);
-  timer ??= setTimeout(tellAll, Math.max(0, toldAt + TELL_EVERY_MS - performance.now()));
+  // Drawn at once as well, so that nobody meets a form between being told and being drawn.
+  timer ??= setTimeout(settleTyped, Math.max(0, toldAt + TELL_EVERY_MS - performance.now()));
 };
 
 /** Whether a form does not know yet what this field was given. */
 export const isUntold = (field: object): boolean => untold.has(field);
 
-/** Keys that may do something else than write a letter. */
-const mayAct = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey || key.length > 1;
+const WRITING: ReadonlySet<string> = new Set(
+  'Shift Control Alt AltGraph Meta CapsLock Dead Process Unidentified Backspace Delete'.split(' '),
+);
+/** Keys that may do something else than write; ą and ś come with Alt or AltGr. */
+const mayAct = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (WRITING.has(key)) return ctrlKey || metaKey;
+  if (key.length > 1 || metaKey) return true;
+  return (ctrlKey || (altKey && key < '\u0080')) && !event.getModifierState('AltGraph');
+};
 
 // Before anything else hears of it: whatever a person does besides typing finds forms that know all.
 addEventListener('keydown', (event) => mayAct(event) && settleTyped(), true);
-for (const act of ['pointerdown', 'click', 'submit', 'focusout', 'pagehide', 'beforeunload', 'visibilitychange'])
-  addEventListener(act, settleTyped, true);
+const acts = 'pointerdown click submit paste focusout popstate pagehide beforeunload visibilitychange storage'.split(' ');
+for (const act of [...acts, SESSION_ENDS]) addEventListener(act, settleTyped, true);

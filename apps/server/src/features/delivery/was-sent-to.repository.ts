@@ -8,7 +8,7 @@ const mayBeSent = sql`(${byte} = ${sql.lit(UNTOUCHED)} or ${byte} >= ${sql.lit(F
 /**
  * Whether a notification was sent to a device, found through the chunks. A wave that is under way has reached phones before its outcome
  * is written, so a leased chunk counts as sent. Asked as a range in the order of the months, the last chunk before the device is one step in an index;
- * asked for one notification, the planner sorts all that the months hold of it (decision 84). Where it is known from which id on notifications are asked about, the months before are not even planned for.
+ * asked for one notification, the planner sorts all that the months hold of it (decision 84, plans). Where it is known from which id on notifications are asked about, the months before are not even planned for.
  */
 export const wasSentTo = (
   notificationId: RawBuilder<unknown>,
