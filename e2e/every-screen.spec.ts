@@ -212,7 +212,7 @@ test('A-20, NAV-32: whatever nonsense a link says, a list falls back to what it 
     await expect(rows.first()).toBeVisible();
     return rows.allTextContents();
   };
-  for (const path of lists) {
+  for (const path of lists.filter((one) => one !== 'preview')) {
     // Others write meanwhile.
     await expect(async () => expect(await listed(`${path}?${nonsense}`), path).toEqual(await listed(path))).toPass();
     await open(page, `${path}?${nonsense}`);

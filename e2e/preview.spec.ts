@@ -17,12 +17,21 @@ const drawn = async (page: Page): Promise<void> => {
 /** The app without what lies over it when it opens. */
 const withoutPopups = async (page: Page, name?: string | RegExp): Promise<void> => {
   const close = figure(page, name).getByRole('button', { name: /^(Close|Zamknij)$/ });
-  while ((await close.count()) > 0) await close.first().click();
+  // One that is drawn again meanwhile is looked for anew.
+  await expect(async () => {
+    while ((await close.count()) > 0) await close.first().click({ timeout: 2_000 });
+  }).toPass();
 };
 /** The chain has popups of its own, which come first. */
 const closeUntil = async (page: Page, text: string): Promise<void> => {
-  const popup = figure(page).getByText(text);
-  while (!(await popup.isVisible())) await figure(page).getByRole('button', { name: 'Close' }).click();
+  const close = figure(page).getByRole('button', { name: 'Close' });
+  for (let popup = 0; popup < 20; popup += 1) {
+    await expect(close).toBeVisible();
+    const shown = (await figure(page).textContent()) ?? '';
+    if (shown.includes(text)) return;
+    await close.click();
+    await expect(figure(page)).not.toHaveText(shown);
+  }
 };
 /** A store of this test alone, and an item for its customers. */
 const aPlace = async (name: string) => (await aStore({ name }))._id;

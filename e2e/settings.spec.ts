@@ -243,6 +243,7 @@ test('D-45, WCAG 2.4.3: adding, editing, removing and saving keep the focus wher
   const question = adding.getByRole('textbox', { name: 'Question', exact: true });
   await question.fill('Drugie');
   await adding.getByRole('textbox', { name: 'Answer', exact: true }).fill('y');
+  await expect(adding.getByRole('button', { name: 'Add', exact: true })).toBeEnabled();
   await adding.getByRole('button', { name: 'Add', exact: true }).press('Enter');
   await expect(question).toBeFocused();
   await page.getByRole('button', { name: 'Edit question 1' }).press('Enter');

@@ -37,7 +37,7 @@ export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
   return (
     <div role="status" data-testid="closed-days">
       {data && closed.length > 0 && (
-        <Alert color="yellow" variant="light" className={classes.closed ?? ''}>
+        <Alert color="yellow" variant="light" role="group" className={classes.closed ?? ''}>
           <ul>
             {closed.map(({ field, label, day, instant, told: { closed: count, nearest } }) => (
               <li key={field}>
