@@ -31,7 +31,7 @@ export default defineConfig({
             // The page around the screens, with all that a list is made of.
             {
               name: 'app',
-              test: /apps\/web\/src\/(app\/main|frames\/list-page|ui\/(search-field|icon-link|pick-one))\.tsx$|apps\/web\/src\/config\.ts$|core\/esm\/components\/(Alert|Badge)\/|contract\/src\/files\/file-reference/,
+              test: /apps\/web\/src\/(app\/main|frames\/list-page|ui\/(search-field|icon-link|pick-one))\.tsx$|apps\/web\/src\/(config|lib\/use-now)\.ts$|core\/esm\/components\/(Alert|Badge)\/|contract\/src\/files\/file-reference/,
             },
             // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
             { name: 'dialog', test: /apps\/web\/src\/(frames\/(use-delete|row-actions))\.tsx$|components\/NativeSelect\// },

@@ -4,6 +4,7 @@ import {
   type Aimed,
   audienceRuleAnswers,
   decide,
+  emptyAudienceRule,
   type PlacedStore,
   reachesEveryone,
   reachesStore,
@@ -29,11 +30,8 @@ export const LinkSource = z.object({
 export type LinkSource = z.infer<typeof LinkSource>;
 
 const everywhere: Aimed = {
+  ...emptyAudienceRule,
   includeStoreType: 'all',
-  includeStores: [],
-  excludeStores: [],
-  includeStoreGroups: [],
-  excludeStoreGroups: [],
   segments: [],
   version: '',
   disabled: false,

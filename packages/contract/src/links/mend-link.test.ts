@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Aimed, decide, includeStoreTypes, type PlacedStore, storeTypes } from '../audience/index.ts';
 import { findingsOf, isWhole, type LinkSource, meetsLink, narrowed, shortened, widened } from './index.ts';
 
-/** 1,000 as a rule; `PROPERTY_RUNS=20000` before a release. */
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 1_000);
+/** 1,000 as a rule; `PROPERTY_CASES=20000` before a release. */
+const RUNS = Number(process.env['PROPERTY_CASES'] ?? 1_000);
 const DAY = 86_400_000;
 const [STORES, GROUPS, SEGMENTS] = [
   ['a', 'b', 'c', 'd', 'e'],

@@ -1,9 +1,10 @@
-import { decide, includeStoreTypes, storeTypes } from '@endcap/contract/audience';
+import { decide, storeTypes } from '@endcap/contract/audience';
 import { type AppContent, type Availability, availabilityOf } from '@endcap/contract/content';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { canBeSaved, randomAim } from '../../../test/random-aim.ts';
 import { placedStores } from '../stores/index.ts';
 
 let world: FreshWorld;
@@ -24,19 +25,12 @@ test('10,000 random (item, audience, instant): what the phones get is what decid
   const hour = fc.option(fc.integer({ min: 0, max: 8 }).map(instantAt));
   const anItem = fc
     .record({
-      includeStoreType: fc.constantFrom(...includeStoreTypes),
-      includeStores: fc.subarray(stores, { maxLength: 2 }),
-      excludeStores: fc.subarray(stores, { maxLength: 2 }),
-      includeStoreGroups: fc.subarray(groups),
-      excludeStoreGroups: fc.subarray(groups, { maxLength: 1 }),
-      segments: fc.subarray(['a', 'b', 'c'], { maxLength: 2 }),
-      version: fc.constantFrom('', '>=2.0.0', '<2.0.0', '1.x', '1.x || 3.x'),
+      ...randomAim({ stores, groups, segments: ['a', 'b', 'c'], versions: ['', '>=2.0.0', '<2.0.0', '1.x', '1.x || 3.x'] }),
       disabled: fc.boolean(),
       publicationStart: hour,
       publicationEnd: hour,
     })
-    // No item is saved that ends before it begins (CONT-VAL-31).
-    .filter(({ publicationStart, publicationEnd }) => !publicationStart || !publicationEnd || publicationStart <= publicationEnd);
+    .filter(canBeSaved);
   const aViewer = fc.record({
     storeId: fc.constantFrom(null, ...stores),
     segments: fc.subarray(['a', 'b', 'c', 'd']),

@@ -1,4 +1,4 @@
-import { includeStoreTypes, storeTypes } from '@endcap/contract/audience';
+import { storeTypes } from '@endcap/contract/audience';
 import type { AppContent } from '@endcap/contract/content';
 import { boundsOfDay, type DaySheet, daySheetRoutes } from '@endcap/contract/day-sheet';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { canBeSaved, randomAim } from '../../../test/random-aim.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -29,8 +30,8 @@ const sheet = async (storeId: string, day?: string): Promise<DaySheet> => {
 const today = (): string => warsawDay(new Date());
 const ids = (list: readonly { _id: string }[]): string[] => list.map(({ _id }) => _id).toSorted();
 
-/** 200 random stores and days as a rule; `PROPERTY_RUNS=20000` before a release. */
-const PAIRS = Math.max(200, Number(process.env['PROPERTY_RUNS'] ?? 1_000) / 5);
+/** 200 random stores and days as a rule; `PROPERTY_CASES=20000` before a release. */
+const PAIRS = Math.max(200, Number(process.env['PROPERTY_CASES'] ?? 1_000) / 5);
 const ITEMS = 60;
 
 test('SHEET-04: for 200 random stores and days its items are those of the feed over all segments', async () => {
@@ -49,17 +50,11 @@ test('SHEET-04: for 200 random stores and days its items are those of the feed o
   );
   const anItem = fc
     .record({
-      includeStoreType: fc.constantFrom(...includeStoreTypes),
-      includeStores: fc.subarray(stores, { maxLength: 2 }),
-      excludeStores: fc.subarray(stores, { maxLength: 2 }),
-      includeStoreGroups: fc.subarray(groups),
-      excludeStoreGroups: fc.subarray(groups, { maxLength: 1 }),
-      segments: fc.subarray(['a', 'b', 'c'], { maxLength: 2 }),
-      version: fc.constantFrom('', '>=2.0.0', '<2.0.0'),
+      ...randomAim({ stores, groups, segments: ['a', 'b', 'c'], versions: ['', '>=2.0.0', '<2.0.0'] }),
       publicationStart: instant,
       publicationEnd: instant,
     })
-    .filter(({ publicationStart: start, publicationEnd: end }) => !start || !end || start <= end);
+    .filter(canBeSaved);
   const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
   const items = fc.sample(anItem, { numRuns: ITEMS, seed });
   for (const facts of items) await aContent(world.db, facts);

@@ -1,4 +1,4 @@
-import { includeStoreTypes, storeTypes } from '@endcap/contract/audience';
+import { storeTypes } from '@endcap/contract/audience';
 import { type AppContent, appContentRoutes, tabs } from '@endcap/contract/content';
 import { appPopupRoutes } from '@endcap/contract/popups';
 import { previewRoutes } from '@endcap/contract/preview';
@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { canBeSaved, randomAim } from '../../../test/random-aim.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
@@ -60,20 +61,13 @@ test(`PREV-02: ${CASES} random viewers, items and instants: the preview shows wh
       hiddenOnStart: fc.boolean(),
       pinned: fc.boolean(),
       clickableWhenFuture: fc.boolean(),
-      includeStoreType: fc.constantFrom(...includeStoreTypes),
-      includeStores: fc.subarray(stores, { maxLength: 2 }),
-      excludeStores: fc.subarray(stores, { maxLength: 2 }),
-      includeStoreGroups: fc.subarray(groups),
-      excludeStoreGroups: fc.subarray(groups, { maxLength: 1 }),
-      segments: fc.subarray(SEGMENTS, { maxLength: 2 }),
-      version: fc.constantFrom('', '>=2.0.0', '<2.0.0', '1.x', '1.x || 3.x'),
+      ...randomAim({ stores, groups, segments: SEGMENTS, versions: ['', '>=2.0.0', '<2.0.0', '1.x', '1.x || 3.x'] }),
       disabled: fc.boolean(),
       publicationStart: hour,
       publicationEnd: hour,
       validityStart: hour,
     })
-    // No item is saved that ends before it begins (CONT-VAL-31).
-    .filter(({ publicationStart, publicationEnd }) => !publicationStart || !publicationEnd || publicationStart <= publicationEnd);
+    .filter(canBeSaved);
   const aCase = fc.record({
     storeId: fc.constantFrom(null, ...stores),
     segments: fc.subarray(SEGMENTS),

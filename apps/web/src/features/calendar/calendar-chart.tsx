@@ -2,9 +2,10 @@ import type { Calendar, CalendarItem, CalendarSpan, CalendarType } from '@endcap
 import { contentWords } from '@endcap/contract/content';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLatest } from '../../lib/drawn-for.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { ClosedDaysSaid, DayHeads, DayShades } from './chart-days.tsx';
@@ -24,16 +25,6 @@ const rowsOf = (items: readonly CalendarItem[]): Row[] =>
     return isFirst ? [head, { item }] : [{ item }];
   });
 
-/** Milliseconds since 1970, moving on once a minute. */
-const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
-
 type ChartProps = Omit<RowEvents, 'onStep'> & {
   calendar: Calendar;
   range: ChartRange;
@@ -52,7 +43,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   const { types } = contentWords[useLanguage()];
   const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
   const body = useRef<HTMLDivElement>(null);
-  const now = useNow();
+  const now = useNow(CLOCK_MS);
   const rows = useMemo(() => rowsOf(calendar.items), [calendar.items]);
   const scale = useMemo(() => scaleOf(range), [range]);
   // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here

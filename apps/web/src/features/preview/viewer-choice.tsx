@@ -25,7 +25,7 @@ type ChoiceProps = {
 };
 
 /** What is typed, until it means something; what was applied from elsewhere takes its place. */
-const useTyped = (applied: string) => {
+const useUntilApplied = (applied: string) => {
   const [typed, setTyped] = useState({ of: applied, text: applied });
   if (typed.of !== applied) setTyped({ of: applied, text: applied });
   return [typed.text, (text: string): void => setTyped((before) => ({ ...before, text }))] as const;
@@ -73,7 +73,7 @@ const SegmentChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' |
 
 const VersionChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined }) => {
   const words = useMessages(previewMessages);
-  const [typed, type] = useTyped(viewer.version ?? USUAL_VERSION);
+  const [typed, type] = useUntilApplied(viewer.version ?? USUAL_VERSION);
   const isVersion = AppVersion.safeParse(typed).success;
   return (
     <TextInput
@@ -93,7 +93,7 @@ const VersionChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' |
 const MomentChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined }) => {
   const words = useMessages(previewMessages);
   const codeWord = useCodeWord();
-  const [typed, type] = useTyped(viewer.at ?? '');
+  const [typed, type] = useUntilApplied(viewer.at ?? '');
   const isMoment = typed === '' || readInstant(typed) !== null;
   const change = (text: string): void => {
     type(text);

@@ -2,11 +2,12 @@ import { windowState } from '@endcap/contract/audience';
 import { type Content, availabilityOf, differenceOf } from '@endcap/contract/content';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Editor } from '../../../frames/editor-spec.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { useNow } from '../../../lib/use-now.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import classes from './content-editor.module.css';
@@ -18,16 +19,6 @@ const AvailabilityDialog = lazyPart(
 );
 
 const CLOCK_MS = 30_000;
-
-/** Milliseconds since 1970, moving on twice a minute. */
-const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
 
 /** The published state in words, with the date that changes it (ux 13, STATE-01..03). */
 const usePublicationWords = (item: Pick<Content, 'publicationStart' | 'publicationEnd'>, now: number): string => {
@@ -51,7 +42,7 @@ export const WhoSeesIt = ({ editor }: { editor: Editor<ContentForm, Content> }) 
   const format = useFormat();
   const { data, isError, refetch } = useQuery(content.knownStores());
   const [opened, setOpened] = useState(false);
-  const now = useNow();
+  const now = useNow(CLOCK_MS);
   const form = useDeferredValue(editor.form);
   const aimed = useMemo(() => aimedOf(form), [form]);
   const state = usePublicationWords(aimed, now);
