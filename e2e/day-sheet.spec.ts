@@ -104,6 +104,7 @@ test('SHEET-01: from the sidebar to a store’s sheet, with what begins, what ch
   await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
   const stores = page.getByRole('combobox', { name: 'Sklep' });
   await stores.fill('101');
+  await expect(page.getByRole('option')).toHaveText([/101/]);
   await stores.press('ArrowDown');
   await stores.press('Enter');
   await expect(page).toHaveURL(new RegExp(`store=${store._id}`));

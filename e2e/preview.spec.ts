@@ -183,7 +183,7 @@ test('PREV-03, done when: "why does the customer of this store not see the coffe
   page,
 }) => {
   await speak(page, 'pl');
-  const [store, other] = [await aPlace('Koszyk Bez Kawy'), await aPlace('Koszyk Z Kawą')];
+  const [store, other] = [await aPlace('Koszyk Niekawowy'), await aPlace('Koszyk Z Kawą')];
   const coupon = await create({
     name: 'Podgląd: kupon na kawę',
     title: 'Kupon na kawę',

@@ -246,7 +246,8 @@ test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter
     dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
   });
   await expect(page).toHaveURL(/\/login\?.*problem=ended/);
-  await expect(page.getByRole('status')).toContainText('Your session ended.');
+  await expect(page.getByRole('status').filter({ hasText: 'Your session ended.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByText('Koszyk Przerwany')).toHaveCount(0);
   await page.unroute('**/api/v1/**');

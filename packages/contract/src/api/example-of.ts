@@ -6,6 +6,7 @@ export type JsonSchema = {
   const?: unknown;
   enum?: unknown[];
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   default?: unknown;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
@@ -97,7 +98,8 @@ export const exampleOf = (schema: JsonSchema, definitions: Readonly<Record<strin
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum.find((one) => one !== '');
-  if (schema.anyOf) return again(schema.anyOf.find(({ type: of, const: only }) => of !== 'null' && only !== '') ?? {});
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return again(either.find(({ type: of, const: only }) => of !== 'null' && only !== '') ?? {});
   if (schema.prefixItems) return schema.prefixItems.map((part) => again(part));
   const [type] = typesOf(schema);
   if (type === 'array') return Array.from({ length: schema.minItems ?? 1 }, () => again(schema.items ?? {}));

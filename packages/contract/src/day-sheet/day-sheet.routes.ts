@@ -12,6 +12,7 @@ export const daySheetRoutes = {
     access: 'staff',
     query: z.object({ storeId: Id, day: Day.optional() }),
     reply: DaySheet,
+    refuses: ['not_found'],
   }),
   report: route({
     method: 'POST',
