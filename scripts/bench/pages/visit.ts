@@ -42,12 +42,14 @@ export const watchFor = (selector: string): void => {
 
 const visit = async (context: BrowserContext, adminUrl: string, screen: Screen): Promise<Visit> => {
   const { page } = await slowPage(context, { online: true });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const asked: { at: number; url: string }[] = [];
+  page.on('request', (request) => asked.push({ at: Date.now(), url: request.url() }));
   await page.addInitScript(watchFor, screen.ready);
   await page.goto(adminUrl + screen.path, { waitUntil: 'commit' });
   const ready = await readyAfter(page);
-  const urls = [...asked];
+  // It was looked at now and then: what was asked for since is no part of it.
+  const origin = await page.evaluate(() => performance.timeOrigin);
+  const urls = asked.filter(({ at }) => at <= origin + ready * 1000).map(({ url }) => url);
   const painted = await page.evaluate(() => performance.getEntriesByName('first-paint')[0]?.startTime ?? 0);
   await page.close();
   const kilobytes = async (kind: RegExp): Promise<number> =>

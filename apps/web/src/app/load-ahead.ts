@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '../lib/session.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { keyHelp } from './keys/late-key-help.ts';
 import { router } from './router.ts';
 
 const QUIET_MS = 2_000;
 
-const idle = (): Promise<unknown> =>
-  new Promise((resolve) => ('requestIdleCallback' in globalThis ? requestIdleCallback(resolve) : setTimeout(resolve, QUIET_MS)));
 type Preload = () => Promise<unknown> | undefined;
 type Component = (typeof router.routesById)[keyof typeof router.routesById]['options']['component'];
 
@@ -41,7 +40,7 @@ export const loadAhead = async (client: QueryClient): Promise<void> => {
   } while (!session.get() || client.isFetching() > 0);
   const screens = preloadsOf(session.get()?.person.isAdmin ? '/signed-in/' : '/signed-in/polish/');
   for (const load of [...screens, ...beside]) {
-    await idle();
+    await whenIdle();
     await load()?.catch(() => {});
   }
 };

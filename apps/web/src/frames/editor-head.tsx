@@ -2,7 +2,7 @@ import type { EditedKind } from '@endcap/contract/history';
 import { Title } from '@mantine/core';
 import { memo } from 'react';
 import { useFormat, useMessages } from '../lib/language.tsx';
-import { lazyPart } from '../lib/lazy-part.tsx';
+import { lazyAside } from '../lib/lazy-part.tsx';
 import type { PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -14,7 +14,7 @@ import { frameMessages } from './frame.messages.ts';
 import { HistoryLink } from './history-link.tsx';
 
 /** Nobody waits for it. */
-const OthersHere = lazyPart(
+const OthersHere = lazyAside(
   () => import('./presence/others-here.tsx'),
   (module) => module.OthersHere,
 );

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useSilentSince } from './connection.ts';
 import { lateCode } from './late-code.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** A component whose code comes when it is wanted; without a connection it waits for one instead of taking the page down (D-49). */
 export const lazyPart = <Module, Props extends object>(
@@ -19,3 +20,7 @@ export const lazyPart = <Module, Props extends object>(
   };
   return Object.assign(Part, code);
 };
+
+/** One that stands beside what a screen is opened for: its code is asked for when that is drawn, and takes nothing from it (ux 28). */
+export const lazyAside = <Module, Props extends object>(load: () => Promise<Module>, pick: (module: Module) => ComponentType<Props>) =>
+  lazyPart(() => whenIdle().then(load), pick);

@@ -1,6 +1,6 @@
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyAside } from '../../lib/lazy-part.tsx';
 
-export const CodeReports = lazyPart(
+export const CodeReports = lazyAside(
   () => import('./code-reports.tsx'),
   (module) => module.CodeReports,
 );

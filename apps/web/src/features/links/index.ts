@@ -1,7 +1,7 @@
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyAside, lazyPart } from '../../lib/lazy-part.tsx';
 
 // What judges links comes after the forms that have some: they are usable without it (ux 28).
-export const BrokenLinks = lazyPart(
+export const BrokenLinks = lazyAside(
   () => import('./broken-links.tsx'),
   (module) => module.BrokenLinks,
 );

@@ -1,7 +1,7 @@
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { lazyAside } from '../../lib/lazy-part.tsx';
 
 /** Said below the audience of a send: no form waits for it. */
-export const OpenNow = lazyPart(
+export const OpenNow = lazyAside(
   () => import('./open-now.tsx'),
   (module) => module.OpenNow,
 );
