@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import type { throwAwayWorld } from '../test/throw-away-world.ts';
 import { tokenOf } from '../test/token-of.ts';
 import { API_FLAGS } from '../launch/api-flags.ts';

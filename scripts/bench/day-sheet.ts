@@ -1,6 +1,6 @@
 import { contentTypes } from '@endcap/contract/content';
 import { daySheetRoutes } from '@endcap/contract/day-sheet';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { answerTimes } from './answer-times.ts';
 import { gate } from './gates.ts';

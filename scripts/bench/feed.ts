@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { API_FLAGS } from '../launch/api-flags.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { startBare } from './bare.ts';
 import { fillChain } from './feed-chain.ts';

@@ -1,6 +1,6 @@
 import { historyActions, historyKindNames, historyKinds } from '@endcap/contract/history';
 import type pg from 'pg';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { answerTimes } from './answer-times.ts';
 import { gate } from './gates.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createPast } from '../../apps/server/src/features/past/index.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../test/delivery-world.ts';
 import { fillChain } from './feed-chain.ts';
 import { gates } from './gates.ts';

@@ -1,6 +1,6 @@
 import { type Preview, previewRoutes } from '@endcap/contract/preview';
 import type pg from 'pg';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { fillChain } from './feed-chain.ts';
 import { gates } from './gates.ts';

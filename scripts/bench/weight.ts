@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { API_FLAGS } from '../launch/api-flags.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../test/delivery-world.ts';
 import { fillChain } from './feed-chain.ts';
 import { gate } from './gates.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../test/delivery-world.ts';
 
 let world: DeliveryWorld;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 
 let world: FreshWorld;
 let port: number;

@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { findPsql } from '../test/find-psql.ts';
 import { throwAwayWorld } from '../test/throw-away-world.ts';
 import { freshMachine } from './fresh-machine.ts';

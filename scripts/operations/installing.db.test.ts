@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { APP, type Asked, BACK_OFFICE, openInstallation } from './installation.ts';
 import { readCompose, secondsOf } from './read-compose.ts';
 import { fencesOf } from './read-document.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
 import { findPromtool } from '../test/find-promtool.ts';
 

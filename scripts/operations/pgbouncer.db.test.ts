@@ -9,7 +9,7 @@ import { openPool } from '../../apps/server/src/platform/db/connection.ts';
 import { settingsMissing } from '../../apps/server/src/platform/db/role-settings.ts';
 import { runDoctor } from '../doctor/run-doctor.ts';
 import { withoutSettings } from '../launch/own-environment.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../test/delivery-world.ts';
 import { findPgBouncer } from '../test/find-pgbouncer.ts';
 import { type PgBouncer, startPgBouncer } from '../test/running-pgbouncer.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { aNotification } from '../../apps/server/test/builders.ts';
 import { portOf } from '../../apps/server/test/port-of.ts';
 import { withoutSettings } from '../launch/own-environment.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { type DeliveryWorld, deliveryWorld } from '../test/delivery-world.ts';
 import { type Collected, startCollector } from './collector.ts';
 

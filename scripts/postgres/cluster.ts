@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Binaries, findBinaries, localeOf } from './binaries.ts';
 import { mustBeUnderstood } from './data-folder.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { isAlive, runPostmaster } from './postmaster.ts';
 import { databaseUser, mustReach, own, type SystemUser } from './system-user.ts';
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { startNginx } from '../../apps/server/test/nginx.ts';
-import { freePort } from '../postgres/free-port.ts';
+import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from './delivery-world.ts';
 import type { Flow } from './keep-calling.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/platform/free-port.ts';
 
 const example = (name: string): string => readFileSync(join(import.meta.dirname, '../../../deploy/nginx', name), 'utf8');
 const UPSTREAM = /(upstream endcap_(app|admin) \{)((?:\s*server [^;]*;)+)/g;

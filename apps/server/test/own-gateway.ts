@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/platform/free-port.ts';
 
 /** A push gateway that no other test file disturbs: its settings for a worker, and its control address. */
 export const ownGateway = async () => {

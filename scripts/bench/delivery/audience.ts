@@ -1,4 +1,4 @@
-import { freePort } from '../../postgres/free-port.ts';
+import { freePort } from '../../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { median, rounded } from '../statistics.ts';
 

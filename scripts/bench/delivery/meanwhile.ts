@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../postgres/free-port.ts';
+import { freePort } from '../../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld } from '../../test/delivery-world.ts';
 import { mean, median, nth, rounded, standardError } from '../statistics.ts';
 import { pollingLoss } from './polling-loss.ts';

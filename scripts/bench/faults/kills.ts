@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../postgres/free-port.ts';
+import { freePort } from '../../../apps/server/src/platform/free-port.ts';
 import { deliveryWorld, type DeliveryWorld } from '../../test/delivery-world.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { type Kept, keepRunning } from './keep-running.ts';

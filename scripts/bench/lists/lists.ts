@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contentTypes } from '@endcap/contract/content';
 import type pg from 'pg';
 import { API_FLAGS } from '../../launch/api-flags.ts';
-import { freePort } from '../../postgres/free-port.ts';
+import { freePort } from '../../../apps/server/src/platform/free-port.ts';
 import { type DeliveryWorld, deliveryWorld } from '../../test/delivery-world.ts';
 import { answerTimes } from '../answer-times.ts';
 import { gate } from '../gates.ts';

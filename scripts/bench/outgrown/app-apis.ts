@@ -1,5 +1,5 @@
 import { API_FLAGS } from '../../launch/api-flags.ts';
-import { freePort } from '../../postgres/free-port.ts';
+import { freePort } from '../../../apps/server/src/platform/free-port.ts';
 import type { DeliveryWorld } from '../../test/delivery-world.ts';
 import { answerTimes, untilAnswered } from '../answer-times.ts';
 import { processorSeconds } from '../processes.ts';

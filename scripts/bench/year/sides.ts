@@ -6,7 +6,7 @@ import { createLog } from '../../../apps/server/src/platform/log.ts';
 import { connectDatabase } from '../../../apps/server/src/world.ts';
 import { API_FLAGS } from '../../launch/api-flags.ts';
 import { ensureDatabase } from '../../postgres/cluster.ts';
-import { freePort } from '../../postgres/free-port.ts';
+import { freePort } from '../../../apps/server/src/platform/free-port.ts';
 import type { DeliveryWorld } from '../../test/delivery-world.ts';
 import { fillYear } from './fill-year.ts';
 import type { Scale } from './scale.ts';
