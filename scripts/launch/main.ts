@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { tellRole } from '../../apps/server/src/platform/db/role-settings.ts';
-import { directUrl, isPooled } from '../../apps/server/src/world.ts';
-import { demoPeople, seed, seedEditorial } from '../../sandbox/src/seed/index.ts';
+import { openFiles } from '../../apps/server/src/open-files.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
+import { connectDirectly, directUrl, isPooled, type World } from '../../apps/server/src/world.ts';
+import { askAssistant, demoEdits, demoPeople, seed } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { API_FLAGS } from './api-flags.ts';
 import { portsMustBeFree } from './free-ports.ts';
@@ -27,6 +29,16 @@ const stopAll = async (): Promise<void> => {
   unlock();
 };
 
+/** Fills an empty database; before any process that seals the history is there. */
+const seedChain = async (world: World): Promise<boolean> => {
+  if (!(await seed({ databaseUrl: directUrl(world.config), devices, isBefore: true }))) return false;
+  const { playEdits } = await import('./play-edits.ts');
+  const db = connectDirectly(world);
+  const deps = { db, stores: openFiles(world), appScheme: world.config.APP_SCHEME };
+  await playEdits(deps, demoEdits(world.now().getTime())).finally(() => db.destroy());
+  return true;
+};
+
 const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
   if (!ownServer) {
     cluster = await startCluster({ folder, durable: true, supervised: true });
@@ -36,7 +48,7 @@ const prepareDatabase = async (): Promise<{ url: string; seeded: boolean }> => {
   const config = readConfig(serverEnvironment({ ...environment, DATABASE_URL: url }));
   await migrate(directUrl(config));
   if (isPooled(config)) await tellRole(config.DATABASE_URL, directUrl(config));
-  return { url, seeded: await seed({ databaseUrl: directUrl(config), devices }) };
+  return { url, seeded: await seedChain({ config, log: createLog('silent', 'launch'), now: () => new Date() }) };
 };
 
 const start = async (): Promise<void> => {
@@ -57,14 +69,7 @@ const start = async (): Promise<void> => {
     launch('admin-api', 'apps/server/src/processes/admin-api.ts', server, API_FLAGS),
     launch('app-api', 'apps/server/src/processes/app-api.ts', server, API_FLAGS),
   ]);
-  if (seeded)
-    await seedEditorial({
-      adminUrl: environment['ADMIN_URL'] ?? '',
-      appUrl: environment['APP_URL'] ?? '',
-      issuer: environment['OIDC_ISSUER'] ?? '',
-      appScheme: environment['APP_SCHEME'] ?? 'endcap://',
-      now: Date.now(),
-    });
+  if (seeded) await askAssistant(environment['APP_URL'] ?? '');
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`
   Endcap is ready after ${seconds} s${seeded ? ', with a fresh demo chain' : ''}${built ? ' and a new build of the page' : ''}.

@@ -1,27 +1,51 @@
-import { demoId } from '../demo/demo-ids.ts';
+import { weekdayOf, dayAfter } from '@endcap/contract/trading-days';
+import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
 import content from './data/content.json' with { type: 'json' };
 import knowledge from './data/knowledge.json' with { type: 'json' };
 import questions from './data/questions.json' with { type: 'json' };
 
 const HOUR_MS = 3_600_000;
+const A_YEAR = 366;
 
-/** In the tables instants are days from now. */
-const instant = (now: number, days: number): string => new Date(Math.floor((now + days * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
+/** Days that are no number of days away. */
+const namedDays: Readonly<Record<string, (day: string) => boolean>> = {
+  /** The day after the fourth Thursday of November. */
+  blackFriday: (day) => day.slice(5, 7) === '11' && Number(day.slice(8)) >= 23 && Number(day.slice(8)) <= 29 && weekdayOf(day) === 'friday',
+  sunday: (day) => weekdayOf(day) === 'sunday',
+};
+const NAMED = /^(?<name>\w+)(?<later>\+\d+)? (?<clock>\d\d:\d\d)$/;
 
-type Body = Readonly<Record<string, unknown>>;
-type DemoContent = { image: string; regulation?: boolean; body: Body };
-const items: readonly DemoContent[] = content;
+/** In the tables instants are days from now, or today or the next day of a name, `sunday+7 22:00`. */
+const instant = (now: number, when: unknown): string => {
+  if (typeof when === 'number') return new Date(Math.floor((now + when * 24 * HOUR_MS) / HOUR_MS) * HOUR_MS).toISOString();
+  const { name = '', later = '0', clock = '' } = NAMED.exec(String(when))?.groups ?? {};
+  const today = warsawDay(new Date(now));
+  const day = Array.from({ length: A_YEAR }, (_, n) => dayAfter(today, n)).find((one) => namedDays[name]?.(one));
+  const found = day && instantOfWallClock(`${dayAfter(day, Number(later))}T${clock}`);
+  if (!found) throw new Error(`No instant: ${String(when)}`);
+  return found;
+};
 
-const placed = (now: number, body: Body): Body =>
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What people write of an item, with instants in the place of days. */
+export const placed = (now: number, body: Body): Body =>
   Object.fromEntries(
-    Object.entries(body).map(([field, value]) => {
-      if (/(Start|End)$/.test(field)) return [field, instant(now, Number(value))];
-      return [field, Array.isArray(value) && field.endsWith('Groups') ? value.map((name) => demoId('group', String(name))) : value];
-    }),
+    Object.entries(body).map(([field, value]) => [field, /(Start|End)$/.test(field) && value !== null ? instant(now, value) : value]),
   );
 
-/** One believable item of every type, live, ended and still to come, as POST content-editor takes it; `image` and the regulation's file are uploaded first. */
-export const demoContent = (now: number): DemoContent[] => items.map((item) => ({ ...item, body: placed(now, item.body) }));
+const items: readonly { image: string; regulation?: boolean; body: Body }[] = content;
+
+/**
+ * The items of today by name, at least one of every type, live, ended and still to come. As POST content-editor takes them, but for instants
+ * (`placed`), names of groups and numbers of stores, and texts that name files.
+ */
+export const demoItems: ReadonlyMap<string, Body> = new Map(
+  items.map(({ image, regulation, body }) => [
+    String(body['name']),
+    { ...body, prevImage: `image:${image}`, ...(regulation && { regulation1File: `pdf:${String(body['title'])}` }) },
+  ]),
+);
 
 /** What the demo chain's assistant knows, as POST knowledge-editor takes it. */
 export const demoKnowledge = (now: number) =>

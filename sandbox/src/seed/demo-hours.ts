@@ -10,13 +10,13 @@ const byType: Readonly<Record<DemoStore['type'], Usual>> = {
 const ALL_DAY: Usual = { week: '00:00-24:00', saturday: '00:00-24:00', sunday: '00:00-24:00' };
 
 /** The petrol station that never closes. */
-const ALWAYS_OPEN = 120;
+export const ALWAYS_OPEN = 120;
 /** Run by its owner, who rests on Sundays. */
-const OWNER_RUN = 137;
+export const OWNER_RUN = 137;
 
-/** When a store of the demo chain is open, as its fields have it and as customers read it. */
-export const demoHours = ({ no, type }: DemoStore, year: number): StoreHours & { openingHours: string } => {
-  const isAlways = no === ALWAYS_OPEN;
+/** When a store of the demo chain is open, as its fields have it and as customers read it; `isOwn`: not as any other of its type. */
+export const demoHours = ({ no, type }: DemoStore, year: number, isOwn = true): StoreHours & { openingHours: string } => {
+  const isAlways = isOwn && no === ALWAYS_OPEN;
   const { week, saturday, sunday } = isAlways ? ALL_DAY : byType[type];
   const hours: StoreHours = {
     mondayHours: week,
@@ -26,7 +26,7 @@ export const demoHours = ({ no, type }: DemoStore, year: number): StoreHours & {
     fridayHours: week,
     saturdayHours: saturday,
     sundayHours: sunday,
-    sundayRule: isAlways ? 'always' : no === OWNER_RUN ? 'never' : 'tradingSundays',
+    sundayRule: isAlways ? 'always' : isOwn && no === OWNER_RUN ? 'never' : 'tradingSundays',
     hoursExceptions: isAlways ? [] : [{ day: `${year}-12-31`, hours: '07:00-18:00' }],
   };
   return { ...hours, openingHours: hoursInWords(hours, 'pl') };

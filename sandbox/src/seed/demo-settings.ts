@@ -7,12 +7,10 @@ export const demoPopups: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'Stara aplikacja', text: 'Ta wersja wkrótce przestanie działać. **Zaktualizuj aplikację.**', version: '<3.2.0', repeat: 10 },
 ];
 
-type Files = { logo: string | undefined; banner: string | undefined; regulation: string | undefined };
-
-/** Settings of the demo chain as POST settings-editor takes them, around an instant (milliseconds). */
-export const demoSettings = (now: number, { logo, banner, regulation }: Files): Record<string, unknown> => ({
+/** Settings of the demo chain as POST settings-editor takes them, around an instant (milliseconds); `image:` and `pdf:` name what is uploaded first. */
+export const demoSettings = (now: number): Readonly<Record<string, unknown>> => ({
   appName: 'Koszyk',
-  appLogo: logo,
+  appLogo: 'image:logo',
   signatureValid: 'Oferta ważna do wyczerpania zapasów',
   signatureFuture: 'Oferta zacznie się wkrótce',
   hideClientCodeVersion: '<3.0.0',
@@ -24,9 +22,9 @@ export const demoSettings = (now: number, { logo, banner, regulation }: Files): 
   trading: { exceptions: [{ day: `${new Date(now).getUTCFullYear() + 1}-01-02`, kind: 'closed', note: 'Remanent w całej sieci' }] },
   loyalty: {
     campaignStart: new Date(now - 20 * DAY_MS).toISOString().slice(0, 10),
-    mainBanner: banner,
+    mainBanner: 'image:ebon',
     thresholds: [100, 250, 500, 1000].map((value) => ({ value })),
-    regulations: [{ name: 'Regulamin kampanii', file: regulation }, {}],
+    regulations: [{ name: 'Regulamin kampanii', file: 'pdf:Regulamin kampanii' }, {}],
     questions: [
       {
         question: 'Jak zbierać **punkty**?',

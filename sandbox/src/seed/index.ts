@@ -1,4 +1,8 @@
+export { demoId } from '../demo/demo-ids.ts';
 export { demoPeople } from '../demo/people.ts';
-export { demoKnowledge, questionBank } from './demo-data.ts';
-export { seedEditorial } from './seed-editorial.ts';
+export { askAssistant } from './ask-assistant.ts';
+export { demoItems, demoKnowledge, placed, questionBank } from './demo-data.ts';
+export { isDemoFile, readDemoFile } from './demo-files.ts';
+export type { DemoEdit } from './edits/demo-edit.ts';
+export { demoEdits } from './edits/demo-edits.ts';
 export { seed } from './seed.ts';

@@ -105,10 +105,10 @@ const seedNotification = async (client: pg.Client, past: Past): Promise<void> =>
      where n.id = $1 and c.notification_id = $1 and get_byte(c.outcomes, place::int - 1) = 1 and seq % 20 > 0`,
     [id, past.daysAgo],
   );
-  await client.query(`insert into history (actor, entity, entity_id, action, changes) values ($1, 'notification', $2, 'create', '{}')`, [
-    by,
-    id,
-  ]);
+  await client.query(
+    `insert into history (at, actor, entity, entity_id, action, changes) select created_at, created_by, 'notification', id, 'create', '{}' from notification where id = $1`,
+    [id],
+  );
 };
 
 /** What the demo chain sent in the last days, with its deliveries. */

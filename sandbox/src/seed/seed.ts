@@ -3,19 +3,22 @@ import pg from 'pg';
 import { demoId } from '../demo/demo-ids.ts';
 import { demoPeople } from '../demo/people.ts';
 import { demoHours } from './demo-hours.ts';
+import { before, phoneOf } from './edits/chain.ts';
+import { headOffice } from './edits/head-office.ts';
 import { seedNotifications } from './seed-notifications.ts';
 import { demoGroups, demoSegments, demoStores, demoThresholds, storeName } from './stores.ts';
 
-export type SeedOptions = { databaseUrl: string; devices: number };
+/** `isBefore`: stores and groups as they were before the edits of the last three months (`demoEdits`), which are to be played then. */
+export type SeedOptions = { databaseUrl: string; devices: number; isBefore?: boolean };
 
-const seedStores = async (client: pg.Client): Promise<void> => {
+const seedStores = async (client: pg.Client, isBefore: boolean): Promise<void> => {
   const year = new Date().getFullYear();
   for (const store of demoStores) {
-    const hours = demoHours(store, year);
+    const hours = demoHours(store, year, !isBefore);
     await client.query(
       `insert into store (id, name, street, city, zip_code, latitude, longitude, notification_sign, store_no, phone, ecommerce_slug, opening_hours, store_type, drive, gas_station,
-         monday_hours, tuesday_hours, wednesday_hours, thursday_hours, friday_hours, saturday_hours, sunday_hours, sunday_rule, hours_exceptions)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
+         created_at, updated_at, monday_hours, tuesday_hours, wednesday_hours, thursday_hours, friday_hours, saturday_hours, sunday_hours, sunday_rule, hours_exceptions)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now() - interval '2 years', now() - interval '2 years', $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
       [
         demoId('store', store.no),
         storeName(store),
@@ -26,7 +29,7 @@ const seedStores = async (client: pg.Client): Promise<void> => {
         store.longitude,
         store.sign,
         store.no,
-        `+48 22 555 0${store.no}`,
+        (isBefore && before.phones.get(store.no)) || phoneOf(store.no),
         `koszyk-${store.no}`,
         hours.openingHours,
         store.type,
@@ -40,8 +43,13 @@ const seedStores = async (client: pg.Client): Promise<void> => {
   }
   for (const group of demoGroups) {
     const id = demoId('group', group.name);
-    await client.query('insert into store_group (id, name) values ($1, $2)', [id, group.name]);
-    await client.query('insert into store_group_member select $1, unnest($2::text[])', [id, group.stores]);
+    const { name = group.name, without = [] } = (isBefore && before.groups.get(group.name)) || {};
+    const stores = group.stores.filter((no) => !without.includes(no));
+    await client.query(
+      `insert into store_group (id, name, created_at, updated_at) values ($1, $2, now() - interval '1 year', now() - interval '1 year')`,
+      [id, name],
+    );
+    await client.query('insert into store_group_member select $1, unnest($2::text[])', [id, stores.map((no) => demoId('store', no))]);
   }
 };
 
@@ -78,12 +86,31 @@ const seedDevices = async (client: pg.Client, devices: number): Promise<void> =>
   );
 };
 
-/** Whoever sent something has signed in before, so the product knows their names (A-123). */
+/** Whoever sent or edited something has signed in before, so the product knows their names (A-123). */
 const seedNames = async (client: pg.Client): Promise<void> => {
+  const editors = Object.values(headOffice);
+  const people = [...demoPeople.filter(({ id }) => editors.every((editor) => editor.id !== id)), ...editors];
   await client.query(
     `insert into staff_name (person, name) select * from unnest($1::text[], $2::text[]) as known (person, name)
-     where person in (select created_by from notification) on conflict (person) do nothing`,
-    [demoPeople.map(({ id }) => id), demoPeople.map(({ name }) => name)],
+     where person in (select created_by from notification) or person = any($3::text[]) on conflict (person) do nothing`,
+    [people.map(({ id }) => id), people.map(({ name }) => name), editors.map(({ id }) => id)],
+  );
+};
+
+/** A sign-in a week of each, before the last ones. */
+const seedLogins = async (client: pg.Client): Promise<void> => {
+  await client.query(
+    `insert into staff_login (at, person, store_id)
+     select date_trunc('day', now()) - make_interval(days => 7 * week + n::int % 5) + make_interval(hours => 6, mins => (n * 37 + week * 11)::int % 60), person, store
+     from generate_series(1, 12) week, unnest($1::text[], $2::text[]) with ordinality as people (person, store, n)`,
+    [
+      [...Object.values(headOffice).map(({ id }) => id), 'staff-1', 'staff-2'],
+      [...Object.values(headOffice).map(() => null), demoId('store', 101), demoId('store', 102)],
+    ],
+  );
+  await client.query(
+    `insert into staff_login (at, person, store_id) values (now() - interval '3 days', 'staff-1', $1), (now() - interval '5 hours', 'staff-2', $2)`,
+    [demoId('store', 101), demoId('store', 102)],
   );
 };
 
@@ -103,7 +130,7 @@ const seedSubscriptionDays = async (client: pg.Client): Promise<void> => {
 };
 
 /** Fills an empty database with a believable chain; does nothing to one that has stores. Returns whether it did. */
-export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boolean> => {
+export const seed = async ({ databaseUrl, devices, isBefore = false }: SeedOptions): Promise<boolean> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -111,15 +138,12 @@ export const seed = async ({ databaseUrl, devices }: SeedOptions): Promise<boole
     await client.query('lock table store in exclusive mode');
     const { rowCount } = await client.query('select 1 from store limit 1');
     if (rowCount) return false;
-    await seedStores(client);
+    await seedStores(client, isBefore);
     await seedLists(client);
     await seedDevices(client, devices);
     await seedSubscriptionDays(client);
     await seedNotifications(client);
-    await client.query(
-      `insert into staff_login (at, person, store_id) values (now() - interval '3 days', 'staff-1', $1), (now() - interval '5 hours', 'staff-2', $2)`,
-      [demoId('store', 101), demoId('store', 102)],
-    );
+    await seedLogins(client);
     await seedNames(client);
     await client.query('commit');
     await client.query('analyze');

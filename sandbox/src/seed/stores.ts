@@ -1,5 +1,3 @@
-import { demoId } from '../demo/demo-ids.ts';
-
 export type DemoStore = {
   no: number;
   city: string;
@@ -73,14 +71,17 @@ export const storeName = ({ city, street }: DemoStore): string =>
 
 const inCities = (...cities: string[]): number[] => demoStores.filter((store) => cities.includes(store.city)).map((store) => store.no);
 
-export const demoGroups: { name: string; stores: string[] }[] = [
+export type DemoGroup = { name: string; stores: number[] };
+
+/** Groups by the numbers of their stores. */
+export const demoGroups: readonly DemoGroup[] = [
   { name: 'Warszawa', stores: inCities('Warszawa') },
   { name: 'Śląsk', stores: inCities('Katowice', 'Gliwice', 'Sosnowiec', 'Częstochowa', 'Opole') },
   { name: 'Trójmiasto i Pomorze', stores: inCities('Gdańsk', 'Gdynia', 'Słupsk', 'Koszalin', 'Elbląg') },
   { name: 'Małopolska', stores: inCities('Kraków', 'Tarnów', 'Nowy Sącz') },
   { name: 'Ściana wschodnia', stores: inCities('Białystok', 'Suwałki', 'Zamość', 'Lublin', 'Rzeszów') },
   { name: 'Sklepy ze stacją paliw', stores: demoStores.filter((store) => store.no % 5 === 0).map((store) => store.no) },
-].map(({ name, stores }) => ({ name, stores: stores.map((no) => demoId('store', no)) }));
+];
 
 /** Customers' segments; every fourth demo phone belongs to the first. */
 export const demoSegments = ['Rodzina', 'Seniorzy', 'Nowi klienci', 'Miłośnicy kawy', 'Zakupy na wynos'];

@@ -5,5 +5,6 @@ export { fileExists, missingFiles } from './missing-files.ts';
 export { documentTurn } from './in-turn.ts';
 export { receiveUpload, type Received } from './receive-upload.ts';
 export type { FileStores } from './file-stores.ts';
+export { storeUpload } from './store-upload.ts';
 export { serveStoredFiles } from './serve-stored-files.ts';
 export { startSweeping } from './sweep-uploads.ts';
