@@ -97,11 +97,11 @@ const seedNames = async (client: pg.Client): Promise<void> => {
   );
 };
 
-/** A sign-in a week of each, before the last ones. */
+/** A sign-in a week of each on a working day, before the last ones. */
 const seedLogins = async (client: pg.Client): Promise<void> => {
   await client.query(
     `insert into staff_login (at, person, store_id)
-     select date_trunc('day', now()) - make_interval(days => 7 * week + n::int % 5) + make_interval(hours => 6, mins => (n * 37 + week * 11)::int % 60), person, store
+     select date_trunc('week', now()) - make_interval(weeks => week) + make_interval(days => n::int % 5, hours => 6, mins => (n * 37 + week * 11)::int % 60), person, store
      from generate_series(1, 12) week, unnest($1::text[], $2::text[]) with ordinality as people (person, store, n)`,
     [
       [...Object.values(headOffice).map(({ id }) => id), 'staff-1', 'staff-2'],

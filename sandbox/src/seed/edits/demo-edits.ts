@@ -3,6 +3,7 @@ import { editsOfSettings } from './campaigns.ts';
 import { editsOfChain } from './chain.ts';
 import { type DemoEdit, editsOf } from './demo-edit.ts';
 import { headOffice } from './head-office.ts';
+import { formerCoupons } from './former-coupons.ts';
 import { formerLeaflets } from './leaflets.ts';
 import { formerSeasons } from './seasons.ts';
 import { standingItems } from './standing.ts';
@@ -14,7 +15,15 @@ import { editsOfTalk } from './talk.ts';
  * files to upload, and `(item:NAME)` is a link to an item.
  */
 export const demoEdits = (now: number): DemoEdit[] =>
-  [...formerLeaflets, ...formerSeasons, ...standingItems, ...editsOfChain(now), ...editsOfTalk(now), ...editsOfSettings(now)]
+  [
+    ...formerLeaflets,
+    ...formerSeasons,
+    ...formerCoupons,
+    ...standingItems,
+    ...editsOfChain(now),
+    ...editsOfTalk(now),
+    ...editsOfSettings(now),
+  ]
     .flatMap((life) => editsOf(now, life, (who) => headOffice[who].id))
     .map((edit) => (edit.kind === 'content' ? { ...edit, fields: placed(now, edit.fields) } : edit))
     .toSorted((one, other) => one.at - other.at);

@@ -1,23 +1,5 @@
-import { demoItems } from '../demo-data.ts';
-import type { Fields, Life, Step } from './demo-edit.ts';
-
-/** Names of fields: they become what they are today. */
-type Towards = readonly [daysAgo: number, clock: string, who: Step[2], fields: Fields | readonly string[]];
-
-/** An item that is there today: what was different when it was made, and the steps since. */
-const standing = (item: string, [daysAgo, clock, who, first]: Step, ...steps: readonly Towards[]): Life => {
-  const today = demoItems.get(item);
-  if (!today) throw new Error(`The demo chain has no item ${item}`);
-  const named = (names: readonly unknown[]): Fields => Object.fromEntries(names.map((name) => [name, today[String(name)] ?? null]));
-  return {
-    kind: 'content',
-    item,
-    steps: [
-      [daysAgo, clock, who, { ...today, ...first }],
-      ...steps.map(([day, at, by, fields]): Step => [day, at, by, Array.isArray(fields) ? named(fields) : (fields as Fields)]),
-    ],
-  };
-};
+import type { Life } from './demo-edit.ts';
+import { standing } from './standing-item.ts';
 
 /** How each item of today came to be what it is. */
 export const standingItems: readonly Life[] = [
@@ -88,8 +70,8 @@ export const standingItems: readonly Life[] = [
   ),
   standing(
     'Kupon powitalny 15 zł',
-    [33, '11:45', 'tomasz', { title: '10 zł na pierwsze zakupy', discountValue: '10,00', minBasketValue: 80, regulation1File: null }],
-    [28, '10:35', 'tomasz', ['regulation1File']],
+    [33, '11:45', 'tomasz', { title: '10 zł na pierwsze zakupy', discountValue: '10,00', minBasketValue: 80 }],
+    [28, '10:35', 'tomasz', { minBasketValue: 100 }],
     [19, '14:25', 'anna', { minBasketValue: 120, oneTimeCouponFooterStep1: 'Kupon będzie ważny 30 minut.' }],
     [12, '09:05', 'tomasz', ['title', 'discountValue', 'minBasketValue']],
     [4, '15:10', 'ewa', ['oneTimeCouponFooterStep1']],
