@@ -3,13 +3,16 @@ import { dayAfter } from './calendar-day.ts';
 import { openingsAt } from './opening.ts';
 import { hasHours, hoursOn, type StoreHours } from './store-hours.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
-import { type AudienceOpening, type DayEdge, SOON_MINUTES } from './trading-days.routes.ts';
+import { type AudienceOpening, CLOSED_NAMED, type DayEdge, SOON_MINUTES } from './trading-days.routes.ts';
 
 /** So many days to either side are looked at. */
 const AROUND = 14;
 
-const closedOn = (stores: readonly StoreHours[], day: string, calendar: TradingCalendar): number =>
-  stores.filter((store) => hoursOn(store, day, calendar).length === 0).length;
+/** A store whose hours are asked about, by name. */
+export type OpeningStore = StoreHours & { id: string; name: string; city: string; storeNo: number | null };
+
+const closedOn = (stores: readonly OpeningStore[], day: string, calendar: TradingCalendar): OpeningStore[] =>
+  stores.filter((store) => hoursOn(store, day, calendar).length === 0);
 
 /** The nearest day on which all of the stores are open; of two that are as near what ends takes the earlier and what begins the later one, never one that is over. */
 const nearestOpen = (
@@ -24,9 +27,9 @@ const nearestOpen = (
   return null;
 };
 
-/** TRADE-04, TRADE-05: how many of some stores are closed now (milliseconds), close soon, or are closed on days; of what has no hours nothing is known. */
+/** TRADE-04, TRADE-05: how many of some stores are closed now (milliseconds) or close soon, and which are closed on days; of what has no hours nothing is known. */
 export const openingOf = (
-  stores: readonly StoreHours[],
+  stores: readonly OpeningStore[],
   { at, days, calendar }: { at: number; days: readonly { day: string; edge: DayEdge }[]; calendar: TradingCalendar },
 ): AudienceOpening => {
   const known = stores.filter(hasHours);
@@ -39,8 +42,9 @@ export const openingOf = (
     closingSoon: openings.filter(({ closesAt }) => closesAt !== null && Date.parse(closesAt) <= soon).length,
     days: days.map(({ day, edge }) => {
       const closed = closedOn(known, day, calendar);
-      const isOpen = (near: string): boolean => closedOn(known, near, calendar) === 0;
-      return { day, edge, closed, nearest: closed === 0 ? null : nearestOpen(isOpen, { day, edge, today }) };
+      const isOpen = (near: string): boolean => closedOn(known, near, calendar).length === 0;
+      const named = closed.slice(0, CLOSED_NAMED).map(({ id, name, city, storeNo }) => ({ _id: id, name: `${name}, ${city}`, storeNo }));
+      return { day, edge, closed: closed.length, named, nearest: closed.length === 0 ? null : nearestOpen(isOpen, { day, edge, today }) };
     }),
   };
 };

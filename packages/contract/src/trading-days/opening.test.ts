@@ -74,7 +74,14 @@ describe('TRADE-03: open now, and until or from when', () => {
 });
 
 describe('TRADE-04, TRADE-05: how many stores of an audience are closed', () => {
-  const all = [usual, usual, always, night, store(null)];
+  const all = [usual, usual, always, night, store(null)].map((its, n) => ({
+    ...its,
+    id: `s${n}`,
+    name: `Nr ${n}`,
+    city: 'Hel',
+    storeNo: n,
+  }));
+  const both = [0, 1].map((n) => ({ _id: `s${n}`, name: `Nr ${n}, Hel`, storeNo: n }));
   const told = (instant: string, days: { day: string; edge: 'start' | 'end' }[] = []) =>
     openingOf(all, { at: Date.parse(instant), days, calendar: law });
   test('now, and within an hour; of a store without hours nothing is said', () => {
@@ -82,7 +89,7 @@ describe('TRADE-04, TRADE-05: how many stores of an audience are closed', () => 
     expect(told('2026-11-25T20:00:00Z')).toMatchObject({ closedNow: 0, closingSoon: 2 });
     expect(told('2026-11-25T19:59:59Z')).toMatchObject({ closedNow: 0, closingSoon: 0 });
   });
-  test('on a day, with the nearest one on which all are open: what ends does so earlier, what begins later', () => {
+  test('on a day by name, with the nearest one on which all are open: what ends does so earlier, what begins later', () => {
     const { days } = told('2026-11-25T10:00:00Z', [
       { day: '2026-11-29', edge: 'start' },
       { day: '2026-11-29', edge: 'end' },
@@ -90,11 +97,20 @@ describe('TRADE-04, TRADE-05: how many stores of an audience are closed', () => 
       { day: '2026-12-26', edge: 'end' },
     ]);
     expect(days).toEqual([
-      { day: '2026-11-29', edge: 'start', closed: 2, nearest: '2026-11-30' },
-      { day: '2026-11-29', edge: 'end', closed: 2, nearest: '2026-11-28' },
-      { day: '2026-11-30', edge: 'start', closed: 0, nearest: null },
-      { day: '2026-12-26', edge: 'end', closed: 2, nearest: '2026-12-28' },
+      { day: '2026-11-29', edge: 'start', closed: 2, named: both, nearest: '2026-11-30' },
+      { day: '2026-11-29', edge: 'end', closed: 2, named: both, nearest: '2026-11-28' },
+      { day: '2026-11-30', edge: 'start', closed: 0, named: [], nearest: null },
+      { day: '2026-12-26', edge: 'end', closed: 2, named: both, nearest: '2026-12-28' },
     ]);
+  });
+  test('of many closed stores the first hundred are named', () => {
+    const many = Array.from({ length: 120 }, (_, n) => ({ ...usual, id: `s${n}`, name: 'Nr', city: 'Hel', storeNo: null }));
+    const { days } = openingOf(many, {
+      at: Date.parse('2026-11-25T10:00:00Z'),
+      days: [{ day: '2026-11-29', edge: 'start' }],
+      calendar: law,
+    });
+    expect(days[0]).toMatchObject({ closed: 120, named: expect.objectContaining({ length: 100 }) });
   });
   test('a day that is over mends nothing', () => {
     expect(told('2026-11-29T10:00:00Z', [{ day: '2026-11-29', edge: 'end' }]).days[0]?.nearest).toBe('2026-11-30');

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { AudienceRule } from '../audience/index.ts';
-import { route } from '../core/index.ts';
+import { Id, route } from '../core/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 
 /** Publication and validity have two ends each. */
 const MOST_DAYS = 4;
+/** So many closed stores are named; the rest is counted. */
+export const CLOSED_NAMED = 100;
 /** A store that closes within so many minutes closes soon. */
 export const SOON_MINUTES = 60;
 
@@ -30,6 +32,8 @@ export const AudienceOpening = z.object({
       day: z.iso.date(),
       edge: z.enum(dayEdges),
       closed: count,
+      /** The first of them, in the order of their numbers. */
+      named: z.array(z.object({ _id: Id, name: z.string(), storeNo: z.number().int().nullable() })),
       /** The nearest day within two weeks on which none of them is closed; null when there is none, or that day is one. */
       nearest: z.iso.date().nullable(),
     }),
@@ -41,7 +45,7 @@ export const tradingDayRoutes = {
   opening: route({
     method: 'POST',
     path: '/api/v1/trading-days/opening',
-    summary: 'How many stores of an audience are closed now, close within an hour, or are closed on some days; staff: the own store',
+    summary: 'How many stores of an audience are closed now, close within an hour, or which are closed on some days; staff: the own store',
     access: 'staff',
     rights: 'remembered',
     body: AskOpening,

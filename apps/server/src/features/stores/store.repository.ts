@@ -279,6 +279,12 @@ export const placedStores = (db: Db): Promise<KnownStore[]> =>
 /** Those of them that can be chosen and counted. */
 export const knownStores = async (db: Db): Promise<KnownStore[]> => (await placedStores(db)).filter(({ deleted }) => !deleted);
 
-/** When living stores are open, with what audience rules know of them. */
-export const storesWithHours = async (db: Db): Promise<(PlacedStore & StoreHours)[]> =>
-  withGroups(db).where('store.deletedAt', 'is', null).select(hoursFields).execute();
+/** When living stores are open, with what audience rules know of them, in the order of their numbers. */
+export const storesWithHours = async (db: Db): Promise<(KnownStore & StoreHours)[]> =>
+  withGroups(db)
+    .where('store.deletedAt', 'is', null)
+    .select(['store.name', 'storeNo', 'city'])
+    .select(hoursFields)
+    .orderBy(sql`store_no nulls last`)
+    .orderBy('store.id')
+    .execute();

@@ -142,7 +142,15 @@ test('TRADE-04, TRADE-05: how many stores of an audience are closed; an employee
     stores: 3,
     closedNow: 0,
     closingSoon: 1,
-    days: [{ day: '2026-12-25', edge: 'end', closed: 1, nearest: '2026-12-23' }],
+    days: [
+      {
+        day: '2026-12-25',
+        edge: 'end',
+        closed: 1,
+        named: [{ _id: usual._id, name: `${usual.name}, ${usual.city}`, storeNo: usual.storeNo }],
+        nearest: '2026-12-23',
+      },
+    ],
   });
   stopAt('2026-11-25T21:00:00Z');
   expect((await opening({ includeStoreType: '', includeStores: [usual._id, unknown._id] })).body).toMatchObject({

@@ -1,5 +1,5 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import { type DayEdge, daysBetween } from '@endcap/contract/trading-days';
+import { type AudienceOpening, type DayEdge, daysBetween } from '@endcap/contract/trading-days';
 import { daysLater, readInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,21 @@ type ClosedDaysProps = { rule: AudienceRule; dates: readonly EdgeDate[]; onMend:
 
 /** The day that counts: what ends as a day begins was over with the one before. */
 const dayOf = (instant: string, edge: DayEdge): string => warsawDay(edge === 'end' ? new Date(Date.parse(instant) - 1) : instant);
+
+type Closed = AudienceOpening['days'][number];
+
+/** The closed stores by name, for who asks. */
+const WhichStores = ({ closed, named }: Pick<Closed, 'closed' | 'named'>) => {
+  const words = useMessages(tradingDayMessages);
+  const format = useFormat();
+  const names = named.map(({ name, storeNo }) => (storeNo === null ? name : `${storeNo} ${name}`));
+  return (
+    <details className={classes.which}>
+      <summary>{words.which}</summary>
+      {[...names, ...(closed > named.length ? [words.andMore(format.number(closed - named.length))] : [])].join('; ')}
+    </details>
+  );
+};
 
 /** TRADE-04: warns, and never refuses, when something begins or ends while stores of its audience are closed. */
 export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
@@ -39,9 +54,10 @@ export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
       {data && closed.length > 0 && (
         <Alert color="yellow" variant="light" role="group" className={classes.closed ?? ''}>
           <ul>
-            {closed.map(({ field, label, day, instant, told: { closed: count, nearest } }) => (
+            {closed.map(({ field, label, day, instant, told: { closed: count, named, nearest } }) => (
               <li key={field}>
                 <span>{words.closedOn(label, format.dayAndMonth(day), words.weekday(day), count, data.stores)}</span>
+                {data.stores > 1 && <WhichStores closed={count} named={named} />}
                 {nearest && (
                   <Button size="compact-sm" variant="default" onClick={() => onMend(field, daysLater(instant, daysBetween(day, nearest)))}>
                     {words.moveTo(words.weekday(nearest), format.dayAndMonth(nearest))}

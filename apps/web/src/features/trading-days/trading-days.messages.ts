@@ -24,6 +24,8 @@ export const tradingDayMessages = catalogue(
     weekday: (day: string) => nameOf(polish, day),
     closedOn: (label: string, day: string, weekday: string, closed: number, all: number) =>
       `${label}: ${weekday} ${day} ${closedStores(closed, all)}.`,
+    which: 'Które?',
+    andMore: (shown: string) => `i jeszcze ${shown}`,
     moveTo: (day: string, date: string) => `Przenieś na ${polishTo[polish.indexOf(day)] ?? day} ${date}`,
     closedNow: (closed: number, all: number) => `Teraz ${closedStores(closed, all)}.`,
     closingSoon: (closing: number, all: number) =>
@@ -34,6 +36,8 @@ export const tradingDayMessages = catalogue(
   {
     weekday: (day) => nameOf(english, day),
     closedOn: (label, day, weekday, closed, all) => `${label}: on ${weekday}, ${day}, ${stores(closed, all)} closed.`,
+    which: 'Which?',
+    andMore: (shown) => `and ${shown} more`,
     moveTo: (day, date) => `Move to ${day}, ${date}`,
     closedNow: (closed, all) => capital(`${stores(closed, all)} closed now.`),
     closingSoon: (closing, all) =>
