@@ -336,6 +336,13 @@ test('PREV-01: nonsense in the address, a store that is not there, and a server 
   await openAs(page, 'admin', `${screen}?store=nosuchstore&segments=Nikt&version=three&at=yesterday`);
   await expect(page.getByRole('heading', { name: 'This cannot be shown.' })).toBeVisible();
   await expect(page.getByText('There is no such value')).toHaveCount(2);
+  for (const at of ['1850-01-01', '2150-01-01', '%00', '{"a":1}']) {
+    await page.goto(`${screen}?at=${at}&text=%00`);
+    await drawn(page);
+    await expect(figure(page)).toContainText('The app as it looks now');
+  }
+  await page.goto(`${screen}?at=2000-01-01`);
+  await expect(page.getByText('This is before the history begins')).toBeVisible();
   await page.route('**/api/v1/preview', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(screen);
   await expect(page.getByRole('alert')).toContainText('The data could not be loaded.');
@@ -345,6 +352,59 @@ test('PREV-01: nonsense in the address, a store that is not there, and a server 
   await photograph(page, 'preview-now');
   await page.goto(`${screen}?form=true`);
   await expect(page.getByText('The form is not here any more')).toBeVisible();
+});
+
+test('PREV-01: by keyboard alone: the store has the focus, moments are typed as people say them or pressed, and each part can be reached', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  await aPlace('Koszyk Klawiszowy');
+  await openAs(page, 'admin');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or go to' }).fill('app preview');
+  await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('App preview');
+  await page.keyboard.press('Enter');
+  const focused = page.locator(':focus-visible');
+  const on = async (name: string | RegExp): Promise<void> => expect(focused).toHaveAccessibleName(name);
+  const tabTo = async (target: Locator): Promise<void> => {
+    for (let n = 0; n < 40 && !(await target.evaluate((element) => element === document.activeElement)); n += 1)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+    // Somebody who looks sees where it is.
+    const seen = await target.evaluate((element) => {
+      const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || borderColor !== '';
+    });
+    expect(seen).toBe(true);
+  };
+  await on("The customer's store");
+  await page.keyboard.type('klawiszowy');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/store=/);
+  await drawn(page);
+  await withoutPopups(page);
+  await page.getByRole('combobox', { name: "The customer's store" }).focus();
+  await page.keyboard.press('Tab');
+  await on('A customer without a store');
+  await page.keyboard.press('Tab');
+  await on('Moment (Warsaw)');
+  await page.keyboard.type('next friday at 8');
+  await expect(page.getByText('This is not understood')).toBeVisible();
+  await page.keyboard.type(':30');
+  await expect(page.getByText('This is not understood')).toHaveCount(0);
+  await expect(page).toHaveURL(/at=20/);
+  const eve = page.getByRole('button', { name: 'Christmas Eve' });
+  await tabTo(eve);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/at=20\d\d-12-24/);
+  await expect(eve).toBeFocused();
+  await drawn(page);
+  await withoutPopups(page);
+  await tabTo(page.getByRole('slider', { name: 'Moments at which something changes' }));
+  await tabTo(figure(page).getByRole('button', { name: 'Flyers' }));
+  await tabTo(page.getByRole('textbox', { name: 'Search what is not seen' }));
 });
 
 test('PREV-01: staff have no entry, and the address leads them to their notifications', async ({ page }) => {

@@ -18,6 +18,7 @@ type PickFieldProps = Pick<
   | 'rightSection'
   | 'rightSectionPointerEvents'
   | 'onPaste'
+  | 'autoFocus'
 > &
   Pick<ComboboxOptions, 'items' | 'chosen' | 'onPick'> &
   Partial<Pick<ComboboxOptions, 'multiple' | 'shown' | 'onTakeBack'>> & {

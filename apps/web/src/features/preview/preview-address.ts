@@ -31,7 +31,9 @@ const texts = ['store', 'segments', 'version', 'at', 'store2', 'segments2', 'ver
 export const readSearch = (search: PreviewSearch): PreviewSearch => {
   const given = texts.flatMap((name) => {
     const value: unknown = search[name];
-    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value).slice(0, LONGEST)] as const] : [];
+    return typeof value === 'string' || typeof value === 'number'
+      ? [[name, String(value).replaceAll('\0', '').slice(0, LONGEST)] as const]
+      : [];
   });
   return {
     ...Object.fromEntries(given),

@@ -40,6 +40,7 @@ const useShown = (viewer: ViewerSearch, { text, form, enabled }: { text: string;
 
 type SideProps = {
   names: { viewer: string; phone: string };
+  isFirst: boolean;
   viewer: ViewerSearch;
   asked: ReturnType<typeof useShown>;
   differing: ReadonlySet<string>;
@@ -47,14 +48,14 @@ type SideProps = {
 };
 
 /** A customer and an instant, with the phone and its instants of change. */
-const Side = ({ names, viewer, asked, differing, onChange }: SideProps) => {
+const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps) => {
   const words = useMessages(previewMessages);
   const common = useMessages(commonMessages);
   const { data, error, fields, isBusy, refetch } = asked;
   const isAsked = Object.keys(fields).length > 0;
   return (
     <div className={classes.side}>
-      <ViewerChoice label={names.viewer} viewer={viewer} fields={fields} onChange={onChange} />
+      <ViewerChoice label={names.viewer} isFirst={isFirst} viewer={viewer} fields={fields} onChange={onChange} />
       <div className={classes.shown} aria-busy={isBusy && !error}>
         {error && isAsked ? (
           <StateView title={words.refused} text={words.refusedText} />
@@ -68,7 +69,7 @@ const Side = ({ names, viewer, asked, differing, onChange }: SideProps) => {
               </Alert>
             )}
             <ChangesBar shown={data} onGo={(at) => onChange({ at })} />
-            <AppPhone label={names.phone} shown={data} isNow={viewer.at === undefined} differing={differing} />
+            <AppPhone label={names.phone} shown={data} isNow={askedBy(viewer).at === null} differing={differing} />
           </>
         ) : (
           <Skeleton h={560} w={300} radius={46} mx="auto" aria-label={common.loading} />
@@ -120,6 +121,7 @@ export const PreviewPage = () => {
       <div className={classes.sides} data-two={other !== null || undefined}>
         <Side
           names={other ? { viewer: words.first, phone: words.first } : { viewer: words.viewer, phone: words.phone }}
+          isFirst
           viewer={viewer}
           asked={first}
           differing={differing}
@@ -128,6 +130,7 @@ export const PreviewPage = () => {
         {other && (
           <Side
             names={{ viewer: words.second, phone: words.second }}
+            isFirst={false}
             viewer={other}
             asked={second}
             differing={differing}

@@ -1,11 +1,11 @@
 import { AppVersion } from '@endcap/contract/app-version';
 import { type FieldCodes, folded } from '@endcap/contract/core';
-import { readInstant } from '@endcap/contract/warsaw-time';
+import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCodeWord } from '../../frames/use-code-word.ts';
-import { useMessages } from '../../lib/language.tsx';
+import { useFormat, useMessages } from '../../lib/language.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickList } from '../../ui/pick-list.tsx';
@@ -15,12 +15,15 @@ import { segmentsOf, USUAL_VERSION, type ViewerSearch } from './preview-address.
 import { previewMessages } from './preview.messages.ts';
 import { preview } from './preview.queries.ts';
 import classes from './preview.module.css';
+import { dayOfName, middleOf, namedDays, spokenMoment } from './spoken-moment.ts';
 
 type ChoiceProps = {
   label: string;
   viewer: ViewerSearch;
   /** What the server says is wrong with the question. */
   fields: FieldCodes;
+  /** The one that a page begins with. */
+  isFirst: boolean;
   onChange: (part: ViewerSearch) => void;
 };
 
@@ -31,7 +34,9 @@ const useUntilApplied = (applied: string) => {
   return [typed.text, (text: string): void => setTyped((before) => ({ ...before, text }))] as const;
 };
 
-const StoreChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined }) => {
+type PartProps = Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined };
+
+const StoreChoice = ({ viewer, onChange, error, isFirst }: PartProps & Pick<ChoiceProps, 'isFirst'>) => {
   const words = useMessages(previewMessages);
   const { data = [], status } = useQuery(stores.all());
   const items = useMemo(() => data.map(storeItem), [data]);
@@ -46,12 +51,14 @@ const StoreChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | '
       clearLabel={words.clearStore}
       nothingFound={words.storeNotFound}
       error={error}
+      // Whose app it is, is the first question; a link that says it is left alone.
+      autoFocus={isFirst && viewer.store === undefined}
       withinPortal
     />
   );
 };
 
-const SegmentChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined }) => {
+const SegmentChoice = ({ viewer, onChange, error }: PartProps) => {
   const words = useMessages(previewMessages);
   const { data = [], status } = useQuery(preview.segments());
   const chosen = segmentsOf(viewer);
@@ -71,7 +78,7 @@ const SegmentChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' |
   );
 };
 
-const VersionChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined }) => {
+const VersionChoice = ({ viewer, onChange, error }: PartProps) => {
   const words = useMessages(previewMessages);
   const [typed, type] = useUntilApplied(viewer.version ?? USUAL_VERSION);
   const isVersion = AppVersion.safeParse(typed).success;
@@ -90,32 +97,53 @@ const VersionChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' |
   );
 };
 
-const MomentChoice = ({ viewer, onChange, error }: Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined }) => {
+/** Moments that are asked for most often, a click each; what they are called can be typed as well. */
+const ReadyMoments = ({ viewer, onChange }: Pick<ChoiceProps, 'viewer' | 'onChange'>) => {
   const words = useMessages(previewMessages);
-  const codeWord = useCodeWord();
+  const format = useFormat();
+  const [today] = useState(() => warsawDay(new Date()));
+  const ready = namedDays.map((name) => {
+    const day = dayOfName(name, today);
+    return { name, at: middleOf(day), day: format.dayAndMonth(day) };
+  });
+  return (
+    <div className={classes.ready} role="group" aria-label={words.readyMoments}>
+      <Button size="compact-sm" variant="default" aria-pressed={viewer.at === undefined} onClick={() => onChange({ at: undefined })}>
+        {words.now}
+      </Button>
+      {ready.map(({ name, at, day }) => (
+        <Button key={name} size="compact-sm" variant="default" title={day} aria-pressed={viewer.at === at} onClick={() => onChange({ at })}>
+          {words.namedDays[name]}
+        </Button>
+      ))}
+    </div>
+  );
+};
+
+const MomentChoice = ({ viewer, onChange, error }: PartProps) => {
+  const words = useMessages(previewMessages);
   const [typed, type] = useUntilApplied(viewer.at ?? '');
   const isMoment = typed === '' || readInstant(typed) !== null;
   const change = (text: string): void => {
-    type(text);
-    if (text === '' || readInstant(text) !== null) onChange({ at: text || undefined });
+    const spoken = spokenMoment(text, new Date());
+    type(spoken ?? text);
+    if (text === '' || spoken !== null) onChange({ at: spoken ?? undefined });
   };
   return (
     <div className={classes.moment}>
-      <DateField label={words.at} kind="minute" value={typed} onChange={change} error={isMoment ? error : codeWord('notDate')} />
-      <Button variant="default" aria-pressed={viewer.at === undefined} onClick={() => onChange({ at: undefined })}>
-        {words.now}
-      </Button>
+      <DateField label={words.at} kind="minute" value={typed} onChange={change} error={isMoment ? error : words.noMoment} />
+      <ReadyMoments viewer={viewer} onChange={onChange} />
     </div>
   );
 };
 
 /** PREV-01: whose app, and when. */
-export const ViewerChoice = ({ label, fields, ...choice }: ChoiceProps) => {
+export const ViewerChoice = ({ label, fields, isFirst, ...choice }: ChoiceProps) => {
   const codeWord = useCodeWord();
   const errorOf = (field: string): string | undefined => codeWord(fields[field]?.[0]);
   return (
     <section className={classes.choice} aria-label={label}>
-      <StoreChoice {...choice} error={errorOf('storeId')} />
+      <StoreChoice {...choice} isFirst={isFirst} error={errorOf('storeId')} />
       <MomentChoice {...choice} error={errorOf('at')} />
       <VersionChoice {...choice} error={errorOf('appVersion')} />
       <SegmentChoice {...choice} error={errorOf('segments')} />

@@ -1,0 +1,80 @@
+import { folded } from '@endcap/contract/core';
+import { dayAfter, dayOf, weekdayOf, weekdays } from '@endcap/contract/trading-days';
+import { instantOfWallClock, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+
+/** Days that everybody calls by a name. */
+export const namedDays = ['lastFriday', 'tomorrow', 'blackFriday', 'christmasEve'] as const;
+export type NamedDay = (typeof namedDays)[number];
+
+/** What somebody who names a day means by it, unless a time is named too. */
+const MIDDLE_OF_DAY = '12:00';
+
+const names = {
+  polish: ['poniedzialek', 'wtorek', 'srod[ae]', 'czwartek', 'piatek', 'sobot[ae]', 'niedziel[ae]'],
+  english: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+};
+const LAST = /^(w )?(ostatni|miniony|zeszly|ostatnia|miniona|zeszla|last) /;
+const NEXT = /^(w )?(nastepny|przyszly|najblizszy|nastepna|przyszla|najblizsza|next) /;
+const TIME = /^(?<day>.+?),?( o| at| godz\.)? (?<hours>[01]?\d|2[0-3])[:.](?<minutes>[0-5]\d)$/;
+
+/** The Friday after the fourth Thursday of November. */
+const blackFridayOf = (year: number): string => {
+  const first = dayOf(year, 11, 1);
+  const toThursday = (weekdays.indexOf('thursday') - weekdays.indexOf(weekdayOf(first)) + 7) % 7;
+  return dayAfter(first, toThursday + 22);
+};
+const christmasEveOf = (year: number): string => dayOf(year, 12, 24);
+
+/** The nearest such day that is not over. */
+const coming = (ofYear: (year: number) => string, today: string): string => {
+  const year = Number(today.slice(0, 4));
+  return ofYear(year) >= today ? ofYear(year) : ofYear(year + 1);
+};
+
+/** The nearest day of the week before or after today. */
+const weekdayBeside = (weekday: number, today: string, side: -1 | 1): string => {
+  const ahead = (weekday - weekdays.indexOf(weekdayOf(today)) + 7) % 7;
+  return dayAfter(today, side === 1 ? ahead || 7 : ahead - 7);
+};
+
+/** A named day as `YYYY-MM-DD`, seen from today. */
+export const dayOfName = (name: NamedDay, today: string): string =>
+  ({
+    lastFriday: weekdayBeside(weekdays.indexOf('friday'), today, -1),
+    tomorrow: dayAfter(today, 1),
+    blackFriday: coming(blackFridayOf, today),
+    christmasEve: coming(christmasEveOf, today),
+  })[name];
+
+const words: readonly [RegExp, (today: string) => string][] = [
+  [/^(dzis|dzisiaj|today)$/, (today) => today],
+  [/^(jutro|tomorrow)$/, (today) => dayAfter(today, 1)],
+  [/^(wczoraj|yesterday)$/, (today) => dayAfter(today, -1)],
+  [/^(w )?(black friday|czarny piatek)$/, (today) => coming(blackFridayOf, today)],
+  [/^(w )?(wigili[ae]|christmas eve)$/, (today) => coming(christmasEveOf, today)],
+];
+
+const spokenDay = (text: string, today: string): string | null => {
+  const named = words.find(([spelling]) => spelling.test(text));
+  if (named) return named[1](today);
+  const side = LAST.test(text) ? -1 : NEXT.test(text) ? 1 : null;
+  if (side === null) return null;
+  const rest = text.replace(side === -1 ? LAST : NEXT, '');
+  const weekday = [names.polish, names.english].map((all) => all.findIndex((name) => new RegExp(`^${name}$`).test(rest)));
+  const found = Math.max(...weekday);
+  return found < 0 ? null : weekdayBeside(found, today, side);
+};
+
+/** The middle of a named day, as an instant. */
+export const middleOf = (day: string): string => instantOfWallClock(`${day}T${MIDDLE_OF_DAY}`) ?? '';
+
+/** An instant as dates are typed everywhere, or as people say it in either language: `last Friday 18:05`, „jutro”, `Black Friday`; null where it is none (PREV-01). */
+export const spokenMoment = (typed: string, now: Date): string | null => {
+  const known = typedInstant(typed);
+  if (known !== null) return known;
+  const text = folded(typed).trim().replaceAll(/\s+/g, ' ');
+  const { day = text, hours, minutes } = TIME.exec(text)?.groups ?? {};
+  const spoken = spokenDay(day, warsawDay(now));
+  if (spoken === null) return null;
+  return hours === undefined ? middleOf(spoken) : instantOfWallClock(`${spoken}T${hours.padStart(2, '0')}:${minutes}`);
+};
