@@ -71,6 +71,19 @@ test('CAL-01, CAL-02: an entry below the line for administrators; spans, days an
   await page.goto(`${screen}?span=poem&from=never&store=%25&type=7`);
   await expect(page.getByTestId('calendar-days')).toContainText(String(Number(month.to.slice(8))));
 
+  for (const [search, said] of [
+    [`store=${'a'.repeat(24)}`, 'There is no such store'],
+    [`group=${'a'.repeat(24)}`, 'There is no such group'],
+  ] as const) {
+    await page.goto(`${screen}?${search}`);
+    await expect(page.getByText(said)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  }
+  await page.goto(`${screen}?text=%00planowany`);
+  await expect(link(page, 'Planowany baner')).toBeVisible();
   await page.goto(`${screen}?text=planowany`);
   await link(page, 'Planowany baner').click();
   await expect(page).toHaveURL(`${contentScreen}/${id}`);
@@ -169,6 +182,23 @@ test('CAL-04: a store without a leaflet tomorrow and two coupons for the same pr
   await expect(findings).toContainText(/the same product \(4006381333931\) for the same customers in 1 store/);
   await findings.getByRole('link', { name: 'Kupon pierwszy' }).click();
   await expect(page).toHaveURL(`${contentScreen}/${one}`);
+});
+
+test('CAL-01: at every width the numbers above the days leave room for each other', async ({ page }) => {
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  for (const span of ['twoWeeks', 'month', 'quarter'])
+    for (const width of [1400, 1024, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${screen}?span=${span}`);
+      await expect(page.locator('main [data-item]').first()).toBeVisible();
+      const gaps = await page.locator('[data-span] b').evaluateAll((all) => {
+        const seen = all.filter((one) => getComputedStyle(one).visibility === 'visible').map((one) => one.getBoundingClientRect());
+        return seen.slice(1).map(({ left }, at) => left - (seen[at]?.right ?? 0));
+      });
+      expect(gaps.length, `${span} ${width}`).toBeGreaterThan(2);
+      expect(Math.min(...gaps), `${span} ${width}`).toBeGreaterThanOrEqual(2);
+    }
 });
 
 test('CAL-01: the calendar in both schemes and at three widths, in Polish, by keyboard from row to row', async ({ page }) => {

@@ -24,7 +24,8 @@ const queryOf = ({ store, group, type, text }: CalendarSearch, { from, to }: { f
     ...(idOf(store) !== undefined && { storeId: idOf(store) }),
     ...(idOf(group) !== undefined && { groupId: idOf(group) }),
     ...(known && { type: known }),
-    text: text ?? '',
+    // No database keeps it.
+    text: (text ?? '').replaceAll('\0', ''),
   };
 };
 

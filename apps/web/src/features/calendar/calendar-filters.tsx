@@ -8,7 +8,7 @@ import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { IconArrowRight } from '../../ui/icons/late-icons.ts';
 import { IconArrowLeft } from '../../ui/icons/screen-icons.ts';
-import { stateOf } from '../../ui/pick-item.ts';
+import { type PickItem, stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { storeGroups } from '../store-groups/index.ts';
@@ -52,6 +52,10 @@ const Days = ({ asked: { span, from, to }, onChange }: Pick<FiltersProps, 'asked
   );
 };
 
+/** Whether the address names what is not there. */
+const isUnknown = (value: string | undefined, items: readonly PickItem[], status: string): boolean =>
+  value !== undefined && status === 'success' && !items.some(({ id }) => id === value);
+
 const StoreFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
   const words = useMessages(calendarMessages);
   const { data = [], status } = useQuery(stores.all());
@@ -65,7 +69,8 @@ const StoreFilter = ({ value, onChange }: { value: string | undefined; onChange:
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       clearLabel={words.clearStore}
-      nothingFound={words.nothingFound}
+      nothingFound={words.noStore}
+      error={isUnknown(value, items, status) && words.noStore}
       withinPortal
     />
   );
@@ -84,7 +89,8 @@ const GroupFilter = ({ value, onChange }: { value: string | undefined; onChange:
       value={value ?? null}
       onChange={(id) => onChange(id ?? undefined)}
       clearLabel={words.clearGroup}
-      nothingFound={words.nothingFound}
+      nothingFound={words.noGroup}
+      error={isUnknown(value, items, status) && words.noGroup}
       withinPortal
     />
   );

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { ListHead } from '../../frames/list-page.tsx';
 import frame from '../../frames/list-page.module.css';
+import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -14,6 +15,7 @@ import { askedBy, type CalendarSearch } from './calendar-address.ts';
 import { CalendarChart } from './calendar-chart.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { CalendarFindings } from './calendar-findings.tsx';
+import { Legend } from './legend.tsx';
 import { calendarMessages } from './calendar.messages.ts';
 import { calendar } from './calendar.queries.ts';
 import type { Draft } from './chart-scale.ts';
@@ -39,6 +41,11 @@ export const CalendarPage = () => {
   const { storeId, groupId, type, text } = asked.query;
   const isNarrowed = (storeId ?? groupId ?? type) !== undefined || text !== '';
   const range = useMemo(() => ({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  const clearFilters = (
+    <Button variant="default" onClick={() => void navigate({ search: ({ span, from }) => ({ span, from }) })}>
+      {common.clearFilters}
+    </Button>
+  );
   return (
     <>
       <ListHead title={words.title} />
@@ -58,20 +65,16 @@ export const CalendarPage = () => {
       )}
       <section className={frame.card} aria-busy={isPending || isPlaceholderData}>
         <CalendarFilters asked={asked} search={search} onChange={narrow} onText={applyText} />
-        {error && !data ? (
+        {error instanceof ApiProblem && Object.keys(error.fields).length > 0 ? (
+          <StateView title={words.noMatch}>{clearFilters}</StateView>
+        ) : error && !data ? (
           <FailedView error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton h={420} m="md" />
         ) : (
           <>
             {data.items.length === 0 && (
-              <StateView title={isNarrowed ? words.noMatch : words.empty}>
-                {isNarrowed && (
-                  <Button variant="default" onClick={() => void navigate({ search: ({ span, from }) => ({ span, from }) })}>
-                    {common.clearFilters}
-                  </Button>
-                )}
-              </StateView>
+              <StateView title={isNarrowed ? words.noMatch : words.empty}>{isNarrowed && clearFilters}</StateView>
             )}
             {data.items.length > 0 && (
               <CalendarChart
@@ -90,6 +93,7 @@ export const CalendarPage = () => {
               <span className={frame.total} role="status">
                 {words.items(data.items.length, format.number(data.items.length))}
               </span>
+              <Legend />
             </div>
           </>
         )}

@@ -1,0 +1,20 @@
+import { useMessages } from '../../lib/language.tsx';
+import classes from './calendar.module.css';
+import { calendarMessages } from './calendar.messages.ts';
+
+const signs = ['publication', 'validity', 'notification', 'over', 'closed'] as const;
+
+/** What the colours of the chart mean. */
+export const Legend = () => {
+  const { legend } = useMessages(calendarMessages);
+  return (
+    <ul className={classes.legend} aria-label={legend.title}>
+      {signs.map((sign) => (
+        <li key={sign}>
+          <i data-sign={sign} aria-hidden />
+          {legend[sign]}
+        </li>
+      ))}
+    </ul>
+  );
+};
