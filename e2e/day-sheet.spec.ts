@@ -120,6 +120,13 @@ test('SHEET-01: from the sidebar to a store’s sheet, with what begins, what ch
   await expect(page.getByText('Kartowa jednorazowa')).toHaveCount(0);
   await page.goto(screen(`?store=${store._id}&date=nonsense`));
   await expect(page.getByRole('textbox', { name: 'Dzień' })).toHaveValue(today);
+  // A store that is none, and one that is not there.
+  await page.goto(screen('?store=&date=2026-02-31'));
+  await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();
+  await expect(stores).toBeFocused();
+  await page.goto(screen(`?store=${'a'.repeat(24)}`));
+  await expect(page.getByText('Nie ma takiego sklepu')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toHaveCount(0);
   // From the store's own page as well.
   await page.goto(`${urls.adminUrl}/store/${store._id}`);
   await page.getByRole('link', { name: 'Karta dnia', exact: true }).last().click();

@@ -1,8 +1,10 @@
+import { ID_PATTERN } from '@endcap/contract/core';
 import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { ApiProblem } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
@@ -31,13 +33,18 @@ const StoreChoice = ({ value, onChange }: { value: string | null; onChange: (id:
       onChange={onChange}
       clearLabel={words.clearStore}
       nothingFound={words.noStoreFound}
+      error={value !== null && status === 'success' && !items.some(({ id }) => id === value) && words.noStoreFound}
+      // Without a store there is nothing else to do here.
+      autoFocus={value === null}
     />
   );
 };
 
 const SheetOf = ({ storeId, day }: { storeId: string; day: string }) => {
+  const words = useMessages(daySheetMessages);
   const { data, error, refetch } = useQuery(daySheets.of(storeId, day));
   if (data) return <Sheet sheet={data} />;
+  if (error instanceof ApiProblem && error.status === 404) return <StateView title={words.chooseStore} text={words.noStoreFound} />;
   return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={480} />;
 };
 
@@ -46,10 +53,12 @@ export const DaySheetPage = () => {
   const words = useMessages(daySheetMessages);
   const { id, isAdmin } = usePerson();
   const search = useSearch({ from: '/signed-in/polish/day-sheet' });
+  // Nonsense is as if it were not said.
+  const asked = search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null;
   const [today] = useState(() => warsawDay(new Date()));
   const navigate = useNavigate({ from: paths.daySheet });
   const mine = useQuery({ ...stores.mine(id), enabled: !isAdmin });
-  const storeId = isAdmin ? (search.store ?? null) : (mine.data?._id ?? null);
+  const storeId = isAdmin ? asked : (mine.data?._id ?? null);
   const day = search.date !== undefined && readInstant(search.date) !== null ? search.date : today;
   return (
     <>

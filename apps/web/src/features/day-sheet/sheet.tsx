@@ -1,5 +1,6 @@
 import { type ContentType, contentWords } from '@endcap/contract/content';
 import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { ReactNode } from 'react';
 import { type Language, useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { CodeCard } from './code-card.tsx';
@@ -41,13 +42,13 @@ const Lines = ({ title, items, of = false }: { title: string; items: readonly Sh
   );
 };
 
-const Pushes = ({ pushes }: Pick<DaySheet, 'pushes'>) => {
+const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
   return (
     <Part title={words.pushes}>
       {pushes.length === 0 ? (
-        <p className={classes.small}>{words.noPushes}</p>
+        <p className={classes.small}>{day < warsawDay(at) ? words.noPushes : words.noPushesYet}</p>
       ) : (
         <ul className={classes.lines}>
           {pushes.map(({ _id, title, text, at }) => (
@@ -102,7 +103,7 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
       <div className={classes.rest}>
         <Lines title={words.leaflets} items={ofType('leaflet')} />
         <Lines title={words.regulations} items={ofType('regulation')} />
-        <Pushes pushes={sheet.pushes} />
+        <Pushes {...sheet} />
         <Lines title={words.others} items={others} of />
         <Lines title={words.notToday} items={items.filter(({ isValid }) => !isValid)} of />
         {gone.length > 0 && (
