@@ -56,8 +56,10 @@ test('EDIT-04: content is offered by the title that customers read, its own name
   }
 });
 
-test('EDIT-04: stores by number, a send to their customers, screens and actions, by arrow keys', async ({ page }) => {
-  await aStore({ name: 'Koszyk Jastarnia', storeNo: 7311 });
+test('EDIT-04, issue 20: stores by number, a send to their customers, their app and their day sheet, screens and actions, by arrow keys', async ({
+  page,
+}) => {
+  const { _id } = await aStore({ name: 'Koszyk Jastarnia', storeNo: 7311 });
   await speak(page, 'en');
   await openAs(page, 'admin', `${urls.adminUrl}/store`);
   await page.getByRole('button', { name: 'Search or go to' }).click();
@@ -71,6 +73,19 @@ test('EDIT-04: stores by number, a send to their customers, screens and actions,
   await expect(page).toHaveURL(`${urls.adminUrl}/notification/new`);
   await expect(page.getByRole('combobox', { name: 'Selected store' })).toHaveValue(/Jastarnia/);
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  for (const [key, name, address] of [
+    [2, 'The app of a customer of store 7311 · Koszyk Jastarnia', 'preview'],
+    [3, 'Day sheet of store 7311 · Koszyk Jastarnia', 'day-sheet'],
+  ] as const) {
+    await openBar(page);
+    await field(page).fill('7311');
+    await expect(options(page).first()).toHaveAccessibleName(/7311 · Koszyk Jastarnia/);
+    for (let n = 0; n < key; n += 1) await page.keyboard.press('ArrowDown');
+    await expect(bar(page).getByRole('option', { selected: true })).toHaveAccessibleName(name);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${urls.adminUrl}/${address}?store=${_id}`);
+    await expect(page.getByRole('main').getByRole('combobox', { name: /store/i }).first()).toHaveValue(/Jastarnia/);
+  }
   await openBar(page);
   await field(page).fill('subs');
   await expect(options(page)).toHaveText(['Notification Subs']);

@@ -7,7 +7,7 @@ import { recentlyOpened, type Opened } from '../../lib/recently-opened.ts';
 import { matcherOf } from '../../lib/search.ts';
 import { selectedStore } from '../../lib/selected-store.ts';
 import { usePerson } from '../../lib/session.ts';
-import { IconBell, IconPlus } from '../../ui/icons/frame-icons.ts';
+import { IconBarcode, IconBell, IconDeviceMobile, IconPlus } from '../../ui/icons/frame-icons.ts';
 import { entries } from '../shell/entries.ts';
 import { shellMessages } from '../shell/shell.messages.ts';
 import { commandBarMessages } from './command-bar.messages.ts';
@@ -45,6 +45,20 @@ const useOwnCommands = (): Command[] => {
   }, [words, shell, isAdmin, language]);
 };
 
+/** What can be done for the store that fits best. */
+const ofStore = ({ _id, label }: Opened, words: (typeof commandBarMessages)['pl']): Command[] => [
+  {
+    id: `send-${_id}`,
+    section: 'actions',
+    label: words.sendTo(label),
+    Icon: IconBell,
+    href: paths.notificationNew,
+    first: () => selectedStore.set(_id),
+  },
+  { id: `app-${_id}`, section: 'actions', label: words.inAppOf(label), Icon: IconDeviceMobile, href: `${paths.preview}?store=${_id}` },
+  { id: `sheet-${_id}`, section: 'actions', label: words.daySheetOf(label), Icon: IconBarcode, href: `${paths.daySheet}?store=${_id}` },
+];
+
 /** One section after the other, in the order of what is best in each. */
 const inSections = (commands: readonly Command[]): Command[] => [...Map.groupBy(commands, ({ section }) => section).values()].flat();
 
@@ -66,26 +80,14 @@ export const useCommands = (text: string) => {
       .filter(({ label, name, kind }) => fits(folded(`${label} ${name ?? ''}`)) && (isAdmin || kind === 'notification'));
     const isRecent = (item: Opened): boolean => recent.some(({ kind, _id }) => kind === item.kind && _id === item._id);
     const [best] = items;
-    const sendTo: Command[] =
-      isAdmin && best?.kind === 'store'
-        ? [
-            {
-              id: `send-${best._id}`,
-              section: 'actions',
-              label: words.sendTo(best.label),
-              Icon: IconBell,
-              href: paths.notificationNew,
-              first: () => selectedStore.set(best._id),
-            },
-          ]
-        : [];
+    const forStore = isAdmin && best?.kind === 'store' ? ofStore(best, words) : [];
     const found = items.filter((item) => !isRecent(item)).map((item) => open(item, item.kind));
     const fitting = own.filter(({ label, also, isTyped }) => !(isEmpty && isTyped) && fits(folded(`${label} ${also ?? ''}`)));
     const last = recent.map((item) => open(item, 'recent'));
     // Whoever types the name of a screen means it, whatever else is called like it.
     const isMeant = ({ label }: Command): boolean => folded(label) === folded(typed.trim());
     const [meant, others] = [fitting.filter(isMeant), fitting.filter((command) => !isMeant(command))];
-    return inSections(isEmpty ? [...last, ...fitting] : [...meant, ...last, ...found, ...sendTo, ...others]);
+    return inSections(isEmpty ? [...last, ...fitting] : [...meant, ...last, ...found, ...forStore, ...others]);
   }, [typed, items, own, words, language, isAdmin]);
   return { commands, isSearching: isSearching || typed !== text, hasFailed };
 };

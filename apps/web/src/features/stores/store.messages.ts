@@ -16,6 +16,7 @@ export const storeMessages = catalogue(
     emptyText: 'Dodaj pierwszy sklep lub poproś o zaimportowanie listy.',
     noMatch: 'Żaden sklep nie pasuje do wyszukiwania',
     deleted: 'Usunięty sklep',
+    inApp: 'W aplikacji',
     daySheet: 'Karta dnia',
     consequence:
       'Gdzie sklep jest wybrany, wypadnie; jego klienci będą bez sklepu. Co go wyklucza, nadal się im nie pokaże. Wysyłki w toku dotrą do wszystkich swoich odbiorców.',
@@ -46,6 +47,7 @@ export const storeMessages = catalogue(
     emptyText: 'Add the first store, or ask for a list to be imported.',
     noMatch: 'No store matches the search',
     deleted: 'Deleted store',
+    inApp: 'In the app',
     daySheet: 'Day sheet',
     consequence:
       'Where the store is chosen, it drops out, and its customers have no store. What excludes it is still not shown to them. Sends under way reach everyone they were meant for.',

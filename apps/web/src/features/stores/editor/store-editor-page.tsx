@@ -1,5 +1,5 @@
 import { type Store, StoreDraft, storeRoutes } from '@endcap/contract/stores';
-import { Alert } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { EditorPage } from '../../../frames/editor-page.tsx';
@@ -85,9 +85,14 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
           <StoreMap form={form} />
           {entity && <Derived store={entity} />}
           {entity && (
-            <LinkButton to={paths.daySheet} search={{ store: entity._id }} size="compact-sm" variant="default" mt="sm">
-              {words.daySheet}
-            </LinkButton>
+            <Group gap="xs" mt="sm">
+              <LinkButton to={paths.preview} search={{ store: entity._id }} size="compact-sm" variant="default">
+                {words.inApp}
+              </LinkButton>
+              <LinkButton to={paths.daySheet} search={{ store: entity._id }} size="compact-sm" variant="default">
+                {words.daySheet}
+              </LinkButton>
+            </Group>
           )}
         </>
       )}
