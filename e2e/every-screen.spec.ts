@@ -3,7 +3,7 @@ import { threadRoutes } from '@endcap/contract/assistant';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Locator, Page, Route } from '@playwright/test';
 import { contentScreen, create } from './content.ts';
-import { callAs, expect, expectNoSidewaysScroll, openAs, read, speak, test, urls } from './product.ts';
+import { allStores, callAs, expect, expectNoSidewaysScroll, openAs, read, speak, test, urls } from './product.ts';
 
 const lists = [
   'notification',
@@ -23,7 +23,11 @@ const details = async (): Promise<string[]> => {
   const [thread] = (await read('admin', threadRoutes.list)).items;
   return [`notification/${sent?._id}`, `thread/${thread?.threadId}`];
 };
-const everyScreen = async (): Promise<string[]> => [...lists, 'calendar', 'preview', ...forms, ...(await details())];
+const sheets = async (): Promise<string[]> => [
+  'day-sheet',
+  `day-sheet?store=${(await allStores()).find(({ storeNo }) => storeNo === 101)?._id}`,
+];
+const everyScreen = async (): Promise<string[]> => [...lists, 'calendar', 'preview', ...(await sheets()), ...forms, ...(await details())];
 const shown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -334,6 +338,26 @@ const told: Record<string, Told> = {
       ['slider', 'Moments at which something changes'],
     ],
     says: /\d+ of [\d,]+ shown|sees everything/,
+  },
+  calendar: {
+    title: /^Calendar$/,
+    parts: [
+      ['textbox', 'Search by name or title'],
+      ['button', 'Month', { pressed: 'true' }],
+      ['combobox', 'Kind'],
+      ['list', 'Plan'],
+      ['list', 'Legend'],
+    ],
+    says: /\d items?/,
+  },
+  'day-sheet': {
+    title: /^Day sheet$/,
+    parts: [
+      ['combobox', 'Store', { focused: true }],
+      ['textbox', 'Day'],
+      ['button', 'Print', { disabled: true }],
+    ],
+    says: /^/,
   },
   activity: { title: /^Activity$/, parts: [['textbox', 'Search by name or title']], says: /On this page: \d/ },
   'notification/new': {
