@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { threadRoutes } from '@endcap/contract/assistant';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { Locator, Page } from '@playwright/test';
+import { answerBeforeTold } from './held-answer.ts';
 import { aPhone, askAssistant } from './phones.ts';
 import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
@@ -140,6 +142,23 @@ test('ux 16, NAV-32: threads are found by words, by the person and by the day, a
   await expect(page.getByRole('textbox', { name: 'Customer’s question' })).toHaveValue(`Czy macie ${word}? To dla kota.`);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('APP-12, ux 9: a name that is begun in the very moment in which the question comes stays', async ({ page }) => {
+  const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy zdążę wpisać nazwę?');
+  const { messages } = await read('admin', threadRoutes.details, { params: { id } });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await answerBeforeTold(page, {
+    url: `${urls.adminUrl}/api/v1/assistant/threads/${id}`,
+    open: () => openAs(page, 'admin', `${knowledge}/new?thread=${id}&message=${messages[0]?.id}`),
+    told: page.getByRole('textbox', { name: 'Content' }),
+    untold: name,
+  });
+  await expect(page.getByRole('textbox', { name: 'Customer’s question' })).toHaveValue('Czy zdążę wpisać nazwę?');
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
+  await expect(name).toHaveValue('Z');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });
 
 test('ux 24, THR-LIST-02: at 360 px the first thread is in view below the search, its question first; the other filters unfold, and are counted when they narrow', async ({

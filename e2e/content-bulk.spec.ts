@@ -1,4 +1,5 @@
 import { byName, contentScreen as screen, create, stored } from './content.ts';
+import { answerBeforeTold } from './held-answer.ts';
 import { callAs, expect, expectAccessible, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -135,6 +136,21 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
     await callAs('admin', `${editor}/${_id}`, { method: 'DELETE' });
   }
+});
+
+test('EDIT-01, ux 9: a letter that is typed in the very moment in which the original comes stays', async ({ page }) => {
+  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', url: 'https://example.com/oryginal' });
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await answerBeforeTold(page, {
+    url: `${urls.adminUrl}${api}/${item._id}`,
+    open: () => openAs(page, 'admin', `${screen}/new?copy=${item._id}`),
+    told: page.getByRole('textbox', { name: 'Name', exact: true }),
+    untold: title,
+  });
+  await expect(page.getByRole('textbox', { name: 'URL', exact: true })).toHaveValue('https://example.com/oryginal');
+  await expect(title).toHaveValue('Z');
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
 });
 
 test('EDIT-01, D-53: what was typed into a copy outlives another language and an ended session', async ({ page }) => {

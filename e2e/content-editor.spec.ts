@@ -94,6 +94,8 @@ test('ux 9, 26: a new item that Ctrl+S saves goes on at its own address, with wh
     await route.continue();
   });
   const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+  // The picture may still be on its way.
+  await expect(save(page)).toBeEnabled();
   await page.keyboard.press('Control+s');
   await asked;
   await title.pressSequentially('etka');

@@ -1,7 +1,9 @@
+import { historyRoutes } from '@endcap/contract/history';
 import { type Popup, popupRoutes } from '@endcap/contract/popups';
 import { settingsRoutes } from '@endcap/contract/settings';
 import type { Page } from '@playwright/test';
 import { byName, create as createContent, stored } from './content.ts';
+import { answerBeforeTold } from './held-answer.ts';
 import { aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/popup-editor';
@@ -306,6 +308,27 @@ test('HIST-06: what was deleted has a history still, and is made again as a new 
   );
   expect(made).toHaveLength(1);
   expect(made[0]?._id).not.toBe(_id);
+});
+
+test('HIST-04, HIST-06, ux 9: what was typed until the version came is there again after it is taken back, to the last letter', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const { _id } = await aPopup('Okno usunięte');
+  await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await answerBeforeTold(page, {
+    url: `${urls.adminUrl}/api/v1/history/${change}`,
+    open: () => openAs(page, 'admin', `${urls.adminUrl}/popup/new?from=${change}`),
+    told: page.getByRole('textbox', { name: 'Text', exact: true }),
+    untold: name,
+  });
+  await expect(name).toHaveValue('Okno usunięte (nowe)');
+  await page.clock.resume();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(name).toHaveValue('Z');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
 });
 
 test.afterAll(async () => {

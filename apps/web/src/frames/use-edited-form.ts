@@ -1,14 +1,35 @@
 import { fieldCodes } from '@endcap/contract/core';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
 import type { Draft as Copy } from '../lib/drafts.ts';
-import { useLatest } from '../lib/drawn-for.ts';
 import { useLanguage } from '../lib/language.tsx';
-import { settleTyped } from '../lib/typed-text.ts';
+import { tellTypedNow } from '../lib/typed-text.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import { type FormShape, fitting, isChanged, mergeForms } from './merge.ts';
 import type { Base } from './use-save.ts';
 import { useShownProblems } from './use-shown-problems.ts';
+
+/** A form that can be read before it is drawn: an effect, which cannot have it drawn first, would miss what was typed last (decision 104). */
+const useHeld = <Form>(start: Form) => {
+  const [form, setForm] = useState(start);
+  const held = useRef(form);
+  useLayoutEffect(() => {
+    held.current = form;
+  }, [form]);
+  return {
+    form,
+    setForm,
+    now: useCallback((): Form => {
+      tellTypedNow();
+      return held.current;
+    }, []),
+    /** Changes what the form is by now, drawn or not. */
+    alter: useCallback((to: (now: Form) => Form): void => {
+      held.current = to(held.current);
+      setForm(held.current);
+    }, []),
+  };
+};
 
 /** What is typed into an editor: what it was made from, the form as it stands, and what is wrong with it. */
 export const useEditedForm = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
@@ -18,7 +39,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
   const language = useLanguage();
   const baseOf = ({ value, tag }: Tagged<Entity>): Base<Form, Entity> => ({ form: spec.toForm(value, language), tag, entity: value });
   const [base, setBase] = useState(() => (loaded ? baseOf(loaded) : { form: spec.empty(), tag: null, entity: null }));
-  const [form, setForm] = useState(base.form);
+  const { form, setForm, now, alter } = useHeld(base.form);
   const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
   const found = useMemo(() => {
     const parsed = spec.schema.safeParse(whole.form);
@@ -26,34 +47,31 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
   }, [spec, whole]);
   const shown = useShownProblems<Form>(found);
   const { touch, forget } = shown;
-  const latest = useLatest(() => form);
 
   return {
     base,
     form,
     /** With every letter that was typed. */
-    now: useCallback(() => {
-      settleTyped();
-      return latest();
-    }, [latest]),
+    now,
     /** With what is typed beside a list. */
     whole: whole.form,
     shown,
     dirty: isChanged(base.form, form),
     change: useCallback(
       (part: Partial<Form>): void => {
-        setForm((before) => ({ ...before, ...part }));
+        alter((before) => ({ ...before, ...part }));
         touch(Object.keys(part));
       },
-      [touch],
+      [alter, touch],
     ),
     /** Another form takes the place of what is typed. */
     replace: (next: Form, from: Base<Form, Entity>): void => {
-      setForm(next);
+      alter(() => next);
       setBase(from);
     },
     /** Takes a copy over. With the copy's own start, what others changed since is found when it is saved. */
     goOnFrom: (copy: Copy<Form>): void => {
+      // Also while the form is drawn, when nothing but its state may be written.
       setForm(fitting(base.form, copy.form));
       setBase({ ...base, form: fitting(base.form, copy.base), tag: copy.tag });
     },
@@ -61,7 +79,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
     settle: (stored: Tagged<Entity>, saved: Form): void => {
       const next = baseOf(stored);
       setBase(next);
-      setForm((now) => mergeForms(saved, now, next.form).form);
+      alter((typed) => mergeForms(saved, typed, next.form).form);
       forget();
     },
   };

@@ -9,7 +9,9 @@ const untold = new Map<object, () => void>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 let toldAt = Number.NEGATIVE_INFINITY;
 
-const tellAll = (): void => {
+/** Tells forms what was typed, whether or not they can be drawn now; for whoever reads one that keeps what it was told. */
+export const tellTypedNow = (): void => {
+  if (untold.size === 0) return;
   if (timer !== null) clearTimeout(timer);
   timer = null;
   toldAt = performance.now();
@@ -18,9 +20,9 @@ const tellAll = (): void => {
   for (const tell of all) tell();
 };
 
-/** Forms know at once what was typed; for whoever is about to read one. */
-export const settleTyped = (): void => {
-  if (untold.size > 0) flushSync(tellAll);
+/** Forms know at once what was typed, and are drawn. */
+const settleTyped = (): void => {
+  if (untold.size > 0) flushSync(tellTypedNow);
 };
 
 /** Tells a form what one of its fields was given: at once after a pause, and while somebody goes on typing every 0.4 s. */

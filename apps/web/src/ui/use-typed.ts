@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLatest } from '../lib/drawn-for.ts';
 import { isUntold, tellTyped } from '../lib/typed-text.ts';
 
@@ -8,21 +8,23 @@ import { isUntold, tellTyped } from '../lib/typed-text.ts';
  */
 export const useTyped = (value: string, onText: (text: string) => void): [text: string, type: (text: string) => void] => {
   const [text, setText] = useState(value);
+  /** What the form was told last, or told the field. */
+  const [told, setTold] = useState(value);
+  const [field] = useState(() => ({}));
   const tell = useLatest(onText);
-  const field = useRef({ told: value });
-  useLayoutEffect(() => {
-    if (value !== field.current.told && !isUntold(field)) setText(value);
-    field.current.told = value;
-  }, [value]);
+  if (value !== told) {
+    setTold(value);
+    if (!isUntold(field)) setText(value);
+  }
   const type = useCallback(
     (next: string): void => {
       setText(next);
       tellTyped(field, () => {
-        field.current.told = next;
+        setTold(next);
         tell(next);
       });
     },
-    [tell],
+    [field, tell],
   );
   return [text, type];
 };
