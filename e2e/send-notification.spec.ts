@@ -236,7 +236,7 @@ test('D-40, A-39: after a test a new notification starts empty and offers the co
   await fill(page, 'Próbny tytuł', 'Próbna treść');
   await testButton(page).click();
   await expect(page).toHaveURL(/\/notification\/[a-z0-9]{24}$/);
-  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await expect(page.getByLabel('Tytuł')).toHaveValue('');
   await expect(page.getByText(/Masz niewysłane powiadomienie z \d{4}-\d\d-\d\d \d\d:\d\d\./)).toBeVisible();
@@ -385,7 +385,7 @@ test('D-40, F37: after a lost answer and a reload the page says that it was sent
   await told.getByRole('link', { name: 'Zobacz szczegóły' }).click();
   await expect(page.getByRole('heading', { name: 'Wysłane po cichu' })).toBeVisible();
   expect(lost).toBe(1);
-  await page.getByRole('link', { name: 'Wróć do listy' }).click();
+  await page.getByRole('link', { name: 'Powiadomienia', exact: true }).click();
   await page.getByRole('link', { name: 'Nowe powiadomienie' }).click();
   await expect(page.getByLabel('Tytuł')).toBeVisible();
   await expect(told).toHaveCount(0);

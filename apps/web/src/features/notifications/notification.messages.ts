@@ -12,6 +12,8 @@ const inStores = (language: Language, count: number, shown: string): string =>
 
 export const notificationMessages = catalogue(
   {
+    /** The list, where the way back leads. */
+    list: 'Powiadomienia',
     count: {
       devices: (n: number, shown: string) => devices('pl', n, shown),
       stores: (n: number, shown: string) => inStores('pl', n, shown),
@@ -79,6 +81,7 @@ export const notificationMessages = catalogue(
     } satisfies Partial<Record<FieldProblemCode, string>>,
   },
   {
+    list: 'Notifications',
     count: { devices: (n, shown) => devices('en', n, shown), stores: (n, shown) => inStores('en', n, shown) },
     send: {
       title: 'New notification',

@@ -1,7 +1,7 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import type { Notification } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { detailsMessages } from './details.messages.ts';
@@ -35,13 +35,13 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
   );
 };
 
-/** The rule as it was, part by part; one that nobody could read does not compile. */
-const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { label: string; value: ReactNode }> => {
+/** The rule as it was, part by part, null where it named nobody; one that nobody could read does not compile. */
+const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { label: string; value: ReactNode } | null> => {
   const words = useMessages(detailsMessages);
   const { storeTypes } = useMessages(notificationMessages).send;
   const listed = (part: ListPart, of: 'store' | 'group') => {
     const ids = notification[part];
-    return { label: words[part], value: ids.length > 0 ? <Chips notification={notification} ids={ids} of={of} /> : words.none };
+    return ids.length > 0 ? { label: words[part], value: <Chips notification={notification} ids={ids} of={of} /> } : null;
   };
   return {
     includeStoreType: { label: words.storeType, value: storeTypes[notification.includeStoreType] },
@@ -52,7 +52,7 @@ const useRuleParts = (notification: Notification): Record<keyof AudienceRule, { 
   };
 };
 
-/** To whom it was sent (NOTIF-DET-07..11). */
+/** To whom it was sent (NOTIF-DET-07..11); lists that are empty are left out (NOTIF-DET-37). */
 export const AudienceChips = ({ notification }: { notification: Notification }) => {
   const words = useMessages(detailsMessages);
   const parts = useRuleParts(notification);
@@ -77,12 +77,15 @@ export const AudienceChips = ({ notification }: { notification: Notification }) 
   return (
     <>
       {test}
-      {Object.entries(parts).map(([part, { label, value }]) => (
-        <div key={part} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {Object.entries(parts).map(
+        ([part, fact]) =>
+          fact && (
+            <Fragment key={part}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </Fragment>
+          ),
+      )}
     </>
   );
 };

@@ -5,12 +5,9 @@ import { useMessages } from '../../../lib/language.tsx';
 import classes from './notification-details.module.css';
 import { detailsMessages } from './details.messages.ts';
 
-type Facts = { notification: Notification };
-
 /** Where a tap leads: an address of the web, or an item of the app by its name. */
-const Target = ({ notification: { url, target } }: Facts) => {
+const Target = ({ url, target }: { url: string; target: Notification['target'] }) => {
   const words = useMessages(detailsMessages);
-  if (!url) return words.none;
   if (/^https?:/.test(url))
     return (
       <Anchor href={url} target="_blank" rel="noopener noreferrer">
@@ -30,20 +27,29 @@ const Target = ({ notification: { url, target } }: Facts) => {
   );
 };
 
-/** What was sent. */
-export const MessageFacts = ({ notification }: Facts) => {
+/** What was sent; what it did not have is left out (NOTIF-DET-37). */
+export const MessageFacts = ({ notification: { content, url, target, image } }: { notification: Notification }) => {
   const words = useMessages(detailsMessages);
-  const { content, image } = notification;
   return (
     <>
       <dt>{words.content}</dt>
       <dd className={classes.text}>{content}</dd>
-      <dt>{words.url}</dt>
-      <dd>
-        <Target notification={notification} />
-      </dd>
-      <dt>{words.image}</dt>
-      <dd>{image ? <img className={classes.image} src={fileUrl(image) ?? ''} alt={words.image} /> : words.none}</dd>
+      {url && (
+        <>
+          <dt>{words.url}</dt>
+          <dd>
+            <Target url={url} target={target} />
+          </dd>
+        </>
+      )}
+      {image && (
+        <>
+          <dt>{words.image}</dt>
+          <dd>
+            <img className={classes.image} src={fileUrl(image) ?? ''} alt={words.image} />
+          </dd>
+        </>
+      )}
     </>
   );
 };

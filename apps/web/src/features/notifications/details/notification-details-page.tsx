@@ -11,6 +11,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
+import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
 import { standingColors } from '../standing-colors.ts';
@@ -19,12 +20,13 @@ import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { ErrorList } from './error-list.tsx';
 import { MessageFacts } from './message-facts.tsx';
+import { NotificationActions } from './notification-actions.tsx';
 import classes from './notification-details.module.css';
 import { OpensReport } from './opens-report.tsx';
-import { SendingControl } from './sending-control.tsx';
+import { SendingNotice } from './sending-notice.tsx';
 import { ValidityField } from './validity-field.tsx';
 
-/** How it is called, and how it stands. */
+/** How it is called, how it stands, and what can be done with it. */
 const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
@@ -47,9 +49,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
         {words.standing[standing](format.percent(details ? deliveryProgress(details) : 0))}
       </Badge>
       <span className={classes.sent}>{format.minute(createdAt)}</span>
-      <LinkButton to={paths.notificationNew} search={{ from: _id }} variant="default" size="sm" className={classes.again ?? ''}>
-        {standing === 'notSent' ? words.correctAndSend : words.useAgain}
-      </LinkButton>
+      <NotificationActions key={_id} notification={notification} standing={standing} />
     </header>
   );
 };
@@ -57,6 +57,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
 /** NOTIF-DET-*: what was sent, to whom, and what became of it; refreshed every three seconds until one leaves. */
 export const NotificationDetailsPage = () => {
   const words = useMessages(detailsMessages);
+  const { list } = useMessages(notificationMessages);
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));
@@ -67,7 +68,9 @@ export const NotificationDetailsPage = () => {
     if (error instanceof ApiProblem && error.status === 404)
       return (
         <StateView title={words.notFound}>
-          <LinkButton {...backTo(paths.notifications)}>{words.back}</LinkButton>
+          <LinkButton {...backTo(paths.notifications)} variant="default" mt="xs">
+            {list}
+          </LinkButton>
         </StateView>
       );
     return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} aria-label={words.title} />;
@@ -77,12 +80,12 @@ export const NotificationDetailsPage = () => {
   return (
     <>
       <PageTitle of={data.title || words.noTitle} />
-      <BackLink path={paths.notifications} label={words.back} />
+      <BackLink path={paths.notifications} label={list} />
       <Head notification={data} standing={standing} />
       <div className={classes.columns}>
         <div className={classes.main}>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
-          <SendingControl notification={data} />
+          <SendingNotice notification={data} />
           {state === 'waiting' && data.sending.state !== 'cancelled' && (
             <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">
               {words.waitingText}

@@ -3,11 +3,13 @@ import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
 import { memo, useRef, useState } from 'react';
+import { BackLink } from '../../../frames/back-link.tsx';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { DrawnFor, useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { OpenNow } from '../../trading-days/index.ts';
@@ -26,10 +28,11 @@ const ConfirmSend = lazyPart(
 );
 
 const Heading = memo(() => {
-  const words = useMessages(notificationMessages).send;
+  const { list, send: words } = useMessages(notificationMessages);
   return (
     <>
       <PageTitle of={words.title} />
+      <BackLink path={paths.notifications} label={list} />
       <Title order={1} mb="md">
         {words.title}
       </Title>

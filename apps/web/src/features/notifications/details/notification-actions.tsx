@@ -1,0 +1,53 @@
+import { type Notification, restOf, type Sending, type Standing } from '@endcap/contract/notifications';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/steering-icons.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { detailsMessages } from './details.messages.ts';
+import classes from './notification-details.module.css';
+import { type Step, StepDialog } from './step-dialog.tsx';
+
+const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, continue: IconPlayerTrackNext, cancel: IconPlayerStop };
+const stepsIn: Partial<Record<Sending['state'], Step[]>> = {
+  expanding: ['pause', 'cancel'],
+  sending: ['pause', 'cancel'],
+  waiting: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  stopped: ['continue'],
+};
+
+const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
+  const { steps } = useMessages(detailsMessages).steering;
+  const Icon = icons[step];
+  return (
+    <Button
+      variant={step === 'resume' || step === 'continue' ? 'filled' : 'default'}
+      leftSection={<Icon size={16} aria-hidden />}
+      {...(step === 'cancel' && { className: classes.ends ?? '' })}
+      onClick={onClick}
+    >
+      {steps[step].button}
+    </Button>
+  );
+};
+
+/** What can be done, in one row: what sends on or holds first, what ends it for good last. */
+export const NotificationActions = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
+  const words = useMessages(detailsMessages);
+  const [asked, setAsked] = useState<Step | null>(null);
+  const { state } = notification.sending;
+  const steps = state === 'stopped' && restOf(notification) === 0 ? [] : (stepsIn[state] ?? []);
+  const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;
+  return (
+    <div role="group" aria-label={words.actions} className={classes.actions}>
+      {steps.filter((step) => step !== 'cancel').map(button)}
+      <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
+        {standing === 'notSent' ? words.correctAndSend : words.useAgain}
+      </LinkButton>
+      {steps.filter((step) => step === 'cancel').map(button)}
+      {asked && <StepDialog step={asked} notification={notification} onClose={() => setAsked(null)} />}
+    </div>
+  );
+};

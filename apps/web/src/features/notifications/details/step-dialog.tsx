@@ -1,0 +1,55 @@
+import { type Notification, notificationRoutes, restOf } from '@endcap/contract/notifications';
+import { Alert, Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem, type ApiProblemCode, callTagged } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { notificationMessages } from '../notification.messages.ts';
+import { notifications } from '../notification.queries.ts';
+import { detailsMessages } from './details.messages.ts';
+
+/** What a person may do about a send that is not over. */
+export type Step = 'pause' | 'resume' | 'continue' | 'cancel';
+
+type StepDialogProps = { step: Step; notification: Notification; onClose: () => void };
+
+/** The question before a step, with what it means for the phones that are still to be reached. */
+export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
+  const { steps, stepFailed, stepTooLate, validityOver } = useMessages(detailsMessages).steering;
+  const { quota } = useMessages(notificationMessages).send;
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const client = useQueryClient();
+  const scope = useSelectedStore();
+  const taking = useMutation({
+    mutationFn: () => callTagged(notificationRoutes[step], { params: { notificationId: notification._id } }),
+    onSuccess: (answer) => {
+      client.setQueryData(notifications.details(scope, notification._id).queryKey, answer);
+      onClose();
+    },
+    onError: () => notifications.changed(client),
+  });
+  const problem = taking.error instanceof ApiProblem ? taking.error : null;
+  const tooLate = problem?.status === 409;
+  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: quota };
+  return (
+    <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
+      <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>
+      {taking.isError && (
+        <Alert color="red" variant="light" mt="md">
+          {tooLate ? (because[problem.code] ?? stepTooLate) : stepFailed}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button variant="default" data-autofocus disabled={taking.isPending} onClick={onClose}>
+          {step === 'cancel' ? steps.cancel.keep : common.cancel}
+        </Button>
+        <Button color={step === 'cancel' ? 'red' : ''} loading={taking.isPending} disabled={tooLate} onClick={() => taking.mutate()}>
+          {steps[step].confirm}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};
