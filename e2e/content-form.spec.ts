@@ -83,6 +83,24 @@ const labelled = (page: Page, label: string) =>
     .getByText(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( \\*)?$`))
     .filter({ visible: true });
 
+test('ux 24: beside neither phone nor rail the fields stand in the first screen: at 768 px to the name, at 360 px from the upper two thirds on', async ({
+  page,
+}) => {
+  const item = await create({ name: 'Formularz nad zgięciem', title: 'Podwójne punkty w weekend' });
+  for (const address of [`${screen}/new`, `${screen}/${item._id}`])
+    for (const language of ['pl', 'en'] as const) {
+      await openAs(page, 'admin', address);
+      await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
+      await page.reload();
+      const type = page.getByRole('radio', { name: /^(Gazetka|Leaflet)/ });
+      await expect(page.getByTestId('who-sees-it')).toContainText(/40/);
+      await page.setViewportSize({ width: 768, height: 900 });
+      await expect(page.getByRole('textbox', { name: /^(Nazwa|Name)$/ })).toBeInViewport({ ratio: 1 });
+      await page.setViewportSize({ width: 360, height: 800 });
+      await expect.poll(() => type.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan((800 * 2) / 3);
+    }
+});
+
 test('CONT-MAIN-02, 05..09, 12..15, CONT-DESC-01..05, CONT-VIS-01..06, CONT-THR-01, CONT-DISC-03..06, CONT-REG-02, 03, CONT-TXT-01..06, CONT-PUB-01..09, CONT-DESC-07, CONT-THR-05: every field of the matrix stands in the form of its types, and of no other', async ({
   page,
 }) => {

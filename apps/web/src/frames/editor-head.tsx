@@ -43,12 +43,14 @@ export const EditorHead = memo(({ kind, heading, list, entity, at, duplicates }:
         {entity && (
           <div className={classes.last}>
             {entity.updatedBy !== null && <span>{words.changedBy(entity.updatedBy, format.ago(entity.updatedAt, at))}</span>}
-            {list && duplicates && (
-              <LinkButton to={list.create} search={{ copy: entity._id }} variant="subtle" color="gray" size="compact-sm">
-                {copies.duplicate}
-              </LinkButton>
-            )}
-            <HistoryLink />
+            <div className={classes.links}>
+              {list && duplicates && (
+                <LinkButton to={list.create} search={{ copy: entity._id }} variant="subtle" color="gray" size="compact-sm">
+                  {copies.duplicate}
+                </LinkButton>
+              )}
+              <HistoryLink />
+            </div>
           </div>
         )}
       </div>

@@ -27,7 +27,14 @@ const Chips = ({ notification: { names, deleted }, ids, of }: ChipsProps) => {
   return (
     <span className={classes.chips}>
       {ids.map((id) => (
-        <Badge key={id} variant="default" tt="none" title={id} data-deleted={!(id in names) || deleted.includes(id) || undefined}>
+        <Badge
+          key={id}
+          variant="default"
+          tt="none"
+          className={classes.chip ?? ''}
+          title={id}
+          data-deleted={!(id in names) || deleted.includes(id) || undefined}
+        >
           {nameOf(id)}
         </Badge>
       ))}

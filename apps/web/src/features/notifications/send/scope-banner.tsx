@@ -12,6 +12,9 @@ import { type FailureCause, isWorthRetrying } from './failure-cause.ts';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
 
+/** As wide as form and phone together, px. */
+const WIDTH_OF_COLUMNS = 1112;
+
 type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
 /** Tells an administrator to whom the send goes (NOTIF-FORM-21..23); "everyone" looks different from everything else (ux 3). */
@@ -21,16 +24,40 @@ export const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   const store = data.find((one) => one._id === storeId);
   if (storeId !== null)
     return (
-      <Alert mb="md" variant="light" color="blue" icon={<IconBuildingStore aria-hidden />} role="status" data-testid="scope-banner">
+      <Alert
+        mb="md"
+        maw={WIDTH_OF_COLUMNS}
+        variant="light"
+        color="blue"
+        icon={<IconBuildingStore aria-hidden />}
+        role="status"
+        data-testid="scope-banner"
+      >
         {words.toStore(store ? `${store.name}, ${store.city}` : '…')}
       </Alert>
     );
   return everyone ? (
-    <Alert mb="md" variant="light" color="orange" icon={<IconWorld aria-hidden />} role="status" data-testid="scope-banner">
+    <Alert
+      mb="md"
+      maw={WIDTH_OF_COLUMNS}
+      variant="light"
+      color="orange"
+      icon={<IconWorld aria-hidden />}
+      role="status"
+      data-testid="scope-banner"
+    >
       {words.toEveryone}
     </Alert>
   ) : (
-    <Alert mb="md" variant="light" color="blue" icon={<IconUsers aria-hidden />} role="status" data-testid="scope-banner">
+    <Alert
+      mb="md"
+      maw={WIDTH_OF_COLUMNS}
+      variant="light"
+      color="blue"
+      icon={<IconUsers aria-hidden />}
+      role="status"
+      data-testid="scope-banner"
+    >
       {words.toChosen}
     </Alert>
   );
