@@ -23,6 +23,7 @@ const ID = '6f2c9d4e1b7a';
 const EXAMPLE_VALID_MS = 300 * 86_400_000;
 /** What fields hold in examples, by their name; the rest is told by type alone. */
 const byField: Readonly<Record<string, unknown>> = {
+  at: '2026-11-20T17:05:00.000Z',
   title: 'Fresh bread from 7 a.m.',
   content: 'Straight from the oven, in your store today.',
   url: 'https://shop.example.com/bread',
@@ -87,6 +88,7 @@ const fits = (value: unknown, schema: JsonSchema): boolean => {
 const textOf = ({ format, pattern = '', maxLength }: JsonSchema): string => {
   if (format === 'date-time') return '2026-12-01T06:00:00.000Z';
   if (format === 'date') return '2026-12-01';
+  if (pattern === '^[0-9a-f]{64}$') return '6f2c9d4e'.repeat(8);
   return pattern.startsWith('^thread_') ? 'thread_6f2c9d4e1b7a' : pattern === '' ? 'text'.slice(0, maxLength) : ID;
 };
 

@@ -36,6 +36,7 @@ export const fieldProblemCodes = [
   'beforePublication',
   'afterPublication',
   'inPast',
+  'inFuture',
   'outsideYears',
   'beforeHistory',
   'tooSoon',

@@ -1,2 +1,3 @@
+export * from './evidence.ts';
 export * from './overlay.ts';
 export * from './preview.ts';

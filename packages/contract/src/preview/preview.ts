@@ -28,8 +28,8 @@ const instantProblem = (text: string): FieldProblemCode | null => {
 };
 
 /** An instant or a day of 2000 to 2100, kept as an instant. */
-const PreviewInstant = z
-  .string(code('notDate'))
+export const PreviewInstant = z
+  .string({ error: ({ input }) => (input === undefined ? code('required') : code('notDate')) })
   .max(40, code('notDate'))
   .check(({ value, issues }) => {
     const problem = instantProblem(value);
@@ -37,8 +37,8 @@ const PreviewInstant = z
   })
   .transform((text) => readInstant(text) ?? text);
 
-/** PREV-01: a customer and an instant. */
-export const PreviewQuestion = z.object({
+/** Whose app is asked about. */
+export const viewerFields = {
   /** Null: a customer who chose no store. */
   storeId: Id.nullable().default(null),
   segments: z
@@ -47,6 +47,11 @@ export const PreviewQuestion = z.object({
     .default([])
     .transform((names) => [...new Set(names)].toSorted()),
   appVersion: AppVersion,
+};
+
+/** PREV-01: a customer and an instant. */
+export const PreviewQuestion = z.object({
+  ...viewerFields,
   /** Null: now. */
   at: PreviewInstant.nullable().default(null),
   overlay: Overlay.nullable().default(null),

@@ -31,17 +31,20 @@ export const createPast = ({ db }: { db: Database }) => {
   /** An instant is a millisecond: what was changed within it is in it. */
   const endOf = (at: Date): Date => new Date(at.getTime() + 1);
 
+  /** In a transaction that sees one state. */
+  const stateIn = async (trx: Db, at: Date): Promise<Past> => {
+    const begins = await historyBegins(trx);
+    if (begins === null || at < begins) return { begins: begins?.toISOString() ?? null, state: null };
+    const kept = await keptBefore(trx, endOf(at));
+    const changes = await changesSince(trx, kept?.seq ?? 0, endOf(at));
+    const base = await withStrangers(trx, await baseOf(trx, kept), changes);
+    return { begins: begins.toISOString(), state: stateOf(knownAfter(base, changes), await popupOrder(trx)) };
+  };
+
   return {
+    stateIn,
     /** For an instant that is not over yet the current rows are right, not this. */
-    stateAt: (at: Date): Promise<Past> =>
-      inOneState(db, async (trx) => {
-        const begins = await historyBegins(trx);
-        if (begins === null || at < begins) return { begins: begins?.toISOString() ?? null, state: null };
-        const kept = await keptBefore(trx, endOf(at));
-        const changes = await changesSince(trx, kept?.seq ?? 0, endOf(at));
-        const base = await withStrangers(trx, await baseOf(trx, kept), changes);
-        return { begins: begins.toISOString(), state: stateOf(knownAfter(base, changes), await popupOrder(trx)) };
-      }),
+    stateAt: (at: Date): Promise<Past> => inOneState(db, (trx) => stateIn(trx, at)),
 
     /**
      * Instants in milliseconds, ascending, after one and until another, at which something was changed: so many at most, those nearest to

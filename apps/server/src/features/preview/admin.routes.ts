@@ -1,9 +1,16 @@
-import { previewRoutes } from '@endcap/contract/preview';
+import { evidenceRoutes, previewRoutes } from '@endcap/contract/preview';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
+import { createPast } from '../past/index.ts';
+import { createEvidence } from './evidence/show-evidence.ts';
+import { createPastScenes, pastScenes } from './past-scene.ts';
 import { createPreview } from './show-preview.ts';
 
 export const addPreviewRoutes = (handle: AdminHandle, deps: { db: Database; now: () => Date; appScheme: string }): void => {
-  const preview = createPreview(deps);
+  const past = createPast(deps);
+  const sceneOf = pastScenes();
+  const preview = createPreview({ ...deps, past, pastScene: createPastScenes(past, sceneOf) });
+  const evidence = createEvidence({ ...deps, past, sceneOf });
   handle(previewRoutes.show, ({ body }) => preview(body));
+  handle(evidenceRoutes.read, ({ body }) => evidence(body));
 };

@@ -1,17 +1,16 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
 import { fieldProblem } from '@endcap/contract/core';
 import { createStillFeed, type StillItem, stillItemOf } from '../content/index.ts';
-import type { createPast } from '../past/index.ts';
+import type { createPast, PastState } from '../past/index.ts';
 import { byId, inTurns, type Scene } from './scene.ts';
 
 /** Who steps to and fro meets the same instants again; each is a list of items that most of them share. */
 const [KEPT, KEPT_MS] = [8, 60_000];
 
 type PastReader = Pick<ReturnType<typeof createPast>, 'stateAt'>;
-type PastState = NonNullable<Awaited<ReturnType<PastReader['stateAt']>>['state']>;
 
-/** PREV-06: scenes that were, rebuilt from the history, the last ones kept. What was edited and deleted since is in them as it was. */
-export const createPastScenes = ({ stateAt }: PastReader) => {
+/** Makes scenes of states that were. */
+export const pastScenes = () => {
   // Rows that nobody touched between two instants are the same in both.
   const known = new WeakMap<UnmarkedContent, StillItem>();
   const listed = (item: UnmarkedContent): StillItem => {
@@ -19,7 +18,7 @@ export const createPastScenes = ({ stateAt }: PastReader) => {
     known.set(item, its);
     return its;
   };
-  const sceneOf = async ({ items, stores, popups, settings }: PastState): Promise<Scene> => {
+  return async ({ items, stores, popups, settings }: PastState): Promise<Scene> => {
     const whole = new Map(items.map((item) => [item._id, item]));
     return {
       feed: await createStillFeed(items.map(listed), stores, inTurns()),
@@ -29,6 +28,12 @@ export const createPastScenes = ({ stateAt }: PastReader) => {
       whole: async () => whole,
     };
   };
+};
+
+type SceneOf = ReturnType<typeof pastScenes>;
+
+/** PREV-06: scenes that were, rebuilt from the history, the last ones kept. What was edited and deleted since is in them as it was. */
+export const createPastScenes = ({ stateAt }: PastReader, sceneOf: SceneOf) => {
   const rebuilt = async (at: number): Promise<Scene> => {
     const { state } = await stateAt(new Date(at));
     if (!state) throw fieldProblem('at', 'beforeHistory');

@@ -1,0 +1,91 @@
+import type { PlacedStore } from '@endcap/contract/audience';
+import { audienceFactsOf, contentFields, turnOf } from '@endcap/contract/content';
+import { unnamedOf } from '@endcap/contract/core';
+import { afterChanges, type Remembered } from '@endcap/contract/history';
+import type { EvidenceChange } from '@endcap/contract/preview';
+import type { PastState } from '../../past/index.ts';
+import { isForVersion } from '../../popups/index.ts';
+import type { PreviewViewer } from '../show-to.ts';
+import type { WrittenChange } from './evidence.repository.ts';
+import { toldFields } from './told-fields.ts';
+
+type Known = Map<string, Remembered>;
+type Fields = EvidenceChange['fields'];
+type Items = PastState['items'];
+
+const knownOf = (items: readonly { _id: string }[]): Known => new Map(items.map((item) => [item._id, { fields: item, deleted: false }]));
+
+/** What an item is to its customers; null when there is none. */
+const livingOf = (item: Remembered | undefined): Remembered['fields'] | null => (item && !item.deleted ? item.fields : null);
+
+/** Makes a change in what is known, and says what its item was before it and is after it. */
+const make = (known: Known, change: WrittenChange) => {
+  const { item } = change;
+  const before = known.get(item);
+  const after = afterChanges(new Map(before && [[item, before]]), [change]).get(item);
+  if (after) known.set(item, after);
+  return [livingOf(before), livingOf(after)] as const;
+};
+
+const unnamed = unnamedOf(contentFields);
+
+/** A group that a store was in when it was deleted goes on excluding it (D-30). */
+const inGroup = (store: PlacedStore, { action, item, changes }: WrittenChange): PlacedStore => {
+  const groups = store.groups.filter((id) => id !== item);
+  if (action === 'delete') return store.groups.includes(item) ? { ...store, groups, formerGroups: [...store.formerGroups, item] } : store;
+  const members = changes['includeStores']?.[1];
+  if (!Array.isArray(members)) return store;
+  return members.includes(store.id) ? { ...store, groups: [...groups, item] } : { ...store, groups };
+};
+
+/**
+ * PREV-08: follows what was changed from an instant on, change by change, the oldest first, and says of each what this customer may have
+ * noticed: of items that are meant for them and published at some time until the end, before the change or after it. Null: nothing.
+ */
+export const followChanges = ({ items, popups }: PastState, viewer: PreviewViewer, until: number) => {
+  const known = { content: knownOf(items), popup: knownOf(popups) };
+  let store: PlacedStore | null = viewer.store;
+
+  const isContentMeant = (fields: Remembered['fields'] | null): boolean => {
+    if (fields === null) return false;
+    // Fields are as they were written; the history of what came by other hands may lack some.
+    const facts = audienceFactsOf({ ...unnamed, ...fields } as Items[number]);
+    const begins = facts.publicationStart ?? Number.NEGATIVE_INFINITY;
+    const ends = facts.publicationEnd ?? Number.POSITIVE_INFINITY;
+    return Number(begins) <= until && Number(ends) >= viewer.at && turnOf(facts, { ...viewer, store }) !== null;
+  };
+  const isPopupMeant = (fields: Remembered['fields'] | null): boolean =>
+    fields !== null && fields['text'] !== null && isForVersion({ version: String(fields['version'] ?? '') }, viewer.appVersion);
+
+  const isMeant = { content: isContentMeant, popup: isPopupMeant };
+  const ofItem = (kind: 'content' | 'popup', change: WrittenChange): Fields | null =>
+    make(known[kind], change).some(isMeant[kind]) ? toldFields(change, store) : null;
+  const ofGroup = (change: WrittenChange): Fields | null => {
+    const before = store;
+    if (!before) return null;
+    store = inGroup(before, change);
+    const [was, is] = [before.groups.includes(change.item), store.groups.includes(change.item)];
+    return was === is ? null : [{ field: 'includeStores', before: was ? [before.id] : [], after: is ? [before.id] : [] }];
+  };
+  const ofStore = (change: WrittenChange): Fields | null => {
+    const told = toldFields(change, store);
+    const type = change.changes['storeType']?.[1];
+    if (store && change.action === 'delete') store = { ...store, deleted: true };
+    else if (store && type) store = { ...store, storeType: type as PlacedStore['storeType'] };
+    return told;
+  };
+
+  return (change: WrittenChange): Fields | null => {
+    switch (change.kind) {
+      case 'content':
+      case 'popup':
+        return ofItem(change.kind, change);
+      case 'storeGroup':
+        return ofGroup(change);
+      case 'store':
+        return ofStore(change);
+      default:
+        return toldFields(change, store);
+    }
+  };
+};

@@ -1,0 +1,140 @@
+import { fieldProblem } from '@endcap/contract/core';
+import { type Evidence, EVIDENCE_CHANGES_MOST, type EvidenceChange, type EvidenceQuestion, type Preview } from '@endcap/contract/preview';
+import { inOneState } from '../../../platform/db/transaction.ts';
+import type { Database, Db } from '../../../tables.ts';
+import { proveChanges } from '../../history/index.ts';
+import { notificationsFor } from '../../notifications/index.ts';
+import type { createPast, PastState } from '../../past/index.ts';
+import { namesOf } from '../../store-groups/index.ts';
+import type { pastScenes } from '../past-scene.ts';
+import { type PreviewViewer, showTo } from '../show-to.ts';
+import { changesBetween, type Deed, lastChangesBefore, type WrittenChange } from './evidence.repository.ts';
+import { followChanges } from './follow-changes.ts';
+
+/** Changes that are read at once, and looked at for one question; those of a chain in several months. */
+const [ROWS_AT_ONCE, LOOKED_MOST] = [500, 50_000];
+/** Characters of values that are told of one question. */
+const TOLD_CHARACTERS = 8e6;
+const NOTIFICATIONS_MOST = 1_000;
+
+type Told = { change: WrittenChange; fields: EvidenceChange['fields'] };
+type Window = { at: number; until: number };
+/** An instant is a millisecond: what was changed within it is in it. */
+const endOf = (at: number): Date => new Date(at + 1);
+
+/** What was shown, and whose changes made it so. */
+const thingsIn = ({ items, popups, notifications }: Evidence['shown'], { store }: PreviewViewer): Pick<Deed, 'kind' | 'item'>[] => [
+  ...items.map(({ _id }) => ({ kind: 'content' as const, item: _id })),
+  ...popups.map(({ _id }) => ({ kind: 'popup' as const, item: _id })),
+  { kind: 'settings', item: 'settings' },
+  ...(store ? [{ kind: 'store' as const, item: store.id }] : []),
+  ...(store ? [...store.groups, ...store.formerGroups].map((item) => ({ kind: 'storeGroup' as const, item })) : []),
+  ...notifications.map(({ _id }) => ({ kind: 'notification' as const, item: _id })),
+];
+
+/** Changes that this customer may have noticed, the oldest first, until there are too many to tell or to look at. */
+const tellChanges = async (
+  trx: Db,
+  { state, viewer, shown }: { state: PastState; viewer: PreviewViewer; shown: Pick<Preview, 'notifications'> },
+  { at, until }: Window,
+): Promise<{ told: Told[]; toldUntil: string | null }> => {
+  const storeId = viewer.store?.id ?? null;
+  const [from, end] = [new Date(at), new Date(until)];
+  const sent = await notificationsFor(trx, storeId, { from, until: end, at: end, most: NOTIFICATIONS_MOST });
+  const notifications = [...new Set([...shown.notifications, ...sent].map(({ _id }) => _id))];
+  const follow = followChanges(state, viewer, until);
+  const told: Told[] = [];
+  let [past, looked, characters]: [WrittenChange | undefined, number, number] = [undefined, 0, 0];
+  while (looked < LOOKED_MOST) {
+    const window = { from: endOf(at), before: endOf(until), past, most: ROWS_AT_ONCE };
+    const changes = await changesBetween(trx, window, { storeId, notifications });
+    for (const change of changes) {
+      const fields = follow(change);
+      if (fields === null || (fields.length === 0 && change.action === 'update')) continue;
+      characters += JSON.stringify(fields).length;
+      if (told.length === EVIDENCE_CHANGES_MOST || characters > TOLD_CHARACTERS)
+        return { told, toldUntil: told.at(-1)?.change.at ?? from.toISOString() };
+      told.push({ change, fields });
+    }
+    if (changes.length < ROWS_AT_ONCE) return { told, toldUntil: null };
+    looked += changes.length;
+    past = changes.at(-1);
+  }
+  return { told, toldUntil: past?.at ?? null };
+};
+
+const idsIn = (told: readonly Told[]): string[] => [
+  ...new Set(
+    told
+      .flatMap(({ fields }) => fields.flatMap(({ before, after }) => [before, after]))
+      .flatMap((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])),
+  ),
+];
+
+type Deps = {
+  db: Database;
+  now: () => Date;
+  appScheme: string;
+  past: ReturnType<typeof createPast>;
+  sceneOf: ReturnType<typeof pastScenes>;
+};
+
+/** PREV-08: what a customer was shown, who changed it since, and the seals of all of it; of one state of the database. */
+export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((asked: EvidenceQuestion) => Promise<Evidence>) => {
+  const tell = async (trx: Db, asked: EvidenceQuestion, { at, until }: Window): Promise<Omit<Evidence, 'askedAt'>> => {
+    const { state } = await past.stateIn(trx, new Date(at));
+    if (!state) throw fieldProblem('at', 'beforeHistory');
+    const scene = await sceneOf(state);
+    const seen = await showTo(trx, { scene, laid: null, appScheme }, { ...asked, at, from: at, until: at });
+    const { viewer } = seen;
+    const { brand, items, tabs, popups, settings, notifications, store } = seen.shown;
+    const shown = { brand, items, tabs, popups, settings, notifications };
+    const { told, toldUntil } = await tellChanges(trx, { state, viewer, shown }, { at, until });
+    const origins = await lastChangesBefore(trx, thingsIn(shown, viewer), endOf(at));
+    const window = { from: new Date(at), until: new Date(toldUntil ?? until) };
+    const deeds = [...origins, ...told.map(({ change }) => change)];
+    const { proofOf, seals, chain } = await proveChanges(
+      trx,
+      deeds.map(({ seq }) => seq),
+      window,
+    );
+    const proven = ({ seq, at: when, person, kind, item, action, label }: Deed) => ({
+      _id: String(seq),
+      at: when,
+      person,
+      kind,
+      item,
+      action,
+      label,
+      ...proofOf(seq),
+    });
+    const last = seals.at(-1);
+    return {
+      at: new Date(at).toISOString(),
+      until: new Date(until).toISOString(),
+      viewer: { store, segments: [...viewer.segments], appVersion: viewer.appVersion },
+      shown,
+      origins: origins.map(proven),
+      changes: told.map(({ change, fields }) => ({ ...proven(change), fields })),
+      toldUntil,
+      names: Object.fromEntries((await namesOf(trx, idsIn(told))).map(({ id, name }) => [id, name])),
+      seals: seals.map(({ at: sealedAt, fault, ...seal }) => ({
+        ...seal,
+        at: sealedAt.toISOString(),
+        fault: fault && { what: fault.what, change: 'seq' in fault ? String(fault.seq) : null },
+      })),
+      chain: chain && { brokenAt: chain.brokenAt, last: { ...chain.last, at: chain.last.at.toISOString() } },
+      verify: last ? `npm run history -- verify ${last.hash}` : null,
+    };
+  };
+
+  return async (asked) => {
+    const called = now();
+    const at = Date.parse(asked.at);
+    const until = asked.until === null ? called.getTime() : Date.parse(asked.until);
+    if (at >= called.getTime()) throw fieldProblem('at', 'inFuture');
+    if (until > called.getTime()) throw fieldProblem('until', 'inFuture');
+    if (until < at) throw fieldProblem('until', 'endBeforeStart');
+    return { ...(await inOneState(db, (trx: Db) => tell(trx, asked, { at, until }))), askedAt: called.toISOString() };
+  };
+};

@@ -1,0 +1,42 @@
+import { difference } from '@endcap/contract/history';
+import type { EvidenceChange } from '@endcap/contract/preview';
+import type { PlacedStore } from '@endcap/contract/audience';
+import type { WrittenChange } from './evidence.repository.ts';
+import { isSeenField } from './seen-fields.ts';
+
+type Field = EvidenceChange['fields'][number];
+type Fields = Record<string, unknown>;
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+const isNode = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Groups of the settings part by part, by the path of the part. */
+const parted = ({ field, before, after }: Field): Field[] => {
+  if (!isNode(before) || !isNode(after)) return [{ field, before, after }];
+  return Object.entries(difference(before, after)).flatMap(([name, pair]) =>
+    parted({ field: `${field}.${name}`, before: pair[0], after: pair[1] }),
+  );
+};
+
+const idLists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
+
+/** Of lists of stores and groups what is said of one store; who has none is told what left and what came. Lists may have thousands. */
+const narrowed = ({ field, before, after }: Field, store: PlacedStore | null): Field => {
+  const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+  const [left, came] = [new Set(listOf(after)), new Set(listOf(before))];
+  const its = store && new Set<unknown>([store.id, ...store.groups, ...store.formerGroups]);
+  return {
+    field,
+    before: listOf(before).filter((id) => (its ? its.has(id) : !left.has(id))),
+    after: listOf(after).filter((id) => (its ? its.has(id) : !came.has(id))),
+  };
+};
+
+/** What of a change customers of a store may notice. Of what was made or deleted, what is empty says nothing. */
+export const toldFields = ({ kind, changes }: WrittenChange, store: PlacedStore | null): Field[] =>
+  Object.entries(changes)
+    .filter(([field, [before, after]]) => isSeenField(kind, field) && !(isEmpty(before) && isEmpty(after)))
+    .flatMap(([field, [before, after]]) => parted({ field, before, after }))
+    .map((field) => (idLists.has(field.field) ? narrowed(field, store) : field))
+    .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));

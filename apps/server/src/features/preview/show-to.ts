@@ -1,0 +1,78 @@
+import type { Viewer } from '@endcap/contract/audience';
+import { type FieldCodes, Problem } from '@endcap/contract/core';
+import { fileUrl } from '@endcap/contract/files';
+import type { Preview, PreviewQuestion } from '@endcap/contract/preview';
+import { appSettings, brandOf } from '@endcap/contract/settings';
+import type { KnownStore } from '@endcap/contract/stores';
+import type { Db } from '../../tables.ts';
+import type { StillItem } from '../content/index.ts';
+import { notificationsFor, type ValidNotification } from '../notifications/index.ts';
+import { popupsForVersion } from '../popups/index.ts';
+import { unknownSegments } from '../segments/index.ts';
+import type { Scene, ScenePopup } from './scene.ts';
+import { showFeed } from './show-feed.ts';
+
+/** As many as an inbox has (APP-10), and those of the days around. */
+const [INBOX_MOST, NOTIFICATIONS_MOST] = [200, 1_000];
+
+/** Whose app, at which instant, and between which ones notifications are asked for; milliseconds. */
+type Asked = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number; from: number; until: number };
+
+export type PreviewViewer = Viewer & { store: KnownStore | null; segments: readonly string[]; appVersion: string };
+
+const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, appVersion, at }: Asked): Promise<PreviewViewer> => {
+  const store = storeId === null ? null : stores.get(storeId);
+  const fields: FieldCodes = {};
+  if (store === undefined) fields['storeId'] = ['unknown'];
+  if (segments.length > 0 && (await unknownSegments(db, segments)).length > 0) fields['segments'] = ['unknown'];
+  if (store === undefined || fields['segments']) throw new Problem('invalid', `Unknown: ${Object.keys(fields).join(', ')}`, fields);
+  return { store, segments, appVersion, at };
+};
+
+const inboxAt = (notifications: readonly ValidNotification[], at: number): Preview['notifications'] =>
+  notifications
+    .filter(({ sentAt, validUntil }) => sentAt.getTime() <= at && validUntil.getTime() > at)
+    .slice(0, INBOX_MOST)
+    .map(({ image, sentAt, validUntil, ...item }) => ({
+      ...item,
+      image: image && fileUrl(image),
+      sentAt: sentAt.toISOString(),
+      validUntil: validUntil.toISOString(),
+    }));
+
+const hasText = (popup: ScenePopup): popup is ScenePopup & { text: string } => popup.text !== null;
+
+type Shown = Pick<Preview, 'store' | 'brand' | 'items' | 'tabs' | 'nextChangeAt' | 'popups' | 'settings' | 'notifications'>;
+type ShownTo = { viewer: PreviewViewer; shown: Shown; candidates: readonly StillItem[]; notifications: readonly ValidNotification[] };
+
+/** PREV-01: what a customer is shown in a scene, by the code that answers phones. `laid`: an item of a form that is not saved. */
+export const showTo = async (
+  db: Db,
+  { scene, laid, appScheme }: { scene: Scene; laid: StillItem | null; appScheme: string },
+  asked: Asked,
+): Promise<ShownTo> => {
+  const { at, from, until } = asked;
+  const viewer = await viewerOf(db, scene, asked);
+  const candidates = scene.feed.candidates(asked.storeId, laid);
+  const fed = await showFeed(db, { scene, candidates, appScheme }, viewer);
+  const notifications = await notificationsFor(db, asked.storeId, {
+    from: new Date(from),
+    until: new Date(until),
+    at: new Date(at),
+    most: NOTIFICATIONS_MOST,
+  });
+  const { popups, settings } = scene;
+  return {
+    viewer,
+    candidates,
+    notifications,
+    shown: {
+      store: viewer.store,
+      brand: brandOf(settings),
+      ...fed,
+      popups: popupsForVersion(popups.filter(hasText), viewer.appVersion),
+      settings: appSettings(settings, ''),
+      notifications: inboxAt(notifications, at),
+    },
+  };
+};
