@@ -14,6 +14,13 @@ export const fences: readonly Fence[] = [
     except: '^packages/contract/|^npm:(zod|semver|temporal-polyfill)$',
   },
   {
+    name: 'phone-kit-knows-the-contract-alone',
+    why: 'it runs in React Native and in browsers, and apps carry every byte of it',
+    from: '^packages/phone-kit/(?!.*\\.test\\.ts$)',
+    to: '',
+    except: '^packages/(phone-kit/|contract/src/[^/]+/index\\.ts$)',
+  },
+  {
     name: 'apps-are-strangers',
     why: 'they meet only in the contract',
     from: '^(apps/[^/]+|sandbox|e2e)/',
@@ -99,6 +106,7 @@ export const fences: readonly Fence[] = [
     to: '^(apps|packages|sandbox|e2e)/',
     except: `^(${[
       'packages/contract/src/[^/]+/index\\.ts',
+      'packages/phone-kit/src/index\\.ts',
       'apps/server/src/(config|world|open-files|open-push|start-checks|configuration-error)\\.ts',
       'apps/server/src/features/[^/]+/(index|worker)\\.ts',
       // Mechanism has no insides: whoever starts a process connects, migrates and logs as the server does.

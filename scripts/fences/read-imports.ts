@@ -10,6 +10,7 @@ const CONTRACT = /^@endcap\/contract\/(.+)$/;
 const resolve = (from: string, request: string): string => {
   const contract = CONTRACT.exec(request);
   if (contract) return `packages/contract/src/${contract[1]}/index.ts`;
+  if (request === '@endcap/phone-kit') return 'packages/phone-kit/src/index.ts';
   if (request.startsWith('.')) return join(dirname(from), request);
   return `npm:${request.startsWith('@') ? request.split('/').slice(0, 2).join('/') : request.split('/')[0]}`;
 };

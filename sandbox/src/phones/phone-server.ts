@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { FONT_PATH, sendFont } from '../product-font.ts';
 import type { Push } from '../push-gateway/answers.ts';
 import { appLayout } from './app-layout.ts';
+import { phoneKitScript } from './phone-kit-script.ts';
 
 const page: Record<string, { file: string; type: string }> = {
   '/': { file: 'phone.html', type: 'text/html' },
@@ -22,13 +23,17 @@ export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, app
 
   const forward = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
     const body = await buffer(request);
-    const { authorization, 'content-type': type } = request.headers;
+    const { authorization, 'content-type': type, 'if-none-match': etag } = request.headers;
     const reply = await fetch(`${appUrl}${request.url}`, {
       method: request.method ?? 'GET',
-      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
+      headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }), ...(etag && { 'if-none-match': etag }) },
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     });
-    response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' });
+    const passedOn = ['content-type', 'etag', 'retry-after'].flatMap((name) => {
+      const value = reply.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    response.writeHead(reply.status, Object.fromEntries(passedOn));
     response.end(await reply.bytes());
   };
 
@@ -49,6 +54,8 @@ export const startPhoneServer = async ({ port, appUrl, adminUrl, testerCode, app
           .writeHead(200, { 'content-type': `${file.type}; charset=utf-8` })
           .end(await readFile(new URL(`page/${file.file}`, import.meta.url)));
       if (url.pathname === FONT_PATH) return sendFont(response);
+      if (url.pathname === '/phone-kit.js')
+        return response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(await phoneKitScript());
       if (url.pathname === '/pushes') return listen(url.searchParams.get('token') ?? '', response);
       if (url.pathname === '/phone-settings')
         return response

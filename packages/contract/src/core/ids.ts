@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { code } from './field-codes.ts';
+import { ID_PATTERN } from './id-pattern.ts';
 
-/** Opaque entity id. Anything else cannot exist, so a malformed id is "not found" (API-GEN-10). */
-export const ID_PATTERN = /^[a-z0-9]{1,40}$/;
 export const Id = z.string(code('required')).regex(ID_PATTERN, code('unknown'));
 
 /** List of ids; duplicates are ignored (§5). */

@@ -2,6 +2,7 @@ export * from './entity-routes.ts';
 export * from './entity.ts';
 export * from './field-codes.ts';
 export * from './headers.ts';
+export * from './id-pattern.ts';
 export * from './ids.ts';
 export * from './limit-of.ts';
 export * from './page.ts';

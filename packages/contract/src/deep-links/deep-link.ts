@@ -1,4 +1,4 @@
-import { ID_PATTERN } from '../core/index.ts';
+import { ID_PATTERN } from '../core/id-pattern.ts';
 
 /** A-44: app scheme plus content id, `#page` only when the page differs from 1. */
 export const deepLink = (appScheme: string, contentId: string, page = 1): string =>

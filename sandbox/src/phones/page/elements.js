@@ -1,6 +1,18 @@
-// What the parts of the page share.
+// What the parts of the page share. All that they know of the app API is the phone kit.
+import { createPhoneKit, webStorage } from './phone-kit.js';
+
 export const $ = (id) => document.getElementById(id);
 export const { appScheme, tabs, homes, texts, types } = await (await fetch('/phone-settings')).json();
+export const kit = createPhoneKit({ baseUrl: '', storage: webStorage(localStorage), appScheme });
+
+/** Whose phone it is, as chosen beside it. */
+export const viewer = () => ({ appVersion: version(), storeId: $('main').value, segments: segments() });
+export const version = () => $('version').value.trim() || '3.4.0';
+export const segments = () =>
+  $('segments')
+    .value.split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 export const element = (name, text, parent) => {
   const made = document.createElement(name);
@@ -27,19 +39,4 @@ export const markdown = (source, parent) => {
     else element('br', undefined, parent);
   }
   parent.append(source.slice(at));
-};
-
-/** A call of this phone to the app API, with its own secret. */
-export const call = async (method, path, body) => {
-  const { secret } = JSON.parse(localStorage.getItem('sandbox-phone') ?? '{}');
-  const response = await fetch(`/app/v1${path}`, {
-    method,
-    cache: 'no-store',
-    headers: { ...(secret && { authorization: `Bearer ${secret}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const answer = text ? JSON.parse(text) : undefined;
-  if (!response.ok) throw Object.assign(new Error(text), { status: response.status, code: answer?.error?.code });
-  return answer;
 };

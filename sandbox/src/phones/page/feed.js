@@ -1,5 +1,5 @@
 // What the app shows of the feed, for the store, segments and version chosen beside it. Nothing but the app API is asked.
-import { $, appScheme, element, homes, markdown, tabs, texts, types } from './elements.js';
+import { $, element, homes, kit, markdown, tabs, texts, types, viewer } from './elements.js';
 import { drawAssistant, drawCampaign, drawStores, showPopups } from './services.js';
 
 const EVERY_MS = 2_000;
@@ -10,13 +10,6 @@ const services = { stores: drawStores, assistant: drawAssistant };
 let tab = 'start';
 let drawn = '';
 
-const viewer = () => {
-  const query = new URLSearchParams({ appVersion: $('version').value.trim() || '3.4.0' });
-  if ($('main').value) query.set('storeId', $('main').value);
-  const segments = $('segments').value.trim();
-  if (segments) query.set('segments', segments);
-  return query;
-};
 const picture = (url, parent, alt = '') => {
   const image = element('img', undefined, parent);
   image.alt = alt;
@@ -47,12 +40,12 @@ const show = (item, page) => {
 };
 
 const follow = async (url) => {
-  const [id, page = '1'] = url.slice(appScheme.length).split('#');
-  const answer = url.startsWith(appScheme) && (await fetch(`/app/v1/content/${encodeURIComponent(id)}?${viewer()}`, { cache: 'no-store' }));
-  if (answer && answer.ok) return show(await answer.json(), Number(page));
+  const target = kit.destination(url);
+  const found = target.to === 'content' ? await kit.item(target.contentId, viewer()) : null;
+  if (found) return show(found.value, target.page);
   const dialog = $('opened');
   dialog.replaceChildren();
-  element('p', answer ? 'Tej treści nie można otworzyć na tym telefonie.' : url, dialog);
+  element('p', target.to === 'web' ? url : 'Tej treści nie można otworzyć na tym telefonie.', dialog);
   element('button', 'Zamknij', dialog).onclick = () => dialog.close();
   if (!dialog.open) dialog.show();
 };
@@ -79,14 +72,14 @@ const refresh = async () => {
     $('feed').replaceChildren();
     return services[tab]($('feed'));
   }
-  const answer = await fetch(`/app/v1/content?${viewer()}&tab=${tab}`, { cache: 'no-store' });
-  if (!answer.ok) return;
-  const { items } = await answer.json();
+  const { value, at, isOld } = await kit.feed(viewer(), tab);
+  const { items } = value;
   const shown = items.filter((item) => tab === 'start' || (item.tab ?? item.navigationTab ?? homes[item.contentType]) === tab);
-  const next = JSON.stringify([tab, shown]);
+  const next = JSON.stringify([tab, shown, isOld]);
   if (next === drawn) return;
   drawn = next;
   $('feed').replaceChildren();
+  if (isOld) element('small', `Bez połączenia: stan z ${new Date(at).toLocaleTimeString('pl', { timeZone: 'Europe/Warsaw' })}`, $('feed'));
   for (const item of shown) card(item);
   if (shown.length === 0 && tab !== 'loyalty') element('p', 'Nic tu teraz nie ma.', $('feed'));
   if (tab === 'loyalty') await drawCampaign($('feed'));

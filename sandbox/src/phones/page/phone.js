@@ -1,40 +1,18 @@
 // One customer's phone. Everything goes through the app API; the push itself arrives as an event from the gateway.
-import { $, element } from './elements.js';
+import { $, element, kit, segments, version } from './elements.js';
 
-const KEY = 'sandbox-phone';
-let phone = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+const TOKEN = 'sandbox-phone-token';
+const EVERY_MS = 2_000;
 const shown = new Map();
-
-const call = async (method, path, body) => {
-  const response = await fetch(`/app/v1${path}`, {
-    method,
-    headers: {
-      ...(phone && { authorization: `Bearer ${phone.secret}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw Object.assign(new Error(text), { status: response.status });
-  return text ? JSON.parse(text) : undefined;
-};
 const say = (text) => ($('status').textContent = text);
-const push = () => ({ kind: 'token', value: phone.token });
 
-const register = async () => {
-  const id = crypto.randomUUID();
-  const token = `phone-token-${id}`;
-  phone = null;
-  const { deviceSecret } = await call('POST', '/devices', {
-    installId: `phone-${id}`,
-    platform: 'android',
-    appVersion: '3.4.0',
-    locale: 'pl-PL',
-    push: { kind: 'token', value: token },
-  });
-  phone = { secret: deviceSecret, token };
-  localStorage.setItem(KEY, JSON.stringify(phone));
+/** What a real phone would get from the push service. */
+const token = () => {
+  const known = localStorage.getItem(TOKEN) ?? `phone-token-${crypto.randomUUID()}`;
+  localStorage.setItem(TOKEN, known);
+  return known;
 };
+const push = () => ({ kind: 'token', value: token() });
 
 const open = async (message) => {
   shown.delete(message.tag);
@@ -52,7 +30,7 @@ const open = async (message) => {
   const close = element('button', 'Zamknij', dialog);
   close.onclick = () => dialog.close();
   dialog.show();
-  await call('POST', `/notifications/${message.notificationId}/opened`).catch(() => {});
+  await kit.opened(message.notificationId);
   await inbox();
 };
 
@@ -71,7 +49,7 @@ const draw = () => {
 };
 
 const inbox = async () => {
-  const { items } = await call('GET', '/notifications');
+  const { items } = (await kit.inbox()).value;
   $('inbox').replaceChildren();
   for (const item of items) {
     const line = element('li', item.title, $('inbox'));
@@ -80,21 +58,12 @@ const inbox = async () => {
   if (items.length === 0) element('li', 'pusto', $('inbox')).className = 'none';
 };
 
-const delivered = async (message, tries = 0) => {
-  try {
-    await call('POST', `/notifications/${message.notificationId}/delivered`);
-    await inbox();
-  } catch {
-    if (tries < 5) setTimeout(() => delivered(message, tries + 1), 500 * 2 ** tries);
-  }
-};
-
 const settings = async () => {
   const { testerCode: code, adminUrl } = await (await fetch('/phone-settings')).json();
   $('back').href = adminUrl;
-  let me = await call('GET', '/devices/me');
-  const found = await call('GET', '/stores?limit=1000');
-  const items = found.items.toSorted((a, b) => (a.storeNo ?? Infinity) - (b.storeNo ?? Infinity));
+  let me = (await kit.me()).value;
+  const { value: all } = await kit.stores({ limit: 1000 });
+  const items = all.items.toSorted((a, b) => (a.storeNo ?? Infinity) - (b.storeNo ?? Infinity));
   const main = $('main');
   const nameOf = (store) => `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
   main.replaceChildren(element('option', '– brak –'));
@@ -130,7 +99,7 @@ const settings = async () => {
     $('tester-hint').hidden = me.isTester;
   };
   const change = async (patch) => {
-    me = await call('PATCH', '/devices/me', patch);
+    me = await kit.change(patch);
     describe();
   };
   if (nearest) {
@@ -143,26 +112,21 @@ const settings = async () => {
   }
   $('version').value = me.appVersion;
   $('segments').value = me.segments.join(', ');
-  $('version').onchange = () => change({ appVersion: $('version').value.trim() }).catch(() => say('Nieprawidłowa wersja'));
-  const names = () =>
-    $('segments')
-      .value.split(',')
-      .map((name) => name.trim())
-      .filter(Boolean);
-  $('segments').onchange = () => change({ segments: names() });
+  $('version').onchange = () => change({ appVersion: version() }).catch(() => say('Nieprawidłowa wersja'));
+  $('segments').onchange = () => change({ segments: segments() });
   main.onchange = () => change({ mainStoreId: main.value || null });
   $('push').onchange = () => change({ push: $('push').checked ? push() : null });
   $('tester').onclick = async () => {
-    await call('POST', '/devices/me/tester', { code });
-    me = await call('GET', '/devices/me');
+    await kit.becomeTester(code);
+    me = (await kit.me()).value;
     describe();
   };
   describe();
 };
 
 $('forget').onclick = async () => {
-  await call('DELETE', '/devices/me').catch(() => {});
-  localStorage.removeItem(KEY);
+  await kit.forget();
+  localStorage.removeItem(TOKEN);
   location.reload();
 };
 
@@ -175,16 +139,18 @@ tick();
 setInterval(tick, 1000);
 
 const start = async () => {
-  if (phone) await call('GET', '/devices/me').catch((error) => error.status === 401 && (phone = null));
-  if (!phone) await register();
-  new EventSource(`/pushes?token=${encodeURIComponent(phone.token)}`).onmessage = ({ data }) => {
+  if (!(await kit.isRegistered())) await kit.start({ platform: 'android', appVersion: '3.4.0', locale: 'pl-PL', push: push() });
+  await kit.flush();
+  new EventSource(`/pushes?token=${encodeURIComponent(token())}`).onmessage = async ({ data }) => {
     const message = JSON.parse(data);
     shown.set(message.tag, message);
     draw();
-    void delivered(message);
+    await kit.delivered(message.notificationId);
+    await inbox();
   };
   await settings();
   await inbox();
+  setInterval(() => void inbox().catch(() => {}), EVERY_MS);
   document.body.dataset.ready = 'true';
 };
 start().catch((error) => say(`API aplikacji nie odpowiada: ${error.message}`));

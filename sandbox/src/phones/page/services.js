@@ -1,9 +1,9 @@
 // What the app shows besides its feed: popups, the campaign, stores by distance, and the assistant.
-import { $, call, element, markdown } from './elements.js';
+import { $, element, kit, markdown, version } from './elements.js';
 
 /** Popups one after the other, each reported when it is shown. */
 export const showPopups = async () => {
-  const { items } = await call('GET', `/popups?appVersion=${encodeURIComponent($('version').value.trim() || '3.4.0')}`);
+  const items = await kit.popups(version());
   const dialog = $('popup');
   const next = async () => {
     const popup = items.shift();
@@ -13,14 +13,14 @@ export const showPopups = async () => {
     markdown(popup.text, element('p', undefined, dialog));
     element('button', 'Zamknij', dialog).onclick = () => void next();
     dialog.show();
-    await call('POST', `/popups/${popup._id}/shown`, { showingId: crypto.randomUUID() }).catch(() => {});
+    await kit.popupShown(popup._id);
   };
   await next();
 };
 
 /** The loyalty campaign: banner, thresholds, regulation, questions. */
 export const drawCampaign = async (parent) => {
-  const { loyalty } = await call('GET', '/settings');
+  const { loyalty } = (await kit.settings()).value;
   const part = element('section', undefined, parent);
   part.className = 'campaign';
   if (loyalty.mainBanner) element('img', undefined, part).src = `${new URL(loyalty.mainBanner).pathname}?w=640`;
@@ -39,9 +39,9 @@ export const drawCampaign = async (parent) => {
 
 /** Stores by their distance from the chosen one. */
 export const drawStores = async (parent) => {
-  const all = (await call('GET', '/stores?limit=1000')).items;
+  const all = (await kit.stores({ limit: 1000 })).value.items;
   const here = all.find(({ _id }) => _id === $('main').value) ?? all[0];
-  const { items } = await call('GET', `/stores?near=${here.latitude},${here.longitude}&limit=10`);
+  const { items } = (await kit.stores({ near: here, limit: 10 })).value;
   for (const store of items) {
     const card = element('article', undefined, parent);
     card.className = 'card store';
@@ -82,8 +82,8 @@ export const drawAssistant = async (parent) => {
     if (!text) return;
     input.value = '';
     try {
-      thread ??= (await call('POST', '/assistant/threads')).threadId;
-      const { messages } = await call('POST', `/assistant/threads/${thread}/messages`, { text });
+      thread ??= await kit.openThread();
+      const messages = await kit.ask(thread, text);
       for (const message of messages) said.push({ role: message.role, text: textOf(message) });
     } catch (error) {
       said.push({

@@ -1,0 +1,39 @@
+import { type Answer, type Asked, type CallApi, NoAnswer } from './call-api.ts';
+import { keptValue, type PhoneStorage } from './storage.ts';
+
+/** An answer of the app API, or the last one where there is no connection; `at` is when the server said it (ISO 8601, the phone's clock). */
+export type Kept<Value> = { value: Value; at: string; isOld: boolean };
+
+type Copy = { path: string; etag: string | null; body: unknown; at: string };
+
+/** Answers of so many questions are kept: a phone asks for few audiences, and its storage is small. */
+const KEPT_AT_MOST = 24;
+
+/** Reads with an ETag and a copy for when there is no connection (KIT-01). Throws `NoAnswer` where there is neither. */
+export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
+  const copies = keptValue<Copy[]>(storage, 'endcap.copies');
+  const keep = (copy: Copy): Promise<unknown> =>
+    copies.change((before) => [copy, ...(before ?? []).filter(({ path }) => path !== copy.path)].slice(0, KEPT_AT_MOST));
+  return {
+    read: async <Value>(path: string, ask: (asked: Asked) => Promise<Answer>): Promise<Kept<Value>> => {
+      const copy = (await copies.read())?.find((one) => one.path === path);
+      try {
+        const { status, body, etag } = await ask({ etag: copy?.etag ?? null });
+        const at = now().toISOString();
+        const said = status === 304 && copy ? copy.body : body;
+        await keep({ path, etag, body: said, at });
+        return { value: said as Value, at, isOld: false };
+      } catch (error) {
+        if (!(error instanceof NoAnswer) || !copy) throw error;
+        return { value: copy.body as Value, at: copy.at, isOld: true };
+      }
+    },
+    /** Of somebody who used this phone before nothing stays. */
+    forget: async (): Promise<void> => void (await copies.change(() => null)),
+  };
+};
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+
+/** The same of a public address. */
+export const readPublic = <Value>(answers: KeptAnswers, call: CallApi, path: string): Promise<Kept<Value>> =>
+  answers.read<Value>(path, (asked) => call(path, asked));

@@ -1,0 +1,76 @@
+import type { ChangeDevice, Device, RegisterDevice } from '@endcap/contract/devices';
+import { type Asked, type CallApi, PhoneProblem } from './call-api.ts';
+import { keptValue, type PhoneStorage } from './storage.ts';
+
+/** What an app says of itself when it starts; the kit makes and keeps the id of the installation. */
+export type PhoneFacts = Omit<RegisterDevice, 'installId'>;
+type Registered = { installId: string; secret: string; facts: PhoneFacts };
+
+const isStatus = (error: unknown, status: number): boolean => error instanceof PhoneProblem && error.status === status;
+
+/** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
+export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: () => string) => {
+  const kept = keptValue<Registered>(storage, 'endcap.device');
+  let underWay: Promise<Registered> | null = null;
+
+  const registerAs = async (installId: string, facts: PhoneFacts): Promise<Registered> => {
+    const { body } = await call('/devices', { method: 'POST', body: { ...facts, installId } });
+    const registered = { installId, secret: (body as { deviceSecret: string }).deviceSecret, facts };
+    await kept.change(() => registered);
+    return registered;
+  };
+  /** An answer that was lost leaves an installation whose secret nobody has: another id is another installation. */
+  const register = (facts: PhoneFacts): Promise<Registered> => {
+    underWay ??= registerAs(newId(), facts).finally(() => (underWay = null));
+    return underWay;
+  };
+  const required = async (): Promise<Registered> => {
+    const registered = await kept.read();
+    if (registered) return registered;
+    throw new PhoneProblem(401, 'unauthenticated');
+  };
+  /** A call as this phone. One that the server forgot (erased, restored from a copy) registers anew as nobody's, and is asked once more. */
+  const callAsPhone = async (path: string, asked: Asked = {}) => {
+    const registered = await required();
+    try {
+      return await call(path, { ...asked, secret: registered.secret });
+    } catch (error) {
+      if (!isStatus(error, 401)) throw error;
+      // Whose it is, the app says again when it starts: an erased customer does not come back by a call.
+      const { userId: _, segments: __, ...ofPhone } = registered.facts;
+      const { secret } = await register(ofPhone);
+      return call(path, { ...asked, secret });
+    }
+  };
+  const change = async (patch: ChangeDevice): Promise<Device> => {
+    const { body } = await callAsPhone('/devices/me', { method: 'PATCH', body: patch });
+    const { push, appVersion, segments, userId } = patch;
+    const told = Object.fromEntries(Object.entries({ push, appVersion, segments, userId }).filter(([, value]) => value !== undefined));
+    // What a registration made anew would say.
+    await kept.change((before) => before && { ...before, facts: { ...before.facts, ...told } });
+    return body as Device;
+  };
+  return {
+    callAsPhone,
+    change,
+    /** Registers at the first start, tells later ones what differs from then (a new version, another push address). */
+    start: async (facts: PhoneFacts): Promise<Device> => {
+      const before = await kept.read();
+      if (!before) await register(facts);
+      const { push = null, appVersion, segments, userId } = facts;
+      const differs = before !== null && JSON.stringify(before.facts) !== JSON.stringify(facts);
+      if (differs) return change({ push, appVersion, ...(segments && { segments }), ...(userId !== undefined && { userId }) });
+      return (await callAsPhone('/devices/me')).body as Device;
+    },
+    /** The server keeps nothing of this phone, nor does the phone; where it cannot be told, nothing is forgotten here either. */
+    forget: async (): Promise<void> => {
+      const registered = await kept.read();
+      if (!registered) return;
+      await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
+        if (!isStatus(error, 401)) throw error;
+      });
+      await kept.change(() => null);
+    },
+    isRegistered: async (): Promise<boolean> => (await kept.read()) !== null,
+  };
+};

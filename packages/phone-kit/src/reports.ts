@@ -1,0 +1,85 @@
+import { type Asked, NoAnswer, PhoneProblem } from './call-api.ts';
+import { keptValue, type PhoneStorage } from './storage.ts';
+
+/** Something that the server is to be told once it can be: `tries` were refused as not known yet. */
+export type Report = { path: string; body?: unknown; tries: number; at: number };
+
+const KEPT_AT_MOST = 500;
+/** After a month the server has nothing to count it for. */
+const KEPT_FOR_MS = 30 * 86_400_000;
+/** A push can arrive before the server has noted that it was sent: 404 then means "not yet". */
+const NOT_YET_TRIES = 6;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+
+type Options = {
+  tell: (path: string, asked: Asked) => Promise<unknown>;
+  storage: PhoneStorage;
+  now: () => Date;
+  /** Calls back after so many milliseconds, while the app is open. */
+  later: (ms: number, then: () => void) => void;
+};
+
+/** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
+export const createReports = ({ tell, storage, now, later }: Options) => {
+  const kept = keptValue<Report[]>(storage, 'endcap.reports');
+  let underWay: Promise<void> | null = null;
+  let waits = false;
+  let pauseMs = FIRST_PAUSE_MS;
+
+  const isDue = (report: Report): boolean => now().getTime() - report.at < KEPT_FOR_MS;
+  const isSame = (one: Report, other: Report): boolean =>
+    one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
+  const drop = (report: Report): Promise<unknown> => kept.change((all) => (all ?? []).filter((one) => !isSame(one, report)));
+  const noteTry = (report: Report): Promise<unknown> =>
+    kept.change((all) => (all ?? []).map((one) => (isSame(one, report) ? { ...one, tries: one.tries + 1 } : one)));
+
+  /** What became of one; false: nobody can be told now. */
+  const tellOne = async (report: Report): Promise<boolean> => {
+    try {
+      await tell(report.path, { method: 'POST', ...(report.body !== undefined && { body: report.body }) });
+    } catch (error) {
+      if (error instanceof NoAnswer) return false;
+      const notYet = error instanceof PhoneProblem && error.status === 404 && report.tries + 1 < NOT_YET_TRIES;
+      if (notYet) return noteTry(report).then(() => true);
+      // Refused for good: asking again would be refused again.
+    }
+    await drop(report);
+    return true;
+  };
+  const tryLater = (): void => {
+    if (waits) return;
+    waits = true;
+    later(pauseMs, () => {
+      waits = false;
+      void flush();
+    });
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  };
+  const tellAll = async (): Promise<void> => {
+    for (const report of (await kept.read()) ?? []) {
+      if (!isDue(report)) await drop(report);
+      else if (!(await tellOne(report))) return tryLater();
+    }
+    const left = (await kept.read()) ?? [];
+    if (left.length > 0) tryLater();
+    else pauseMs = FIRST_PAUSE_MS;
+  };
+  /** Tells what can be told now; call it when the app opens and when the connection is back. */
+  const flush = (): Promise<void> => {
+    underWay ??= tellAll().finally(() => (underWay = null));
+    return underWay;
+  };
+  return {
+    flush,
+    pending: async (): Promise<readonly Report[]> => ((await kept.read()) ?? []).filter(isDue),
+    /** Resolves once it is kept; whether it could be told at once is another matter. */
+    add: async (report: Pick<Report, 'path' | 'body'>): Promise<void> => {
+      const noted = { ...report, tries: 0, at: now().getTime() };
+      await kept.change((all) => [...(all ?? []).filter((one) => !isSame(one, noted)), noted].slice(-KEPT_AT_MOST));
+      void flush();
+    },
+    forget: async (): Promise<void> => void (await kept.change(() => null)),
+  };
+};
+export type Reports = ReturnType<typeof createReports>;

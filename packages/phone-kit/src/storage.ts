@@ -1,0 +1,43 @@
+/** Where a phone keeps what must outlive the app: React Native's AsyncStorage is one as it is. */
+export type PhoneStorage = {
+  getItem: (key: string) => Promise<string | null>;
+  setItem: (key: string, value: string) => Promise<void>;
+  removeItem: (key: string) => Promise<void>;
+};
+
+/** The browser's storage as a phone's. */
+export const webStorage = (storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): PhoneStorage => ({
+  getItem: async (key) => storage.getItem(key),
+  setItem: async (key, value) => storage.setItem(key, value),
+  removeItem: async (key) => storage.removeItem(key),
+});
+
+/**
+ * One value that is kept under a key. What cannot be read any more (an older app's, half a write) counts as nothing; changes are made one
+ * after the other, so that none of two made at once is lost.
+ */
+export const keptValue = <Value>(storage: PhoneStorage, key: string) => {
+  let last: Promise<unknown> = Promise.resolve();
+  const read = async (): Promise<Value | null> => {
+    try {
+      return JSON.parse((await storage.getItem(key)) ?? 'null') as Value | null;
+    } catch {
+      return null;
+    }
+  };
+  const write = (value: Value | null): Promise<void> =>
+    value === null ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value));
+  return {
+    read,
+    /** Null takes it away. */
+    change: (change: (before: Value | null) => Value | null): Promise<Value | null> => {
+      const changed = last.then(async () => {
+        const value = change(await read());
+        await write(value);
+        return value;
+      });
+      last = changed.catch(() => {});
+      return changed;
+    },
+  };
+};

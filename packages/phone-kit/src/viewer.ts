@@ -1,0 +1,11 @@
+/** Whom the app shows content to, as it says itself. */
+export type AppViewer = { appVersion: string; storeId?: string | null; segments?: readonly string[] };
+
+/** The viewer as the query of the feed and of an item. */
+export const viewerQuery = ({ appVersion, storeId, segments = [] }: AppViewer): URLSearchParams => {
+  const query = new URLSearchParams({ appVersion });
+  if (storeId) query.set('storeId', storeId);
+  // In one order, so that one audience is one question and one copy.
+  if (segments.length > 0) query.set('segments', segments.toSorted().join(','));
+  return query;
+};

@@ -1,0 +1,2 @@
+// Planted: phone-kit-knows-the-contract-alone has to find this.
+export { z } from 'zod';

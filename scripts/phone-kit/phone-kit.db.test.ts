@@ -1,0 +1,223 @@
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { popupRoutes } from '@endcap/contract/popups';
+import { createPhoneKit, NoAnswer, type PhoneFacts, type PhoneKitOptions, PhoneProblem, type PhoneStorage } from '@endcap/phone-kit';
+import { sql } from 'kysely';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aContent, aNotification, aStore } from '../../apps/server/test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../apps/server/test/fresh-world.ts';
+import { portOf } from '../../apps/server/test/port-of.ts';
+
+let world: FreshWorld;
+let admin: string;
+let baseUrl: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+  await world.appApp.listen({ host: '127.0.0.1', port: 0 });
+  baseUrl = `http://127.0.0.1:${portOf(world.appApp.server)}`;
+});
+afterAll(() => world.close());
+
+const facts: PhoneFacts = { platform: 'android', appVersion: '3.4.0', push: { kind: 'token', value: 'kit-token' }, locale: 'pl-PL' };
+const viewer = { appVersion: '3.4.0' };
+
+/** A phone whose app can be closed and opened again, whose connection comes and goes, and whose calls are seen. */
+const aPhone = (options: Partial<PhoneKitOptions> = {}) => {
+  const kept = new Map<string, string>();
+  const storage: PhoneStorage = {
+    getItem: async (key) => kept.get(key) ?? null,
+    setItem: async (key, value) => void kept.set(key, value),
+    removeItem: async (key) => void kept.delete(key),
+  };
+  const phone = {
+    /** `lost`: the server hears what the phone says, and the phone does not hear the answer. */
+    connection: 'good' as 'good' | 'none' | 'lost',
+    calls: [] as string[],
+    kept,
+    due: [] as (() => void)[],
+    open: () =>
+      createPhoneKit({
+        baseUrl,
+        storage,
+        appScheme: 'endcap://',
+        later: (_, then) => void phone.due.push(then),
+        fetch: async (input, init) => {
+          if (phone.connection === 'none') throw new TypeError('no connection');
+          const response = await fetch(input, init);
+          if (phone.connection === 'lost') throw new TypeError('the answer was lost');
+          phone.calls.push(`${init?.method} ${String(input).slice(`${baseUrl}/app/v1`.length)} ${response.status}`);
+          return response;
+        },
+        ...options,
+      }),
+  };
+  return phone;
+};
+/** An app that was started with a connection. */
+const started = async () => {
+  const phone = aPhone();
+  const kit = phone.open();
+  const { deviceId } = await kit.start(facts);
+  return { phone, kit, deviceId };
+};
+
+/** A notification that a phone was sent, as a worker leaves it. */
+const sentTo = async (deviceId: string): Promise<string> => {
+  const { _id: id } = (await world.staff(notificationRoutes.send, { token: admin, body: aNotification({ isTest: true }) })).body;
+  await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
+    select ${id}, 0, seq, seq, array[seq], decode('01', 'hex'), 0, 1 from device where id = ${deviceId}`.execute(world.db);
+  await sql`update device set is_tester = true where id = ${deviceId}`.execute(world.db);
+  return id;
+};
+const receiptOf = (notificationId: string) =>
+  world.db.selectFrom('notificationReceipt').where('notificationId', '=', notificationId).selectAll().execute();
+
+describe('KIT-01: the phone kit against the app API', () => {
+  test('a phone registers once, tells a later start what is new, and is forgotten by both', async () => {
+    const { phone, kit, deviceId } = await started();
+    expect(phone.calls[0]).toBe('POST /devices 201');
+    const again = phone.open();
+    expect(await again.start({ ...facts, appVersion: '3.5.0' })).toMatchObject({ deviceId, appVersion: '3.5.0', push: { kind: 'token' } });
+    expect(await again.start({ ...facts, appVersion: '3.5.0' })).toMatchObject({ deviceId });
+    expect(phone.calls.filter((call) => !call.startsWith('GET'))).toEqual(['POST /devices 201', 'PATCH /devices/me 200']);
+    await kit.forget();
+    expect([phone.kept.size, await kit.isRegistered()]).toEqual([0, false]);
+    await expect(kit.me()).rejects.toBeInstanceOf(PhoneProblem);
+    expect(await world.db.selectFrom('device').where('id', '=', deviceId).where('secretHash', 'is not', null).execute()).toEqual([]);
+  });
+
+  test('a registration whose answer was lost is made again as another installation, and callers at once make one', async () => {
+    const phone = aPhone();
+    const kit = phone.open();
+    phone.connection = 'lost';
+    await expect(kit.start(facts)).rejects.toBeInstanceOf(NoAnswer);
+    phone.connection = 'good';
+    const [one, other] = await Promise.all([kit.start(facts), kit.start(facts)]);
+    expect(one.deviceId).toBe(other.deviceId);
+    expect(phone.calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /devices 201']);
+  });
+
+  test("a phone that the server does not know any more registers anew, as nobody's until the app starts again", async () => {
+    const { phone, kit, deviceId } = await started();
+    await kit.change({ appVersion: '3.6.0', userId: 'anna', segments: ['vip'] });
+    await world.db.deleteFrom('device').where('id', '=', deviceId).execute();
+    const { value } = await kit.me();
+    expect(value.deviceId).not.toBe(deviceId);
+    expect(value).toMatchObject({ appVersion: '3.6.0', push: { kind: 'token' }, userId: null, segments: [] });
+    expect(phone.calls.slice(-3)).toEqual(['GET /devices/me 401', 'POST /devices 201', 'GET /devices/me 200']);
+    expect(await phone.open().start({ ...facts, appVersion: '3.6.0', userId: 'anna' })).toMatchObject({ userId: 'anna' });
+  });
+
+  test('the feed is read with its ETag, told from a copy without a connection, and refused where there is none', async () => {
+    await aContent(world.db, { title: 'Gazetka kitu' });
+    const { phone, kit } = await started();
+    const first = await kit.feed(viewer, 'start');
+    expect([first.isOld, first.value.items.map(({ title }) => title)]).toEqual([false, ['Gazetka kitu']]);
+    expect(await kit.feed(viewer, 'start')).toMatchObject({ value: first.value, isOld: false });
+    expect(phone.calls.at(-1)).toMatch(/^GET \/content\?.* 304$/);
+    phone.connection = 'none';
+    expect(await phone.open().feed({ ...viewer, segments: [] }, 'start')).toMatchObject({ value: first.value, isOld: true });
+    await expect(kit.feed({ ...viewer, segments: ['vip'] }, 'start')).rejects.toBeInstanceOf(NoAnswer);
+    phone.connection = 'good';
+    await expect(kit.feed({ appVersion: 'nonsense' })).rejects.toMatchObject({ status: 422, fields: { appVersion: [expect.any(String)] } });
+    const storeId = await aStore(world.db);
+    const id = await aContent(world.db, { includeStoreType: '', includeStores: [storeId] });
+    await expect.poll(async () => (await kit.item(id, { ...viewer, storeId }))?.value._id).toBe(id);
+    expect(await kit.item(id, viewer)).toBeNull();
+  });
+
+  test('receipts are kept until the server has them, over a closed app, once each', async () => {
+    const { phone, kit, deviceId } = await started();
+    const id = await sentTo(deviceId);
+    phone.connection = 'none';
+    await kit.delivered(id);
+    await kit.opened(id);
+    await kit.opened(id);
+    await kit.flush();
+    expect([await kit.untold(), await receiptOf(id)]).toEqual([2, []]);
+    phone.connection = 'lost';
+    await kit.flush();
+    expect(await kit.untold()).toBe(2);
+    phone.connection = 'good';
+    const opened = phone.open();
+    await opened.flush();
+    expect(await opened.untold()).toBe(0);
+    expect(await receiptOf(id)).toMatchObject([{ openedAt: expect.any(Date) }]);
+    expect((await opened.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
+  });
+
+  test('a push that arrives before the server has noted it is reported again; one that was never sent is given up', async () => {
+    const { phone, kit, deviceId } = await started();
+    await kit.delivered('neversent');
+    await kit.flush();
+    expect(await kit.untold()).toBe(1);
+    const id = await sentTo(deviceId);
+    await kit.delivered(id);
+    for (let n = 0; n < 6; n += 1) await kit.flush();
+    expect([await kit.untold(), (await receiptOf(id)).length]).toEqual([0, 1]);
+    expect(phone.calls.filter((call) => call.includes('neversent'))).toHaveLength(6);
+    expect(phone.due.length).toBeGreaterThan(0);
+  });
+
+  test('popups that were shown without a connection are not shown again, and count once', async () => {
+    const made = await world.staff(popupRoutes.create, {
+      token: admin,
+      body: { name: 'Kit', text: 'Dzień dobry', version: '', repeat: 2 },
+    });
+    const { phone, kit } = await started();
+    expect((await kit.popups('3.4.0')).map(({ remaining }) => remaining)).toEqual([2]);
+    phone.connection = 'none';
+    await kit.popupShown(made.body._id);
+    expect((await kit.popups('3.4.0')).map(({ remaining }) => remaining)).toEqual([1]);
+    await kit.popupShown(made.body._id);
+    expect(await kit.popups('3.4.0')).toEqual([]);
+    phone.connection = 'lost';
+    await kit.flush();
+    phone.connection = 'good';
+    await kit.flush();
+    expect([await kit.untold(), await kit.popups('3.4.0')]).toEqual([0, []]);
+  });
+
+  test('links lead to content, to the web or nowhere', () => {
+    const { destination } = aPhone().open();
+    expect(destination('endcap://abc#3')).toEqual({ to: 'content', contentId: 'abc', page: 3 });
+    expect(destination('https://sklep.pl/a')).toEqual({ to: 'web', url: 'https://sklep.pl/a' });
+    for (const url of ['javascript:alert(1)', 'endcap://abc#0', '', null]) expect(destination(url), String(url)).toEqual({ to: 'nowhere' });
+  });
+
+  test('a server that is away, busy or slow is no answer, and a refusal is one', async () => {
+    const answer = (status: number, headers: Record<string, string> = {}) =>
+      aPhone({ fetch: async () => new Response('{}', { status, headers }) })
+        .open()
+        .settings()
+        .catch((error: unknown) => error);
+    expect(await answer(503, { 'retry-after': '7' })).toMatchObject({ name: 'NoAnswer', retryAfter: 7 });
+    expect(await answer(429)).toBeInstanceOf(NoAnswer);
+    expect(await answer(418)).toMatchObject({ name: 'PhoneProblem', status: 418, code: 'internal' });
+    const hangs = aPhone({
+      timeoutMs: 1,
+      fetch: (_, init) => new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+    });
+    await expect(hangs.open().settings()).rejects.toBeInstanceOf(NoAnswer);
+  });
+
+  test('it weighs at most 12 kB and carries no library', async () => {
+    const build = await rolldown({ input: fileURLToPath(import.meta.resolve('@endcap/phone-kit')) });
+    const { output } = await build.generate({ format: 'esm', minify: true });
+    await build.close();
+    expect([output.length, output[0].imports]).toEqual([1, []]);
+    expect(gzipSync(output[0].code, { level: 9 }).length).toBeGreaterThan(1_000);
+    expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(12_000);
+  });
+});
+
+test('KIT-01: the secret of a phone never leaves it but to the app API', async () => {
+  const { phone } = await started();
+  const { secret } = JSON.parse(phone.kept.get('endcap.device') ?? '') as { secret: string };
+  expect((await world.phone(deviceRoutes.me, { token: secret })).status).toBe(200);
+  expect([...phone.kept.entries()].filter(([key, value]) => key !== 'endcap.device' && value.includes(secret))).toEqual([]);
+});
