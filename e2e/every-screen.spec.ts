@@ -27,7 +27,9 @@ const sheets = async (): Promise<string[]> => [
   'day-sheet',
   `day-sheet?store=${(await allStores()).find(({ storeNo }) => storeNo === 101)?._id}`,
 ];
-const everyScreen = async (): Promise<string[]> => [...lists, 'calendar', 'preview', ...(await sheets()), ...forms, ...(await details())];
+/** What customers saw a moment ago: before the chain began nobody saw anything. */
+const proof = (): string => `evidence?at=${new Date(Date.now() - 1_000).toISOString()}`;
+const everyScreen = async (): Promise<string[]> => [...lists, 'calendar', 'preview', 'evidence', proof(), ...(await sheets()), ...forms, ...(await details())];
 const shown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
@@ -359,6 +361,7 @@ const told: Record<string, Told> = {
     ],
     says: /^/,
   },
+  evidence: { title: /^Evidence: what a customer saw$/, parts: [['link', 'Show in the preview']], says: /^/ },
   activity: { title: /^Activity$/, parts: [['textbox', 'Search by name or title']], says: /On this page: \d/ },
   'notification/new': {
     title: /^New notification$/,

@@ -66,6 +66,7 @@ test('D-52, SIDE-15: on every screen one entry alone is the current one', async 
     ['/day-sheet', 'Day sheet'],
     ['/calendar', 'Calendar'],
     ['/preview', 'App preview'],
+    ['/evidence', 'App preview'],
     ['/activity', 'Activity'],
   ] as const) {
     await page.goto(urls.adminUrl + path);

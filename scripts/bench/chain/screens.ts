@@ -33,6 +33,7 @@ const screens: Readonly<Record<string, Screen>> = {
   '/settings': form,
   '/calendar': { ready: 'main [data-item]' },
   '/preview': { ready: 'main figure' },
+  '/evidence': { ready: 'main h1' },
   '/day-sheet': { ready: 'main h1' },
   '/activity': list,
   '/threads': list,

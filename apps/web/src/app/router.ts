@@ -7,7 +7,7 @@ import { contentRoutes } from './routes/content.ts';
 import { daySheetRoute } from './routes/day-sheet.ts';
 import { english, polish, root, signedIn, signedOut } from './routes/frame.tsx';
 import { notificationRoutes, statsRoute } from './routes/notifications.ts';
-import { previewRoute } from './routes/preview.ts';
+import { evidenceRoute, previewRoute } from './routes/preview.ts';
 import { home, sessionRoutes, unknown } from './routes/session.ts';
 import { storeRoutes } from './routes/stores.ts';
 
@@ -17,7 +17,16 @@ const routeTree = root.addChildren([
   signedOut.addChildren(sessionRoutes),
   signedIn.addChildren([
     polish.addChildren([...notificationRoutes, daySheetRoute]),
-    english.addChildren([statsRoute, ...storeRoutes, ...contentRoutes, ...assistantRoutes, calendarRoute, previewRoute, activityRoute]),
+    english.addChildren([
+      statsRoute,
+      ...storeRoutes,
+      ...contentRoutes,
+      ...assistantRoutes,
+      calendarRoute,
+      previewRoute,
+      evidenceRoute,
+      activityRoute,
+    ]),
   ]),
 ]);
 

@@ -34,6 +34,7 @@ export const screenCode = {
   [paths.knowledgeEdit]: knowledgeEditor,
   [paths.calendar]: () => import('../features/calendar/calendar-page.tsx'),
   [paths.preview]: () => import('../features/preview/preview-page.tsx'),
+  [paths.evidence]: () => import('../features/preview/evidence/evidence-page.tsx'),
   [paths.activity]: () => import('../features/activity/activity-page.tsx'),
   [paths.daySheet]: () => import('../features/day-sheet/day-sheet-page.tsx'),
 } as const satisfies Record<ScreenPath, () => Promise<object>>;

@@ -26,6 +26,7 @@ export const paths = {
   storeGroupsEdit: '/store-group/$storeGroupId',
   calendar: '/calendar',
   preview: '/preview',
+  evidence: '/evidence',
   activity: '/activity',
   daySheet: '/day-sheet',
 } as const;
@@ -49,7 +50,7 @@ export const DEFAULT_ROUTE = paths.notifications;
 export const safeReturnTo = (wanted: unknown): string =>
   typeof wanted === 'string' &&
   wanted.length <= 500 &&
-  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|activity|day-sheet)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
+  /^\/(notification|store|store-group|content|popup|settings|knowledge|threads|thread|calendar|preview|evidence|activity|day-sheet)(\/[\w\-/%.]*)?(\?[\w\-/=&%.+]*)?$/.test(
     wanted,
   )
     ? wanted

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import type { PreviewSearch } from '../../features/preview/preview-address.ts';
+import type { EvidenceSearch, PreviewSearch } from '../../features/preview/preview-address.ts';
 import { paths } from '../../lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { screenCode } from '../screen-code.ts';
@@ -11,4 +11,12 @@ export const previewRoute = createRoute({
   path: paths.preview,
   validateSearch: (search: PreviewSearch): PreviewSearch => search,
   component: lazyScreen(screenCode[paths.preview], 'PreviewPage'),
+});
+
+/** PREV-08: the same viewer, an instant that is over, and until when changes are told. */
+export const evidenceRoute = createRoute({
+  getParentRoute: () => english,
+  path: paths.evidence,
+  validateSearch: (search: EvidenceSearch): EvidenceSearch => search,
+  component: lazyScreen(screenCode[paths.evidence], 'EvidencePage'),
 });

@@ -31,6 +31,6 @@ export const entries = [
   // SHEET-03: a switch of the settings shows it to store staff.
   { path: paths.daySheet, word: 'daySheet', icon: IconBarcode, adminOnly: !config.daySheetForStaff, apart: true },
   { path: paths.calendar, word: 'calendar', icon: IconCalendarPlan, adminOnly: true },
-  { path: paths.preview, word: 'preview', icon: IconDeviceMobile, adminOnly: true },
+  { path: paths.preview, within: '/evidence', word: 'preview', icon: IconDeviceMobile, adminOnly: true },
   { path: paths.activity, word: 'activity', icon: IconHistory, adminOnly: true },
 ] as const;

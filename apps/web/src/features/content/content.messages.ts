@@ -1,4 +1,4 @@
-import { contentWords } from '@endcap/contract/content';
+import { type ChoiceField, type ChoiceOf, contentWords } from '@endcap/contract/content';
 import { catalogue, plural } from '../../lib/language.tsx';
 
 export const contentMessages = catalogue(
@@ -351,3 +351,16 @@ export const contentMessages = catalogue(
     },
   },
 );
+
+type Words = (typeof contentMessages)['en'];
+
+/** What choices are called; a field, or a value of one, without words does not compile. */
+export const choiceWordsOf = (words: Words): { [F in ChoiceField]: Record<ChoiceOf<F>, string> } => ({
+  contentType: words.types,
+  navigationTab: words.tabs,
+  navigationType: words.navigationTypes,
+  tab: words.tabs,
+  discountValueType: words.discountValueTypes,
+  discountType: words.discountTypes,
+  includeStoreType: words.storeTypes,
+});

@@ -24,23 +24,31 @@ export type PreviewSearch = ViewerSearch & {
   form?: true | undefined;
 };
 
-const LONGEST = 2_000;
-const texts = ['store', 'segments', 'version', 'at', 'store2', 'segments2', 'version2', 'at2', 'text'] as const;
+/** Whose evidence, and until when changes are told; absent is now. */
+export type EvidenceSearch = ViewerSearch & { until?: string | undefined };
 
-/** What the address says, whatever somebody wrote into it: texts, and two marks that are there or not. */
-export const readSearch = (search: PreviewSearch): PreviewSearch => {
-  const given = texts.flatMap((name) => {
+const LONGEST = 2_000;
+const viewerTexts = ['store', 'segments', 'version', 'at'] as const;
+const texts = [...viewerTexts, 'store2', 'segments2', 'version2', 'at2', 'text'] as const;
+
+const textsOf = <Name extends string>(search: { [N in Name]?: unknown }, names: readonly Name[]): { [N in Name]?: string } => {
+  const given = names.flatMap((name) => {
     const value: unknown = search[name];
     return typeof value === 'string' || typeof value === 'number'
       ? [[name, String(value).replaceAll('\0', '').slice(0, LONGEST)] as const]
       : [];
   });
-  return {
-    ...Object.fromEntries(given),
-    ...(search.beside === true && { beside: true as const }),
-    ...(search.form === true && { form: true as const }),
-  };
+  return Object.fromEntries(given) as { [N in Name]?: string };
 };
+
+export const readEvidenceSearch = (search: EvidenceSearch): EvidenceSearch => textsOf(search, [...viewerTexts, 'until']);
+
+/** What the address says, whatever somebody wrote into it: texts, and two marks that are there or not. */
+export const readSearch = (search: PreviewSearch): PreviewSearch => ({
+  ...textsOf(search, texts),
+  ...(search.beside === true && { beside: true as const }),
+  ...(search.form === true && { form: true as const }),
+});
 
 export const viewersOf = (search: PreviewSearch): [first: ViewerSearch, second: ViewerSearch | null] => {
   const { store, segments, version, at, beside, store2, segments2, version2, at2 } = search;

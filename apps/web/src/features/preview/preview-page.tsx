@@ -10,6 +10,7 @@ import { commonMessages } from '../../lib/common.messages.ts';
 import { type LaidForm, laidForm } from '../../lib/laid-form.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { AppPhone } from './app-phone.tsx';
 import { ChangesBar } from './changes-bar.tsx';
@@ -70,6 +71,13 @@ const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps)
             )}
             <ChangesBar shown={data} onGo={(at) => onChange({ at })} />
             <AppPhone label={names.phone} shown={data} isNow={askedBy(viewer).at === null} differing={differing} />
+            {data.isPast && (
+              <p className={classes.evidence}>
+                <LinkButton to={paths.evidence} search={viewer} variant="default" size="compact-sm">
+                  {words.evidence}
+                </LinkButton>
+              </p>
+            )}
           </>
         ) : (
           <Skeleton h={560} w={300} radius={46} mx="auto" aria-label={common.loading} />

@@ -1,3 +1,4 @@
+export { storeFormFields } from './editor/store-form.ts';
 export { storeItem } from './store-item.ts';
 export { stores } from './store.queries.ts';
 export { StorePicker } from './store-picker.tsx';

@@ -39,10 +39,3 @@ export const toSpreadsheet = async (rows: readonly StoreSubscription[], format: 
   styles.content = quoteText(styles.content);
   return new Uint8Array(CFB.write(container, { fileType: 'zip', type: 'array', compression: true })).buffer;
 };
-
-/** Hands a file to the browser's downloads. */
-export const download = (bytes: ArrayBuffer, name: string): void => {
-  const url = URL.createObjectURL(new Blob([bytes]));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-};

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
+import { download } from '../../lib/download.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { IconDownload } from '../../ui/icons/late-icons.ts';
@@ -13,7 +14,7 @@ import { PageLinks } from '../../ui/page-links.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { stores } from '../stores/index.ts';
-import { download, type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
+import { type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
 import { makeSpreadsheet } from './make-spreadsheet.ts';
 import { StatsHead, StatsRows, StatsSkeleton, StatsTotal } from './stats-rows.tsx';
 import {

@@ -4,9 +4,8 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
-import { contentMessages } from '../content.messages.ts';
+import { choiceWordsOf, contentMessages } from '../content.messages.ts';
 import { typeIcons } from '../type-icons.tsx';
-import { wordsOf } from './choice-words.ts';
 import classes from './content-editor.module.css';
 
 type ChoiceProps = {
@@ -40,7 +39,7 @@ const TypeTile = ({ type }: { type: ContentType }) => {
 /** One of the values that the field table lists: a list with "none" where it may stay open, else all at a glance. */
 export const ChoiceInput = ({ field, label, value, onChange, error, required, disabled }: ChoiceProps) => {
   const words = useMessages(contentMessages);
-  const names: Record<string, string> = wordsOf(words)[field];
+  const names: Record<string, string> = choiceWordsOf(words)[field];
   const options = choicesOf(field).map((one) => ({ value: String(one), label: names[one] ?? '' }));
   if (isOptionalChoice(field))
     return (

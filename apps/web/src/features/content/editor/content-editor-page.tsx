@@ -15,7 +15,7 @@ import { CodeReports } from '../../day-sheet/index.ts';
 import { contentMessages } from '../content.messages.ts';
 import { content } from '../content.queries.ts';
 import { cardValues } from './card-values.ts';
-import { readingOf } from './choice-words.ts';
+import { readingOf } from './reading-of.ts';
 import {
   addTypedEans,
   aimValues,

@@ -1,0 +1,1 @@
+export { popupMessages } from './popup.messages.ts';

@@ -1,0 +1,112 @@
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ListHead } from '../../../frames/list-page.tsx';
+import { useCodeWord } from '../../../frames/use-code-word.ts';
+import { ApiProblem } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { download } from '../../../lib/download.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { IconDownload } from '../../../ui/icons/late-icons.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { FailedView, StateView } from '../../../ui/state-view.tsx';
+import { askedBy, type EvidenceSearch, readEvidenceSearch } from '../preview-address.ts';
+import { evidence } from './evidence.queries.ts';
+import { evidenceJson, evidenceName } from './evidence-file.ts';
+import { evidenceMessages } from './evidence.messages.ts';
+import classes from './evidence.module.css';
+import { EvidenceSheet } from './evidence-sheet.tsx';
+
+const ToPreview = ({ search }: { search: EvidenceSearch }) => {
+  const words = useMessages(evidenceMessages);
+  const { until: _, ...viewer } = search;
+  return (
+    <LinkButton to={paths.preview} search={viewer} variant="default">
+      {words.toPreview}
+    </LinkButton>
+  );
+};
+
+/** What is wrong with the question, in words; those of the customer and the instant are mended in the preview. */
+const Refused = ({ problem, search }: { problem: ApiProblem; search: EvidenceSearch }) => {
+  const words = useMessages(evidenceMessages);
+  const codeWord = useCodeWord();
+  const said = Object.values(problem.fields).flatMap((codes) => codeWord(codes[0]) ?? []);
+  return (
+    <div role="alert">
+      <StateView title={words.refused} text={[...new Set(said)].join('. ')}>
+        <ToPreview search={search} />
+      </StateView>
+    </div>
+  );
+};
+
+const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
+  const words = useMessages(evidenceMessages);
+  const common = useMessages(commonMessages);
+  const navigate = useNavigate({ from: paths.evidence });
+  const codeWord = useCodeWord();
+  const until = search.until === undefined ? null : readInstant(search.until);
+  const { data, error, refetch } = useQuery(evidence.of({ ...askedBy(search), at, until }));
+  const fields = error instanceof ApiProblem ? error.fields : {};
+  const go = (next: string | undefined): void => void navigate({ search: { ...search, until: next }, replace: true, resetScroll: false });
+  return (
+    <>
+      <div className={classes.controls}>
+        <DateField
+          label={words.until}
+          kind="minute"
+          value={search.until ?? ''}
+          error={codeWord(fields['until']?.[0])}
+          onChange={(text) => (text === '' || readInstant(text) !== null) && go(text || undefined)}
+        />
+        <Button variant="default" aria-pressed={until === null} onClick={() => go(undefined)}>
+          {words.untilNow}
+        </Button>
+        <ToPreview search={search} />
+        <Button
+          variant="default"
+          disabled={!data}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => data && download(evidenceJson(data), evidenceName(data))}
+        >
+          {words.download}
+        </Button>
+        <Button disabled={!data} onClick={() => window.print()}>
+          {words.print}
+        </Button>
+      </div>
+      {data ? (
+        <EvidenceSheet told={data} />
+      ) : error instanceof ApiProblem && Object.keys(fields).length > 0 ? (
+        <Refused problem={error} search={search} />
+      ) : error ? (
+        <FailedView error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={720} maw={1100} aria-label={common.loading} />
+      )}
+    </>
+  );
+};
+
+/** PREV-08: what a customer was shown, who changed it since, and what proves it; the customer and the instant are in the address. */
+export const EvidencePage = () => {
+  const words = useMessages(evidenceMessages);
+  const search = readEvidenceSearch(useSearch({ from: '/signed-in/english/evidence' }));
+  const at = search.at === undefined ? null : readInstant(search.at);
+  return (
+    <>
+      <ListHead title={words.title} />
+      {at === null ? (
+        <StateView title={words.choose} text={words.chooseText}>
+          <ToPreview search={search} />
+        </StateView>
+      ) : (
+        <EvidenceOf search={search} at={at} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+
+type FirstOfManyProps<Item> = {
+  items: readonly Item[];
+  /** So many are shown until somebody asks for the others. */
+  first: number;
+  label: (others: number) => string;
+  children: (shown: readonly Item[]) => ReactNode;
+};
+
+/** A list that begins short. */
+export const FirstOfMany = <Item,>({ items, first, label, children }: FirstOfManyProps<Item>) => {
+  const [isWhole, setWhole] = useState(false);
+  const others = items.length - first;
+  return (
+    <>
+      {children(isWhole || others <= 0 ? items : items.slice(0, first))}
+      {!isWhole && others > 0 && (
+        <Button variant="default" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+          {label(others)}
+        </Button>
+      )}
+    </>
+  );
+};

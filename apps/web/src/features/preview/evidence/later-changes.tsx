@@ -1,0 +1,98 @@
+import { historyWords } from '@endcap/contract/history';
+import type { Evidence, EvidenceChange } from '@endcap/contract/preview';
+import { whoOf } from '../../../frames/history/who.ts';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { CutText } from './cut-text.tsx';
+import { evidenceMessages } from './evidence.messages.ts';
+import classes from './evidence.module.css';
+import { FirstOfMany } from './first-of-many.tsx';
+import { SealMark } from './seal-mark.tsx';
+import { useToldValues } from './use-told-values.ts';
+
+/** Items whose changes are told at once. */
+const ITEMS = 30;
+
+type LinesProps = { told: Evidence; program: string };
+
+const Field = ({ label, before, after }: { label: string; before: string; after: string }) => {
+  const words = useMessages(evidenceMessages);
+  return (
+    <li>
+      <b>{label}:</b>{' '}
+      <del>
+        <span className="sr-only">{words.was} </span>
+        <CutText of={label}>{before}</CutText>
+      </del>{' '}
+      →{' '}
+      <ins>
+        <span className="sr-only">{words.is} </span>
+        <CutText of={label}>{after}</CutText>
+      </ins>
+    </li>
+  );
+};
+
+/** A change: when, who and what, and the fields of an item that stayed; of what was made or deleted the line says all. */
+const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }) => {
+  const { actions } = historyWords[useLanguage()];
+  const words = useMessages(evidenceMessages);
+  const format = useFormat();
+  const { labelOf, valueOf } = useToldValues(told.names);
+  const { at, person, kind, action, fields } = change;
+  return (
+    <li>
+      <time dateTime={at}>{format.minute(at)}</time> <b>{whoOf(person, program)}</b> <span>{actions[action]}</span>{' '}
+      <small>
+        {words.seal} <SealMark of={change} />
+      </small>
+      {action === 'update' && (
+        <ul>
+          {fields.map(({ field, before, after }) => {
+            const [was, is] = [valueOf(kind, field, before), valueOf(kind, field, after)];
+            // Two pictures are two, though both are called one.
+            const now = was !== is ? is : was === words.picture ? words.otherImage : words.otherFile;
+            return <Field key={field} label={labelOf(kind, field)} before={was} after={now} />;
+          })}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const nameOf = (changes: readonly EvidenceChange[]): string | null => changes.findLast(({ label }) => label !== null)?.label ?? null;
+
+/** What was changed since, item by item in the order of their first changes, a line for each change. */
+export const LaterChanges = ({ told, program }: LinesProps) => {
+  const words = useMessages(evidenceMessages);
+  const format = useFormat();
+  const { kinds } = historyWords[useLanguage()];
+  const { changes, toldUntil } = told;
+  const items = [...Map.groupBy(changes, ({ kind, item }) => `${kind} ${item}`)];
+  if (changes.length === 0) return <p className={classes.small}>{words.noChanges}</p>;
+  return (
+    <>
+      {toldUntil !== null && <p role="note">{words.toldUntil(format.number(changes.length), format.minute(toldUntil))}</p>}
+      <FirstOfMany items={items} first={ITEMS} label={(others) => words.moreItems(format.number(others))}>
+        {(shown) => (
+          <ul className={classes.items}>
+            {shown.map(([key, its]) => {
+              const kind = its[0]?.kind ?? 'content';
+              return (
+                <li key={key} data-one={(its.length === 1 && its[0]?.action !== 'update') || undefined}>
+                  <h3>
+                    {nameOf(its) ?? kinds[kind]} {nameOf(its) !== null && <small>{kinds[kind]}</small>}
+                  </h3>
+                  <ul className={classes.lines}>
+                    {its.map((change) => (
+                      <Line key={change._id} change={change} told={told} program={program} />
+                    ))}
+                  </ul>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </FirstOfMany>
+    </>
+  );
+};

@@ -1,0 +1,8 @@
+import { type MarkdownNode, readMarkdown } from '@endcap/contract/markdown';
+import { config } from '../../../config.ts';
+
+const textOf = (nodes: readonly MarkdownNode[]): string =>
+  nodes.map((node) => ('children' in node ? textOf(node.children) : node.is === 'break' ? ' ' : node.text)).join('');
+
+/** What is read of a field's markdown, on one line. */
+export const plainText = (source: string): string => textOf(readMarkdown(source, config.appScheme));

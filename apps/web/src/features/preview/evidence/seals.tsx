@@ -1,0 +1,77 @@
+import type { Evidence } from '@endcap/contract/preview';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { evidenceMessages } from './evidence.messages.ts';
+import classes from './evidence.module.css';
+import { FirstOfMany } from './first-of-many.tsx';
+
+/** Seals that are shown at once. */
+const SEALS = 8;
+
+type Seal = Evidence['seals'][number];
+
+/** Whether anything that is told, or that was written between the two instants, is not as it was sealed. */
+export const isBroken = ({ seals, chain, changes, origins }: Evidence): boolean =>
+  seals.some(({ fault }) => fault !== null) ||
+  (chain?.brokenAt ?? null) !== null ||
+  [...changes, ...origins].some(({ sealState }) => sealState === 'altered' || sealState === 'inserted');
+
+const useFaultWord = () => {
+  const { faults } = useMessages(evidenceMessages);
+  return ({ what, change }: NonNullable<Seal['fault']>): string => (what === 'seal' ? faults.seal : faults[what](change ?? ''));
+};
+
+/** What is broken first, then the newest. */
+const inOrder = (seals: readonly Seal[]): Seal[] =>
+  seals.toSorted((one, other) => Number(other.fault !== null) - Number(one.fault !== null) || other.no - one.no);
+
+/** The seals that cover what is told, and whether they hold. */
+export const Seals = ({ told }: { told: Evidence }) => {
+  const words = useMessages(evidenceMessages);
+  const format = useFormat();
+  const faultWord = useFaultWord();
+  const { seals, chain } = told;
+  const open = [...told.changes, ...told.origins].filter(({ sealState }) => sealState === 'open').length;
+  return (
+    <>
+      <p className={classes.small}>
+        {words.sealsText} {seals.length === 0 ? words.noSeals : !isBroken(told) && words.allHold(seals.length, format.number(seals.length))}{' '}
+        {open > 0 && words.open(open, format.number(open))}
+      </p>
+      {chain && chain.brokenAt !== null && <p className={classes.wrong}>{words.chainBroken(format.number(chain.brokenAt))}</p>}
+      {seals.length > 0 && (
+        <FirstOfMany items={inOrder(seals)} first={SEALS} label={(others) => words.moreSeals(format.number(others))}>
+          {(shown) => (
+            <table className={classes.seals}>
+              <thead>
+                <tr>
+                  <th scope="col">{words.number}</th>
+                  <th scope="col">{words.sealedAt}</th>
+                  <th scope="col">{words.covers}</th>
+                  <th scope="col">{words.hash}</th>
+                  <th scope="col">{words.state}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map(({ no, at, changes, hash, fault }) => (
+                  <tr key={no} data-broken={fault !== null || undefined}>
+                    <th scope="row">{format.number(no)}</th>
+                    <td data-label={words.sealedAt}>
+                      <time dateTime={at}>{format.minute(at)}</time>
+                    </td>
+                    <td data-label={words.covers}>{format.number(changes)}</td>
+                    <td data-label={words.hash}>
+                      <code>{hash}</code>
+                    </td>
+                    <td data-label={words.state}>
+                      {fault === null ? words.holds : <strong className={classes.wrong}>{faultWord(fault)}</strong>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </FirstOfMany>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,108 @@
+import { cardsOf, contentWords, tabs } from '@endcap/contract/content';
+import type { Evidence } from '@endcap/contract/preview';
+import type { ReactNode } from 'react';
+import { whoOf } from '../../../frames/history/who.ts';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { CutText } from './cut-text.tsx';
+import { evidenceMessages } from './evidence.messages.ts';
+import { plainText } from './plain-text.ts';
+import classes from './evidence.module.css';
+import { SealMark } from './seal-mark.tsx';
+
+type Origin = Evidence['origins'][number];
+type Thing = { kind: Origin['kind']; id: string; name: string; of: string; where: string };
+
+/** What was shown, in the order of the app: its cards, popups and notifications, and what they depend on. */
+const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => {
+  const words = useMessages(evidenceMessages);
+  const format = useFormat();
+  const { types, tabs: tabNames } = contentWords[useLanguage()];
+  const { items, popups, notifications } = shown;
+  const onTabs = new Map(
+    tabs.map((tab) => {
+      const fed = shown.tabs[tab].flatMap((id) => items.find(({ _id }) => _id === id) ?? []);
+      return [tab, new Set(cardsOf(fed, tab).map(({ _id }) => _id))];
+    }),
+  );
+  const marks = ({ pinned, clickable }: (typeof items)[number]): string[] => [
+    ...(pinned ? [words.pinned] : []),
+    ...(clickable ? [] : [words.notOpened]),
+  ];
+  return [
+    ...items.map((item) => ({
+      kind: 'content' as const,
+      id: item._id,
+      name: item.title ?? types[item.contentType],
+      of: [types[item.contentType], ...marks(item)].join(', '),
+      where: tabs
+        .filter((tab) => onTabs.get(tab)?.has(item._id))
+        .map((tab) => tabNames[tab])
+        .join(', '),
+    })),
+    ...popups.map(({ _id, text }) => ({ kind: 'popup' as const, id: _id, name: plainText(text), of: words.popup, where: '' })),
+    ...notifications.map(({ _id, title, content, sentAt }) => ({
+      kind: 'notification' as const,
+      id: _id,
+      name: `${title}: ${content}`,
+      of: `${words.notification}, ${format.minute(sentAt)}`,
+      where: '',
+    })),
+    { kind: 'settings', id: 'settings', name: words.settings, of: shown.brand.name, where: '' },
+    ...(store ? [{ kind: 'store' as const, id: store.id, name: `${store.name}, ${store.city}`, of: words.store, where: '' }] : []),
+    ...origins
+      .filter(({ kind }) => kind === 'storeGroup')
+      .map(({ item, label }) => ({ kind: 'storeGroup' as const, id: item, name: label ?? words.group, of: words.group, where: '' })),
+  ];
+};
+
+const LastChange = ({ origin, program }: { origin: Origin | undefined; program: string }): ReactNode => {
+  const words = useMessages(evidenceMessages);
+  const format = useFormat();
+  if (!origin) return words.older;
+  return (
+    <>
+      <time dateTime={origin.at}>{format.minute(origin.at)}</time> {whoOf(origin.person, program)}
+    </>
+  );
+};
+
+/** What the customer saw, a line each, with the last change of it before. */
+export const ShownThings = ({ told, program }: { told: Evidence; program: string }) => {
+  const words = useMessages(evidenceMessages);
+  const things = useThings(told);
+  const origins = new Map(told.origins.map((origin) => [`${origin.kind} ${origin.item}`, origin]));
+  return (
+    <>
+      {told.shown.items.length === 0 && <p className={classes.small}>{words.nothingShown}</p>}
+      <table className={classes.things}>
+        <thead>
+          <tr>
+            <th scope="col">{words.what}</th>
+            <th scope="col">{words.where}</th>
+            <th scope="col">{words.lastChange}</th>
+            <th scope="col">{words.seal}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {things.map(({ kind, id, name, of, where }) => {
+            const origin = origins.get(`${kind} ${id}`);
+            return (
+              <tr key={`${kind} ${id}`}>
+                <th scope="row">
+                  <CutText of={of}>{name}</CutText> <small>{of}</small>
+                </th>
+                <td data-empty={where === '' || undefined}>{where}</td>
+                <td>
+                  <LastChange origin={origin} program={program} />
+                </td>
+                <td data-label={words.seal} data-empty={!origin || undefined}>
+                  {origin && <SealMark of={origin} />}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
+import type { EvidenceChange } from '@endcap/contract/preview';
+import { type Language, useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { choiceWordsOf, contentMessages } from '../../content/index.ts';
+import { popupMessages } from '../../popups/index.ts';
+import { settingsMessages } from '../../settings/index.ts';
+import { storeFormFields } from '../../stores/index.ts';
+import { evidenceMessages } from './evidence.messages.ts';
+
+type Kind = EvidenceChange['kind'];
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const lists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
+
+/** What a field is called in the editor of its kind; a part of the settings that is called nothing there keeps its name. */
+const labelsOf = (kind: Kind, language: Language): Partial<Record<string, string>> => {
+  switch (kind) {
+    case 'content':
+      return contentMessages[language].fields;
+    case 'popup': {
+      const { text, version, repeat } = popupMessages[language];
+      return { text, version, repeat };
+    }
+    case 'settings':
+      return settingsMessages[language].fields;
+    case 'store':
+      return Object.fromEntries(Object.entries(storeFormFields).map(([field, { label }]) => [field, label[language]]));
+    case 'storeGroup':
+      return { includeStores: evidenceMessages[language].members };
+    case 'notification':
+      return evidenceMessages[language].fields;
+  }
+};
+
+/** What the values of a choice are called. */
+const choicesOf = (kind: Kind, field: string, language: Language): Partial<Record<string, string>> => {
+  const choices: Partial<Record<string, Partial<Record<string, string>>>> =
+    kind === 'content' ? choiceWordsOf(contentMessages[language]) : {};
+  return choices[field] ?? {};
+};
+
+/** Entries of a list as one text; their ids say nothing. */
+const entriesText = (value: object, told: (part: unknown) => string): string =>
+  Object.entries(value)
+    .filter(([name, part]) => name !== 'id' && part !== null && part !== '')
+    .map(([, part]) => told(part))
+    .join(', ');
+
+/** Fields and values of the history in the words of the editors; stores and groups by name. */
+export const useToldValues = (names: Readonly<Record<string, string>>) => {
+  const words = useMessages(evidenceMessages);
+  const format = useFormat();
+  const language = useLanguage();
+  const textOf = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return words.empty;
+    if (typeof value === 'boolean') return value ? words.yes : words.no;
+    if (typeof value === 'number') return format.number(value);
+    if (Array.isArray(value)) return value.length === 0 ? words.empty : value.map(textOf).join('; ');
+    if (typeof value === 'object') return entriesText(value, textOf);
+    const text = String(value);
+    if (text.startsWith(IMAGE_PREFIX)) return words.picture;
+    if (text.startsWith(FILE_PREFIX)) return words.file;
+    return INSTANT.test(text) ? format.minute(text) : (names[text] ?? text);
+  };
+  const valueOf = (kind: Kind, field: string, value: unknown): string => {
+    if (kind === 'storeGroup') return Array.isArray(value) && value.length > 0 ? words.yes : words.no;
+    if (lists.has(field) && Array.isArray(value) && value.length === 0) return words.without;
+    return choicesOf(kind, field, language)[String(value ?? '')] ?? textOf(value);
+  };
+  return {
+    labelOf: (kind: Kind, field: string): string => labelsOf(kind, language)[field] ?? field,
+    valueOf,
+  };
+};
