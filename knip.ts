@@ -33,7 +33,12 @@ export default {
       project: ['src/**/*.{ts,tsx}', '{.,vite}/*.ts'],
     },
     'packages/*': { project: ['src/**/*.ts'] },
-    sandbox: { entry: ['src/{main,seed/main}.ts', 'src/phones/page/*.js'], project: ['src/**/*.{ts,js}'] },
+    sandbox: {
+      entry: ['src/{main,seed/main}.ts', 'src/phones/page/*.js'],
+      project: ['src/**/*.{ts,js}'],
+      // Bundled when the phone's page asks for it.
+      ignoreUnresolved: ['./phone-kit.js'],
+    },
     e2e: { project: ['*.ts'] },
     'scripts/openapi': {
       entry: ['client/send.ts'],

@@ -29,7 +29,16 @@ const sheets = async (): Promise<string[]> => [
 ];
 /** What customers saw a moment ago: before the chain began nobody saw anything. */
 const proof = (): string => `evidence?at=${new Date(Date.now() - 1_000).toISOString()}`;
-const everyScreen = async (): Promise<string[]> => [...lists, 'calendar', 'preview', 'evidence', proof(), ...(await sheets()), ...forms, ...(await details())];
+const everyScreen = async (): Promise<string[]> => [
+  ...lists,
+  'calendar',
+  'preview',
+  'evidence',
+  proof(),
+  ...(await sheets()),
+  ...forms,
+  ...(await details()),
+];
 const shown = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

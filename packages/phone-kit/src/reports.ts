@@ -82,4 +82,3 @@ export const createReports = ({ tell, storage, now, later }: Options) => {
     forget: async (): Promise<void> => void (await kept.change(() => null)),
   };
 };
-export type Reports = ReturnType<typeof createReports>;

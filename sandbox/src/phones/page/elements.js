@@ -2,7 +2,9 @@
 import { createPhoneKit, webStorage } from './phone-kit.js';
 
 export const $ = (id) => document.getElementById(id);
-export const { appScheme, tabs, homes, texts, types } = await (await fetch('/phone-settings')).json();
+const settings = await (await fetch('/phone-settings')).json();
+const { appScheme } = settings;
+export const { tabs, homes, texts, types } = settings;
 export const kit = createPhoneKit({ baseUrl: '', storage: webStorage(localStorage), appScheme });
 
 /** Whose phone it is, as chosen beside it. */

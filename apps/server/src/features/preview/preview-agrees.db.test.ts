@@ -4,7 +4,7 @@ import { appPopupRoutes } from '@endcap/contract/popups';
 import { previewRoutes } from '@endcap/contract/preview';
 import { appSettingsRoutes } from '@endcap/contract/settings';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { canBeSaved, randomAim } from '../../../test/random-aim.ts';
@@ -16,13 +16,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const HOUR = 3_600_000;
-/** Viewers at instants; `PROPERTY_CASES=20000` has as many as somebody has time for. */
+/** Viewers at instants; `PROPERTY_CASES=20000` before a release. */
 const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
 const ITEMS = 30;
 /** So many viewers look at the same items, before some are edited, made and deleted. */
 const CASES_OF_ONE_STATE = 50;
 const SEGMENTS = ['a', 'b', 'c'];
 const VERSIONS = ['1.0.0', '2.0.0', '2.5', '3.1.4', '999999'];
+
+// As long as the many need.
+vi.setConfig({ testTimeout: Math.max(480_000, CASES * 240) });
 
 test(`PREV-02: ${CASES} random viewers, items and instants: the preview shows what the app API gives that viewer under a clock that stands there`, async () => {
   const base = Date.now();
@@ -106,9 +109,10 @@ test(`PREV-02: ${CASES} random viewers, items and instants: the preview shows wh
     expect(status, JSON.stringify(told)).toBe(200);
     world.clock.stoppedAt = at;
     const query = { appVersion, segments: segments.join(), ...(storeId && { storeId }) };
-    const { body: fed } = await world.phone(appContentRoutes.feed, { query });
+    const { body: fed, ...answer } = await world.phone(appContentRoutes.feed, { query });
     const { body: ofTab } = await world.phone(appContentRoutes.feed, { query: { ...query, tab } });
     const about = { seed, n, body, at: told.at };
+    expect(answer.status, JSON.stringify({ about, fed })).toBe(200);
     expect({ about, items: told.items, next: told.nextChangeAt }).toEqual({ about, items: fed.items.map(here), next: fed.nextChangeAt });
     expect({ about, tab, ids: told.tabs[tab] }).toEqual({ about, tab, ids: ofTab.items.map(({ _id }) => _id) });
     // Whatever is there is either shown or hidden for a reason.
