@@ -32,7 +32,9 @@ export default {
       entry: ['src/app/start.ts'],
       project: ['src/**/*.{ts,tsx}', '{.,vite}/*.ts'],
     },
-    'packages/*': { project: ['src/**/*.ts'] },
+    'packages/contract': { project: ['src/**/*.ts'] },
+    // Apps import it, which are nowhere here.
+    'packages/phone-kit': { project: ['src/**/*.ts'], includeEntryExports: false },
     sandbox: {
       entry: ['src/{main,seed/main}.ts', 'src/phones/page/*.js'],
       project: ['src/**/*.{ts,js}'],
