@@ -93,7 +93,7 @@ test('ux 24: beside neither phone nor rail the fields stand in the first screen:
       await page.evaluate((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
       await page.reload();
       const type = page.getByRole('radio', { name: /^(Gazetka|Leaflet)/ });
-      await expect(page.getByTestId('who-sees-it')).toContainText(/40/);
+      await expect(page.getByTestId('who-sees-it')).toContainText(/\d+ (sklep|store|of)/);
       await page.setViewportSize({ width: 768, height: 900 });
       await expect(page.getByRole('textbox', { name: /^(Nazwa|Name)$/ })).toBeInViewport({ ratio: 1 });
       await page.setViewportSize({ width: 360, height: 800 });
