@@ -68,6 +68,7 @@ export const freshWorld = async (settings: Record<string, string> = {}, original
     WEB_DIR: '/nowhere',
     APP_RATE_LIMIT: '100000',
     APP_REGISTRATION_LIMIT: '100000',
+    APP_FEED_LIMIT: '100000',
     APP_SECRET_LIMIT: '100000',
     ...settings,
   });
