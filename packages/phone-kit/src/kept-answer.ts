@@ -1,4 +1,4 @@
-import { type Answer, type Asked, type CallApi, NoAnswer } from './call-api.ts';
+import { type Answer, type Asked, NoAnswer } from './call-api.ts';
 import { keptValue, type PhoneStorage } from './storage.ts';
 
 /** An answer of the app API, or the last one where there is no connection; `at` is when the server said it (ISO 8601, the phone's clock). */
@@ -32,8 +32,3 @@ export const createKeptAnswers = (storage: PhoneStorage, now: () => Date) => {
     forget: async (): Promise<void> => void (await copies.change(() => null)),
   };
 };
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
-
-/** The same of a public address. */
-export const readPublic = <Value>(answers: KeptAnswers, call: CallApi, path: string): Promise<Kept<Value>> =>
-  answers.read<Value>(path, (asked) => call(path, asked));

@@ -6,7 +6,7 @@ import type { AppPopup } from '@endcap/contract/popups';
 import type { AppSettings } from '@endcap/contract/settings';
 import type { AppStore } from '@endcap/contract/stores';
 import { type ApiOptions, createCallApi, PhoneProblem } from './call-api.ts';
-import { createKeptAnswers, type Kept, readPublic } from './kept-answer.ts';
+import { createKeptAnswers, type Kept } from './kept-answer.ts';
 import { type Destination, destinationOf } from './links.ts';
 import { leftToShow, showingOf } from './popups.ts';
 import { createRegistration } from './registration.ts';
@@ -37,7 +37,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
   const answers = createKeptAnswers(storage, now);
   const reports = createReports({ tell: callAsPhone, storage, now, later });
   const ofPhone = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => callAsPhone(path, asked));
-  const ofAnybody = <Value>(path: string): Promise<Kept<Value>> => readPublic<Value>(answers, call, path);
+  const ofAnybody = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => call(path, asked));
   return {
     start,
     change,

@@ -22,43 +22,23 @@ export const ScopeBanner = memo(({ storeId, everyone }: ScopeBannerProps) => {
   const words = useMessages(notificationMessages).send;
   const { data = [] } = useQuery(stores.all());
   const store = data.find((one) => one._id === storeId);
-  if (storeId !== null)
-    return (
-      <Alert
-        mb="md"
-        maw={WIDTH_OF_COLUMNS}
-        variant="light"
-        color="blue"
-        icon={<IconBuildingStore aria-hidden />}
-        role="status"
-        data-testid="scope-banner"
-      >
-        {words.toStore(store ? `${store.name}, ${store.city}` : '…')}
-      </Alert>
-    );
-  return everyone ? (
+  const [color, Icon, text] =
+    storeId !== null
+      ? (['blue', IconBuildingStore, words.toStore(store ? `${store.name}, ${store.city}` : '…')] as const)
+      : everyone
+        ? (['orange', IconWorld, words.toEveryone] as const)
+        : (['blue', IconUsers, words.toChosen] as const);
+  return (
     <Alert
       mb="md"
       maw={WIDTH_OF_COLUMNS}
       variant="light"
-      color="orange"
-      icon={<IconWorld aria-hidden />}
+      color={color}
+      icon={<Icon aria-hidden />}
       role="status"
       data-testid="scope-banner"
     >
-      {words.toEveryone}
-    </Alert>
-  ) : (
-    <Alert
-      mb="md"
-      maw={WIDTH_OF_COLUMNS}
-      variant="light"
-      color="blue"
-      icon={<IconUsers aria-hidden />}
-      role="status"
-      data-testid="scope-banner"
-    >
-      {words.toChosen}
+      {text}
     </Alert>
   );
 });
