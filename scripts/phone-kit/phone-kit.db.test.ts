@@ -112,6 +112,8 @@ describe('KIT-01: the phone kit against the app API', () => {
   test('the feed is read with its ETag, told from a copy without a connection, and refused where there is none', async () => {
     await aContent(world.db, { title: 'Gazetka kitu' });
     const { phone, kit } = await started();
+    // A save is seen by those who answer within a second.
+    await expect.poll(async () => (await kit.feed(viewer, 'start')).value.items.length).toBe(1);
     const first = await kit.feed(viewer, 'start');
     expect([first.isOld, first.value.items.map(({ title }) => title)]).toEqual([false, ['Gazetka kitu']]);
     expect(await kit.feed(viewer, 'start')).toMatchObject({ value: first.value, isOld: false });
@@ -166,7 +168,7 @@ describe('KIT-01: the phone kit against the app API', () => {
       body: { name: 'Kit', text: 'Dzień dobry', version: '', repeat: 2 },
     });
     const { phone, kit } = await started();
-    expect((await kit.popups('3.4.0')).map(({ remaining }) => remaining)).toEqual([2]);
+    await expect.poll(async () => (await kit.popups('3.4.0')).map(({ remaining }) => remaining)).toEqual([2]);
     phone.connection = 'none';
     await kit.popupShown(made.body._id);
     expect((await kit.popups('3.4.0')).map(({ remaining }) => remaining)).toEqual([1]);
