@@ -146,7 +146,7 @@ describe('while it runs', () => {
     const { _id } = (await (await fetch(editor, { method: 'POST', headers, body })).json()) as { _id: string };
     const remaining = async () =>
       ((await (await fetch(`${editor}/${_id}`, { headers })).json()) as { details: { remaining: number } | null }).details?.remaining;
-    await expect.poll(remaining, { timeout: 30_000 }).toBe(0);
+    await expect.poll(remaining).toBe(0);
     second.kill('SIGTERM');
     await ended(second);
     process.kill(first, 'SIGCONT');

@@ -13,6 +13,10 @@ type Options = {
   credentials: string;
 };
 
+// A unit waits as long as a machine of its own needs; this one may be busy with much else.
+const PATIENCE = 5;
+const patiently = (words: readonly string[]): string[] => words.map((word) => (/^\d+$/.test(word) ? String(Number(word) * PATIENCE) : word));
+
 /** Does what systemd would with units of ours: the same command, in the same folder, with that environment and no other. */
 export const runServices = ({ units, here, credentials }: Options) => {
   const running = new Map<string, Started & { service: Service }>();
@@ -48,7 +52,7 @@ export const runServices = ({ units, here, credentials }: Options) => {
       its.child.once('exit', () => running.get(name) === its && running.delete(name));
     }
     // What may fail there must not here.
-    for (const { words } of service.commands('ExecStartPost')) await toEnd(service, words);
+    for (const { words } of service.commands('ExecStartPost')) await toEnd(service, patiently(words));
     const its = running.get(name);
     if (!service.all('Type').includes('oneshot') && (!its || its.child.exitCode !== null))
       throw new Error(`${name} ended: ${its?.said() ?? ''}`);

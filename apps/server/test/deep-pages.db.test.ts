@@ -22,7 +22,7 @@ const settled = (table: string): Promise<void> =>
       const { rows } = await sql`select relallvisible = relpages as whole from pg_class where relname = ${table}`.execute(world.db);
       expect(rows).toEqual([{ whole: true }]);
     },
-    { timeout: 30_000 },
+    { timeout: 240_000 },
   );
 beforeAll(async () => {
   world = await freshWorld();

@@ -176,6 +176,6 @@ test('D-26, D-1A: a node of the app API is not ready before it has read what pho
   const ready = async (): Promise<unknown> => (await node.inject('/readyz')).json();
   expect(await ready()).toEqual({ status: 'unavailable', missing: ['feed'] });
   await world.db.schema.alterTable('content_gone').renameTo('content_change').execute();
-  await expect.poll(ready, { timeout: 10_000 }).toEqual({ status: 'ready' });
+  await expect.poll(ready).toEqual({ status: 'ready' });
   await node.close();
 });

@@ -20,9 +20,6 @@ const ended = (id: string) =>
       async () =>
         (await sql<{ over: boolean }>`select finished_at is not null as over from fan_out where notification_id = ${id}`.execute(world.db))
           .rows,
-      {
-        timeout: 20_000,
-      },
     )
     .toEqual([{ over: true }]);
 const wrongKey = () => gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
@@ -77,7 +74,7 @@ test('D-01: stopped in the middle, it goes on to those without an outcome of the
   expect((await rest(id)).body).toMatchObject({ details: { successful: stopped.details?.successful, remaining: left } });
   const reached = async (): Promise<number> => (await seenOf(id)).details?.successful ?? 0;
   const killed = startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '2' });
-  await expect.poll(reached, { timeout: 40_000 }).toBeGreaterThan((stopped.details?.successful ?? 0) + 100);
+  await expect.poll(reached).toBeGreaterThan((stopped.details?.successful ?? 0) + 100);
   await endWorkerProcess(killed, 'SIGKILL');
   work();
   const seen = await until(id, isOver);
