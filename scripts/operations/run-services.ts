@@ -15,7 +15,8 @@ type Options = {
 
 // A unit waits as long as a machine of its own needs; this one may be busy with much else.
 const PATIENCE = 5;
-const patiently = (words: readonly string[]): string[] => words.map((word) => (/^\d+$/.test(word) ? String(Number(word) * PATIENCE) : word));
+const patiently = (words: readonly string[]): string[] =>
+  words.map((word) => (/^\d+$/.test(word) ? String(Number(word) * PATIENCE) : word));
 
 /** Does what systemd would with units of ours: the same command, in the same folder, with that environment and no other. */
 export const runServices = ({ units, here, credentials }: Options) => {

@@ -148,7 +148,7 @@ export const randomEdits = async (world: FreshWorld, { now, importToken }: { now
     if (what < 0.4) {
       const isGone = done(await world.staff(`DELETE ${path}/${id}`, { token }));
       // Now and then somebody goes on naming it.
-      if (isGone && random() < 0.9) ids[kind].splice(ids[kind].indexOf(id), 1);
+      if (isGone && random() < 0.9) ids[kind] = ids[kind].filter((its) => its !== id);
       return isGone;
     }
     const { contentType, ...changeable } = whole;

@@ -10,6 +10,8 @@ test.each([
   ['58030', 'its disk is broken'],
   ['55P03', 'a lock is held'],
   ['57014', 'a statement took too long'],
+  ['40001', 'others wrote the same each time'],
+  ['40P01', 'it was given up for the sake of others each time'],
   ['ECONNREFUSED', 'nobody listens'],
   ['EHOSTUNREACH', 'its machine is gone'],
   ['EAI_AGAIN', 'its name cannot be looked up'],

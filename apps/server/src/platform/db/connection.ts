@@ -135,8 +135,9 @@ export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
     plugins: [new FieldNames({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
   });
 
-// Connection failures, admin shutdown, too many connections, disk full, disk broken, lock and statement timeouts.
-const UNAVAILABLE = /^(08|57P|53|58030|55P03|57014)/;
+// Connection failures, admin shutdown, too many connections, disk full, disk broken, lock and statement timeouts, and others that came first
+// whenever it was tried.
+const UNAVAILABLE = /^(08|57P|53|58030|55P03|57014|40001|40P01)/;
 const UNREACHABLE = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ENOENT ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 );

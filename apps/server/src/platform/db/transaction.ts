@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseUnavailable } from './connection.ts';
 
@@ -16,12 +17,16 @@ const isOutrun = (error: unknown): boolean => error instanceof Error && 'code' i
 /** Whether the same may well succeed a moment later. */
 export const isTemporary = (error: unknown): boolean => isOutrun(error) || isDatabaseUnavailable(error);
 
-/** Runs all-or-nothing `work`, again up to twice when it only lost against another writer (F54). */
-export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 3): Promise<R> => {
+const APART_MS = 50;
+
+/** Runs all-or-nothing `work`, again up to four times when it only lost against another writer (F54). */
+export const retryWhenOutrun = async <R>(work: () => Promise<R>, attempts = 5): Promise<R> => {
   try {
     return await work();
   } catch (error) {
     if (attempts <= 1 || !isOutrun(error)) throw error;
+    // Those who lost together would meet again.
+    await sleep(Math.random() * APART_MS);
     return retryWhenOutrun(work, attempts - 1);
   }
 };
