@@ -5,7 +5,7 @@ import { startFirst } from './vite/start-first.ts';
 import { withoutJsonSchema } from './vite/without-json-schema.ts';
 
 export default defineConfig({
-  plugins: [react(), startFirst(), withoutJsonSchema(), calledOnLoad(['base', 'app', 'content', 'editing', 'editor'])],
+  plugins: [react(), startFirst(), withoutJsonSchema(), calledOnLoad(['base', 'app', 'schemas', 'content', 'editing', 'editor'])],
   // Browsers have Temporal, or are given it before anything asks (app/main).
   resolve: { alias: [{ find: /^temporal-polyfill$/, replacement: new URL('src/lib/temporal.ts', import.meta.url).pathname }] },
   build: {
@@ -28,10 +28,15 @@ export default defineConfig({
             },
             // What every screen needs, in one file that compresses well and changes only with its versions.
             { name: 'base', test: /node_modules\/.*\.m?js$/, tags: ['$initial'] },
-            // The page around the screens, with all that a list is made of.
+            // The page around the screens, with all that a list is made of, and the few parts that whatever opens over it shares with editors.
             {
               name: 'app',
-              test: /apps\/web\/src\/(app\/main|frames\/list-page|ui\/(search-field|icon-link|pick-one))\.tsx$|apps\/web\/src\/(config|lib\/use-now)\.ts$|core\/esm\/components\/(Alert|Badge)\/|contract\/src\/files\/file-reference/,
+              test: /apps\/web\/src\/(app\/main|frames\/(list-page|row-link)|ui\/(search-field|icon-link|link-anchor|pick-one))\.tsx$|apps\/web\/src\/(config|lib\/use-now)\.ts$|core\/esm\/components\/(Alert|Anchor|Badge)\/|core\/esm\/core\/(utils\/get-env|DirectionProvider)\/|hooks\/esm\/use-merged-ref\/|contract\/src\/(audience\/empty-rule|notifications\/notification\.rules)\.ts$/,
+            },
+            // What forms are checked with, and nothing before them (decision 0113).
+            {
+              name: 'schemas',
+              test: /node_modules\/zod\/|contract\/src\/(core\/(entity|entity-routes|field-codes|ids|page|problems|text)|files\/file-reference|audience\/audience)\.ts$/,
             },
             // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
             { name: 'dialog', test: /apps\/web\/src\/(frames\/(use-delete|row-actions))\.tsx$|components\/NativeSelect\// },

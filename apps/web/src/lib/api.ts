@@ -112,14 +112,17 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
 export const call = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Reply<R>> =>
   (await callTagged(route, input, options)).value;
 
-/** A read by its path alone: the code of its route comes later, with the screens that need more of it. */
+/** A route by its method and path alone, where its schemas and their library come later, with the screens that need more of it. */
+export const routeAt = <R extends RouteSpec>(method: R['method'], path: R['path']): R =>
+  // Nothing else of a route is asked for.
+  ({ method, path }) as unknown as R;
+
+/** A read by its path alone. */
 export const callAt = <R extends RouteSpec & { method: 'GET' }>(
   path: R['path'],
   input: Request<R>,
   options: Options = {},
-): Promise<Reply<R>> =>
-  // Nothing else of a route is asked for.
-  call({ method: 'GET', path } as unknown as R, input, options);
+): Promise<Reply<R>> => call(routeAt<R>('GET', path), input, options);
 
 /** `call` with an upload's progress (0..1): fetch cannot report it. */
 export const upload = <R extends RouteSpec>(

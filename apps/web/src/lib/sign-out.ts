@@ -1,4 +1,4 @@
-import { sessionRoutes } from '@endcap/contract/session';
+import { logoutRoute } from '@endcap/contract/session';
 import { call } from './api.ts';
 import { drafts } from './drafts.ts';
 import { paths } from './paths.ts';
@@ -12,7 +12,7 @@ export const signOut = async (): Promise<void> => {
   if (!(await unsaved.mayLeave())) return;
   const idToken = session.get()?.idToken ?? null;
   session.leave();
-  await call(sessionRoutes.logout, {}).catch(() => {});
+  await call(logoutRoute, {}).catch(() => {});
   selectedStore.set(null);
   drafts.dropAll();
   recentlyOpened.forget();

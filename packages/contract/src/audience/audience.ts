@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { Id, IdList, keysOf } from '../core/index.ts';
+import { DEFAULT_INCLUDE_STORE_TYPE, includeStoreTypes, storeTypes } from './store-types.ts';
 
-/** §3 storeType. */
-export const storeTypes = ['contact', 'super', 'generalist'] as const;
 export const StoreType = z.enum(storeTypes);
 export type StoreType = z.infer<typeof StoreType>;
-
-/** A-67: `''` means "no store by type", `all` every store. */
-export const includeStoreTypes = ['', 'all', ...storeTypes] as const;
-export type IncludeStoreType = (typeof includeStoreTypes)[number];
-export const DEFAULT_INCLUDE_STORE_TYPE = 'all';
 
 /** Which stores a notification or content item is aimed at (A-40). */
 const storeRuleFields = {
@@ -39,15 +33,6 @@ export const audienceRuleAnswers = {
   includeStoreGroups: z.array(Id),
   excludeStoreGroups: z.array(Id),
 } satisfies Record<keyof AudienceRule, z.ZodType>;
-
-/** An audience that reaches nobody by itself; sends of one store use it (A-42). */
-export const emptyAudienceRule: AudienceRule = {
-  includeStoreType: '',
-  includeStores: [],
-  excludeStores: [],
-  includeStoreGroups: [],
-  excludeStoreGroups: [],
-};
 
 /** A store as rules see it. What was deleted chooses nobody any more, but goes on excluding, so that no delete widens an audience (A-72, D-30). */
 export type PlacedStore = {

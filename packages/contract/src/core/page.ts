@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { code } from './field-codes.ts';
+import { SEARCH_MAX_LENGTH } from './screen-limits.ts';
 import { cleanText } from './text.ts';
 
 /** rows per page unless the caller asks otherwise. */
 const PAGE_SIZE = 20;
 /** a larger page size is lowered to this, never refused. */
 const PAGE_SIZE_MAX = 10_000;
-/** "Very large page size" with which pickers ask for everything (TOP-16). */
-export const EVERYTHING = { page: 0, pageSize: 100_000 } as const;
-/** §9: page links shown at once. */
-export const PAGE_LINKS = 5;
-/** §9: a live search is applied after this many milliseconds without typing. */
-export const SEARCH_DEBOUNCE_MS = 800;
-/** §9: a toast disappears after this many milliseconds. */
-export const TOAST_MS = 5_000;
-/** Q05: longest search term. */
-export const SEARCH_MAX_LENGTH = 200;
 
 const digits = z.string().regex(/^-?\d{1,9}$/, code('notInteger'));
 const integer = z.union([z.number().int(), digits.transform(Number)]);

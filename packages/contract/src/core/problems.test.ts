@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { code } from './field-codes.ts';
-import { fieldProblem, Problem, ProblemBody, type ProblemCode, problems, readProblem } from './problems.ts';
+import { problems } from './problem-statuses.ts';
+import { fieldProblem, Problem, ProblemBody, type ProblemCode } from './problems.ts';
+import { readProblem } from './read-problem.ts';
 
 test('D-53, A-113: a problem without words of its own says a sentence, never its code', () => {
   for (const code of Object.keys(problems) as ProblemCode[]) expect(new Problem(code).message).toMatch(/^[A-Z][a-z']* .*[a-z]$/);
@@ -25,5 +27,12 @@ test('a code that does not exist does not compile, and is not what the API answe
 test('a caller reads codes that it does not know yet as the general ones', () => {
   const error = { code: 'foo', message: 'x', requestId: 'r', fields: { a: ['notFoo', 'required'] } };
   expect(readProblem({ error })).toEqual({ ...error, code: 'internal', fields: { a: ['invalid', 'required'] } });
-  expect([readProblem(null), readProblem({ error: 'x' }), readProblem('<html>')]).toEqual([null, null, null]);
+  expect([readProblem(null), readProblem({ error: 'x' }), readProblem({ error: [] }), readProblem('<html>')]).toEqual(Array(4).fill(null));
+  // What is of another shape says nothing, and takes nothing else with it.
+  expect(readProblem({ error: { code: 'toString', message: 'x', requestId: 7, fields: { a: 'required', b: null } } })).toEqual({
+    code: 'internal',
+    message: 'x',
+    fields: { a: ['required'], b: ['invalid'] },
+  });
+  expect(readProblem({ error: { code: 'invalid', message: 'x', fields: ['a'] } })).toEqual({ code: 'invalid', message: 'x' });
 });

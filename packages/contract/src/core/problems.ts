@@ -1,41 +1,7 @@
 import { z } from 'zod';
 import { type FieldCodes, FieldProblemCode } from './field-codes.ts';
+import { problems } from './problem-statuses.ts';
 import { keysOf } from './tables.ts';
-
-/** Every problem code an API may answer, with its HTTP status. */
-export const problems = {
-  bad_request: 400,
-  unknown_store: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  store_not_yours: 403,
-  no_store: 403,
-  wrong_tester_code: 403,
-  assistant_disabled: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  not_acceptable: 406,
-  request_timeout: 408,
-  conflict: 409,
-  quota_used_up: 409,
-  not_stopped: 409,
-  nothing_left: 409,
-  validity_over: 409,
-  request_in_progress: 409,
-  install_taken: 409,
-  precondition_failed: 412,
-  too_large: 413,
-  uri_too_long: 414,
-  unsupported_type: 415,
-  expectation_failed: 417,
-  invalid: 422,
-  idempotency_key_reused: 422,
-  too_many_requests: 429,
-  headers_too_large: 431,
-  internal: 500,
-  unavailable: 503,
-  no_room: 507,
-} as const;
 
 export type ProblemCode = keyof typeof problems;
 export const ProblemCode = z.enum(keysOf(problems));
@@ -88,15 +54,6 @@ export const ProblemBody = z.object({
   }),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;
-
-/** As whoever calls reads it: a server that is newer may know codes that its caller does not. */
-const ReceivedProblem = ProblemBody.shape.error.extend({
-  code: ProblemCode.catch('internal'),
-  fields: z.record(z.string(), z.array(FieldProblemCode.catch('invalid'))).optional(),
-});
-/** What an answer says about a refusal; null when it says nothing, e.g. a proxy's. */
-export const readProblem = (answer: unknown): ProblemBody['error'] | null =>
-  z.object({ error: ReceivedProblem }).safeParse(answer).data?.error ?? null;
 
 /** A refusal with a code of the closed list; the HTTP edge turns it into an answer. */
 export class Problem extends Error {

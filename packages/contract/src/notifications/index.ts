@@ -1,3 +1,4 @@
+export * from './listed-states.ts';
 export * from './notification.routes.ts';
 export * from './notification.rules.ts';
 export * from './notification.schema.ts';

@@ -14,6 +14,7 @@ import {
   singleLine,
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
+import { listedStates } from './listed-states.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
 
 /** A day or an instant (A-31), read by `readInstant`; the conversion stays out of the schema, and its library out of the first page load. */
@@ -137,9 +138,6 @@ export const NotificationRow = Notification.pick({
 });
 export type NotificationRow = z.infer<typeof NotificationRow>;
 
-/** What the list is narrowed to: `stopped` is what ended with an error or by a person. */
-export const listedStates = ['underWay', 'sent', 'stopped'] as const;
-export type ListedState = (typeof listedStates)[number];
 export const NotificationListQuery = z.object({
   page: PageNumber,
   pageSize: PageSize,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Problem, route } from '../core/index.ts';
 import { isWebAddress } from '../deep-links/index.ts';
+import { logoutRoute } from './logout-route.ts';
 
 /** A-01: names of the identity provider's app_metadata fields for a product key. */
 export const adminFlag = (productKey: string): string => `${productKey}Admin`;
@@ -56,8 +57,6 @@ export const LastLogin = z.object({ lastLoginDate: Instant.nullable() });
 /** Whose back-office it is: what the page shows before anybody has signed in. `logo` is an address. */
 export const Brand = z.object({ name: z.string(), logo: z.string().nullable() });
 export type Brand = z.infer<typeof Brand>;
-/** The product's own. */
-export const noBrand: Brand = { name: 'Endcap', logo: null };
 
 /** What the page must know before it can sign anybody in; no secrets. */
 export const WebConfig = z.object({
@@ -72,8 +71,6 @@ export const WebConfig = z.object({
   oidc: z.object({ issuer: z.string(), clientId: z.string(), audience: z.string(), scope: z.string() }),
 });
 export type WebConfig = z.infer<typeof WebConfig>;
-/** Id of the element of index.html that holds the configuration as JSON. */
-export const WEB_CONFIG_ELEMENT = 'endcap-config';
 
 export const sessionRoutes = {
   lastLogin: route({
@@ -103,13 +100,5 @@ export const sessionRoutes = {
     reply: z.object({ isAdmin: z.boolean(), storeId: Id.nullable() }),
     rights: 'fresh',
   }),
-  logout: route({
-    method: 'POST',
-    path: '/session/logout',
-    summary: 'Refuse this token from now on, on every node',
-    access: 'staff',
-    rights: 'remembered',
-    reply: null,
-    status: 204,
-  }),
+  logout: logoutRoute,
 };

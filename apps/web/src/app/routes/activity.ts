@@ -1,16 +1,15 @@
 import { createRoute } from '@tanstack/react-router';
-import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { changeNumber, searchText } from './screens.ts';
+import { countFrom1, searchOf, searchText } from './search-readers.ts';
 
 /** What happened (HIST-07): what the filters mean is known to the page alone. */
 export const activityRoute = createRoute({
   getParentRoute: () => english,
   path: paths.activity,
-  validateSearch: z.object({
+  validateSearch: searchOf({
     person: searchText(),
     kind: searchText(),
     item: searchText(),
@@ -19,7 +18,7 @@ export const activityRoute = createRoute({
     to: searchText(),
     text: searchText(),
     before: searchText(),
-    change: changeNumber,
+    change: countFrom1,
   }),
   component: lazyScreen(screenCode[paths.activity], 'ActivityPage'),
 });
@@ -28,7 +27,7 @@ export const activityRoute = createRoute({
 export const calendarRoute = createRoute({
   getParentRoute: () => english,
   path: paths.calendar,
-  validateSearch: z.object({
+  validateSearch: searchOf({
     span: searchText(),
     from: searchText(),
     store: searchText(),

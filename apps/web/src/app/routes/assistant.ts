@@ -1,22 +1,16 @@
 import { threadSorts } from '@endcap/contract/assistant';
-import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoute, listRoute, oneOf, screenRoute, searchText } from './screens.ts';
-
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
+import { editorRoute, listRoute, screenRoute } from './screens.ts';
+import { calendarDay, countFrom1, oneOf, searchText } from './search-readers.ts';
 
 /** What the assistant knows and was asked. */
 export const assistantRoutes = [
   listRoute(english, paths.knowledges, {}, screenCode[paths.knowledges], 'KnowledgeListPage'),
   editorRoute(english, paths.knowledgeNew, screenCode[paths.knowledgeNew], 'NewPage', {
     thread: searchText(),
-    message: z.number().int().positive().optional().catch(undefined),
+    message: countFrom1,
   }),
   editorRoute(english, paths.knowledgeEdit, screenCode[paths.knowledgeNew], 'EditPage'),
   listRoute(
@@ -27,9 +21,9 @@ export const assistantRoutes = [
       threadId: searchText(),
       text: searchText(),
       userId: searchText(),
-      from: day,
-      to: day,
-      unanswered: z.literal(true).optional().catch(undefined),
+      from: calendarDay,
+      to: calendarDay,
+      unanswered: oneOf([true]),
     },
     screenCode[paths.threads],
     'ThreadListPage',

@@ -1,10 +1,10 @@
 import { contentSorts, contentTypes, endingFilters } from '@endcap/contract/content';
 import { popupSorts } from '@endcap/contract/popups';
-import { z } from 'zod';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoute, editorRoutes, listRoute, oneOf, searchText } from './screens.ts';
+import { editorRoute, editorRoutes, listRoute } from './screens.ts';
+import { oneOf, searchText, yesOrNo } from './search-readers.ts';
 
 /** What the app shows: content, popups, settings. */
 export const contentRoutes = [
@@ -13,7 +13,7 @@ export const contentRoutes = [
     paths.content,
     {
       contentType: oneOf(contentTypes),
-      published: z.boolean().optional().catch(undefined),
+      published: yesOrNo,
       ends: oneOf(endingFilters),
       sortField: oneOf(contentSorts),
       name: searchText(),

@@ -1,18 +1,17 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { z } from 'zod';
 import { config } from '../../config.ts';
 import { DEFAULT_ROUTE, paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { screenCode } from '../screen-code.ts';
 import { polish } from './frame.tsx';
-import { searchText } from './screens.ts';
+import { searchOf, searchText } from './search-readers.ts';
 
 /** What is valid in a store on a day: Polish as what stores send, since it hangs at their tills (SHEET-01, SHEET-03). */
 export const daySheetRoute = createRoute({
   getParentRoute: () => polish,
   path: paths.daySheet,
-  validateSearch: z.object({ store: searchText(40), date: searchText(10) }),
+  validateSearch: searchOf({ store: searchText(40), date: searchText(10) }),
   beforeLoad: () => {
     if (!config.daySheetForStaff && !session.get()?.person.isAdmin) throw redirect({ to: DEFAULT_ROUTE, replace: true });
   },

@@ -1,16 +1,16 @@
 import { listedStates } from '@endcap/contract/notifications';
-import { z } from 'zod';
 import { statsSorts } from '../../features/subscription-stats/index.ts';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english, polish } from './frame.tsx';
-import { listRoute, oneOf, screenRoute, searchText, sendRoute } from './screens.ts';
+import { listRoute, screenRoute, sendRoute } from './screens.ts';
+import { oneOf, searchText, yesOrNo } from './search-readers.ts';
 
 export const notificationRoutes = [
   listRoute(
     polish,
     paths.notifications,
-    { text: searchText(), isTest: z.boolean().optional().catch(undefined), state: oneOf(listedStates) },
+    { text: searchText(), isTest: yesOrNo, state: oneOf(listedStates) },
     screenCode[paths.notifications],
     'NotificationListPage',
   ),

@@ -1,27 +1,17 @@
-import { ID_PATTERN } from '@endcap/contract/core';
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { z } from 'zod';
 import { lazyScreen } from '../lazy-screen.tsx';
+import { countFrom1, itemId, or, pageNumber, type Readers, searchOf } from './search-readers.ts';
 
 type Load<Names extends string> = () => Promise<Record<Names, ComponentType>>;
 
-// nonsense in the address bar falls back to the defaults.
-const pageNumber = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
-export const searchText = (longest = 200) => z.coerce.string().max(longest).optional().catch(undefined);
-export const oneOf = <const Word extends string>(words: readonly Word[]) => z.enum(words).optional().catch(undefined);
-
-/** A change of the history. */
-export const changeNumber = z.number().int().positive().optional().catch(undefined);
-const itemId = z.string().regex(ID_PATTERN).optional().catch(undefined);
-
 /** HIST-01: the panel of an item's changes, one of them, what it is compared with, which a new item takes its values from, and the item that it is a copy of (EDIT-01). */
-const pastInAddress = z.object({
-  history: z.literal('').optional().or(changeNumber),
-  with: z.literal('now').optional().or(changeNumber),
-  from: changeNumber,
+const pastInAddress = {
+  history: or('', countFrom1),
+  with: or('now', countFrom1),
+  from: countFrom1,
   copy: itemId,
-});
+};
 
 /** A screen that is named by its path alone. */
 export const screenRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
@@ -37,10 +27,10 @@ export const sendRoute = <Parent extends AnyRoute, const Path extends string, Na
   path: Path,
   load: Load<Name>,
   name: Name,
-) => createRoute({ getParentRoute: () => parent, path, validateSearch: z.object({ from: itemId }), component: lazyScreen(load, name) });
+) => createRoute({ getParentRoute: () => parent, path, validateSearch: searchOf({ from: itemId }), component: lazyScreen(load, name) });
 
 /** A list: its page and what narrows or sorts it are in the address (NAV-32). */
-export const listRoute = <Parent extends AnyRoute, const Path extends string, Search extends z.core.$ZodLooseShape, Name extends string>(
+export const listRoute = <Parent extends AnyRoute, const Path extends string, Search extends Readers, Name extends string>(
   parent: Parent,
   path: Path,
   search: Search,
@@ -50,7 +40,7 @@ export const listRoute = <Parent extends AnyRoute, const Path extends string, Se
   createRoute({
     getParentRoute: () => parent,
     path,
-    validateSearch: z.object({ page: pageNumber, ...search }),
+    validateSearch: searchOf({ page: pageNumber, ...search }),
     component: lazyScreen(load, name),
   });
 
@@ -59,7 +49,7 @@ export const editorRoute = <
   Parent extends AnyRoute,
   const Path extends string,
   Name extends string,
-  Search extends z.core.$ZodLooseShape = Record<never, never>,
+  Search extends Readers = Record<never, never>,
 >(
   parent: Parent,
   path: Path,
@@ -70,7 +60,7 @@ export const editorRoute = <
   createRoute({
     getParentRoute: () => parent,
     path,
-    validateSearch: pastInAddress.extend(search ?? ({} as Search)),
+    validateSearch: searchOf({ ...pastInAddress, ...(search ?? ({} as Search)) }),
     component: lazyScreen(load, name),
   });
 

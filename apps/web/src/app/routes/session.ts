@@ -1,10 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { z } from 'zod';
 import { DEFAULT_ROUTE, paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { lazyScreen } from '../lazy-screen.tsx';
 import { root, signedOut } from './frame.tsx';
-import { oneOf, screenRoute } from './screens.ts';
+import { screenRoute } from './screens.ts';
+import { oneOf, searchOf, searchText } from './search-readers.ts';
 
 const toDefault = (): never => {
   throw redirect({ to: DEFAULT_ROUTE, replace: true });
@@ -16,8 +16,8 @@ export const sessionRoutes = [
   createRoute({
     getParentRoute: () => signedOut,
     path: paths.login,
-    validateSearch: z.object({
-      returnTo: z.string().max(500).optional().catch(undefined),
+    validateSearch: searchOf({
+      returnTo: searchText(500),
       problem: oneOf(['failed', 'cancelled', 'ended']),
     }),
     component: lazyScreen(screenCode[paths.login], 'LoginPage'),

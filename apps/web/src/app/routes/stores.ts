@@ -3,7 +3,8 @@ import { storeSorts } from '@endcap/contract/stores';
 import { paths } from '../../lib/paths.ts';
 import { screenCode } from '../screen-code.ts';
 import { english } from './frame.tsx';
-import { editorRoutes, listRoute, oneOf, searchText } from './screens.ts';
+import { editorRoutes, listRoute } from './screens.ts';
+import { oneOf, searchText } from './search-readers.ts';
 
 export const storeRoutes = [
   listRoute(

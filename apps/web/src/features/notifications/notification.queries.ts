@@ -1,8 +1,9 @@
-import { type ListedState, notificationRoutes, POLL_MS, type Sending } from '@endcap/contract/notifications';
+import { type ListedState, type notificationRoutes, POLL_MS, type Sending } from '@endcap/contract/notifications';
 import type { AudienceRule } from '@endcap/contract/audience';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiProblem, call, callTagged } from '../../lib/api.ts';
+import { ApiProblem, call, callAt, callTagged, routeAt } from '../../lib/api.ts';
 
+type Routes = typeof notificationRoutes;
 type Scope = string | null;
 type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?: ListedState };
 
@@ -11,6 +12,10 @@ const atRest: ReadonlySet<string> = new Set<Sending['state']>(['paused', 'stoppe
 const OPENS_EVERY_MS = 15_000;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
+
+// The list is the first screen: of its routes it has the paths alone (decision 0113).
+const detailsRoute = routeAt<Routes['details']>('GET', '/api/v1/notification-editor/:notificationId');
+const estimateRoute = routeAt<Routes['estimate']>('POST', '/api/v1/notification-editor/audience');
 
 /** Old rows stay while new ones load (ux 17), but never those of another store. */
 const whileLoading =
@@ -23,21 +28,22 @@ export const notifications = {
   list: (scope: Scope, query: ListQuery) =>
     queryOptions({
       queryKey: ['notifications', 'list', scope, query],
-      queryFn: ({ signal }) => call(notificationRoutes.list, { query }, { signal }),
+      queryFn: ({ signal }) => callAt<Routes['list']>('/api/v1/notification-editor/list', { query }, { signal }),
       placeholderData: whileLoading(scope),
     }),
   /** How far sends are, until all of them are at rest. */
   deliveries: (scope: Scope, ids: readonly string[]) =>
     queryOptions({
       queryKey: ['notifications', 'deliveries', scope, ids],
-      queryFn: ({ signal }) => call(notificationRoutes.deliveries, { query: { ids: ids.join(',') } }, { signal }),
+      queryFn: ({ signal }) =>
+        callAt<Routes['deliveries']>('/api/v1/notification-editor/deliveries', { query: { ids: ids.join(',') } }, { signal }),
       enabled: ids.length > 0,
       refetchInterval: ({ state }) => (state.data?.every(({ sending }) => atRest.has(sending.state)) ? false : POLL_MS),
     }),
   details: (scope: Scope, notificationId: string) =>
     queryOptions({
       queryKey: ['notifications', 'details', scope, notificationId],
-      queryFn: () => callTagged(notificationRoutes.details, { params: { notificationId } }),
+      queryFn: () => callTagged(detailsRoute, { params: { notificationId } }),
       // §9, until the person leaves the page; a call under way is never doubled (NOTIF-DET-31).
       refetchInterval: POLL_MS,
       refetchIntervalInBackground: true,
@@ -45,21 +51,21 @@ export const notifications = {
   opens: (scope: Scope, notificationId: string) =>
     queryOptions({
       queryKey: ['notifications', 'opens', scope, notificationId],
-      queryFn: () => call(notificationRoutes.opens, { params: { notificationId } }),
+      queryFn: () => callAt<Routes['opens']>('/api/v1/notification-editor/:notificationId/opens', { params: { notificationId } }),
       staleTime: OPENS_EVERY_MS,
       refetchInterval: OPENS_EVERY_MS,
     }),
   canSend: (scope: Scope) =>
     queryOptions({
       queryKey: ['notifications', 'canSend', scope],
-      queryFn: () => call(notificationRoutes.canSend, {}),
+      queryFn: () => callAt<Routes['canSend']>('/api/v1/notification-editor/check-can-send', {}),
       staleTime: 0,
       retry: 1,
     }),
   audience: (scope: Scope, rule: AudienceRule) =>
     queryOptions({
       queryKey: ['notifications', 'audience', scope, rule],
-      queryFn: ({ signal }) => call(notificationRoutes.estimate, { body: rule }, { signal }),
+      queryFn: ({ signal }) => call(estimateRoute, { body: rule }, { signal }),
       placeholderData: whileLoading(scope),
       staleTime: 10_000,
     }),
@@ -67,7 +73,7 @@ export const notifications = {
   attempt: (key: string) =>
     queryOptions({
       queryKey: ['notifications', 'attempt', key],
-      queryFn: () => call(notificationRoutes.attempt, { params: { idempotencyKey: key } }),
+      queryFn: () => callAt<Routes['attempt']>('/api/v1/notification-editor/attempt/:idempotencyKey', { params: { idempotencyKey: key } }),
       // The attempt may still be under way (409): its end is worth waiting for.
       retry: (failures, error) => failures < ATTEMPT_TRIES && !(error instanceof ApiProblem && error.status === 404),
       retryDelay: ATTEMPT_WAIT_MS,

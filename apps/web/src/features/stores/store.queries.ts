@@ -1,9 +1,9 @@
 import { EVERYTHING, type Request } from '@endcap/contract/core';
-import { type myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
+import type { myStoreRoutes, sessionRoutes } from '@endcap/contract/session';
 import type { StoreType } from '@endcap/contract/audience';
 import type { storeRoutes, StoreSort } from '@endcap/contract/stores';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callAt } from '../../lib/api.ts';
+import { callAt } from '../../lib/api.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -45,7 +45,7 @@ export const stores = {
   lastLogin: (storeId: string) =>
     queryOptions({
       queryKey: ['stores', 'lastLogin', storeId],
-      queryFn: () => call(sessionRoutes.lastLogin, {}),
+      queryFn: () => callAt<typeof sessionRoutes.lastLogin>('/session/get-last-login', {}),
       refetchInterval: 60_000,
       retry: false,
     }),

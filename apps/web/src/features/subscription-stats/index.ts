@@ -1,1 +1,1 @@
-export { statsSorts } from './stats-table.ts';
+export { statsSorts } from './stats-sorts.ts';

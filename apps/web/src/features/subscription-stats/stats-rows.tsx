@@ -5,7 +5,8 @@ import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { ariaSort } from '../../ui/sort-order.ts';
-import { type Counts, shareOf, type StatsColumn, type StatsSort, statsColumns, totalOf } from './stats-table.ts';
+import { type StatsColumn, type StatsSort, statsColumns } from './stats-sorts.ts';
+import { type Counts, shareOf, totalOf } from './stats-table.ts';
 import classes from './subscription-stats.module.css';
 import { statsMessages } from './subscription-stats.messages.ts';
 

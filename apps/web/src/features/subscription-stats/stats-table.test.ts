@@ -1,15 +1,7 @@
 import type { StoreSubscription } from '@endcap/contract/stores';
 import { expect, test } from 'vitest';
-import {
-  changesSince,
-  DEFAULT_STATS_SORT,
-  matchingRows,
-  shareOf,
-  STATS_PAGE_LINKS,
-  STATS_PAGE_SIZE,
-  sortedRows,
-  totalOf,
-} from './stats-table.ts';
+import { DEFAULT_STATS_SORT } from './stats-sorts.ts';
+import { changesSince, matchingRows, shareOf, STATS_PAGE_LINKS, STATS_PAGE_SIZE, sortedRows, totalOf } from './stats-table.ts';
 import { nextSort } from '../../ui/sort-order.ts';
 
 const row = (storeNo: number | null, address: string, main = 0, notifications = 0): StoreSubscription => ({

@@ -1,16 +1,10 @@
 import { folded } from '@endcap/contract/core';
 import type { EarlierSubscriptions, StoreSubscription } from '@endcap/contract/stores';
-import type { SortBy } from '../../ui/sort-order.ts';
+import { type StatsColumn, type StatsSort, statsColumns } from './stats-sorts.ts';
 
 /** §9 */
 export const STATS_PAGE_SIZE = 20;
 export const STATS_PAGE_LINKS = 10;
-
-export const statsColumns = ['storeNo', 'address', 'main', 'notifications'] as const;
-export type StatsColumn = (typeof statsColumns)[number];
-export type StatsSort = SortBy<StatsColumn>;
-export const statsSorts: readonly StatsSort[] = statsColumns.flatMap((column) => [column, `-${column}` as const]);
-export const DEFAULT_STATS_SORT: StatsSort = 'storeNo';
 
 export type StatsSearch = Partial<Record<StatsColumn, string>>;
 

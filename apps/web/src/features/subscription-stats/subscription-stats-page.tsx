@@ -17,15 +17,8 @@ import { stores } from '../stores/index.ts';
 import { type ExportFormat, exportFormats, exportName } from './export-spreadsheet.ts';
 import { makeSpreadsheet } from './make-spreadsheet.ts';
 import { StatsHead, StatsRows, StatsSkeleton, StatsTotal } from './stats-rows.tsx';
-import {
-  changesSince,
-  DEFAULT_STATS_SORT,
-  matchingRows,
-  STATS_PAGE_LINKS,
-  STATS_PAGE_SIZE,
-  type StatsSort,
-  sortedRows,
-} from './stats-table.ts';
+import { DEFAULT_STATS_SORT, type StatsSort } from './stats-sorts.ts';
+import { changesSince, matchingRows, STATS_PAGE_LINKS, STATS_PAGE_SIZE, sortedRows } from './stats-table.ts';
 import classes from './subscription-stats.module.css';
 import { statsMessages } from './subscription-stats.messages.ts';
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { calendarDay, countFrom1, itemId, oneOf, or, pageNumber, searchOf, searchText, yesOrNo } from './search-readers.ts';
+
+const nonsense: unknown[] = [undefined, null, {}, { toString: 1 }, [], ['2'], Number.NaN, 1.5, -1, 0, 2 ** 60, '', 'x', '-1', '1e9'];
+
+test('NAV-32, A-20, A-28: what an address says is read, nonsense and what nobody knows are dropped', () => {
+  const read = searchOf({ page: pageNumber, text: searchText(5), state: oneOf(['sent']), isTest: yesOrNo, history: or('', countFrom1) });
+  expect(read({ page: 2, text: 'ser', state: 'sent', isTest: false, history: '' })).toEqual({
+    page: 2,
+    text: 'ser',
+    state: 'sent',
+    isTest: false,
+    history: '',
+  });
+  expect(read({ page: 0, text: 'kawior', state: 'lost', isTest: 'true', history: 'now', more: 1 })).toEqual({});
+  expect(read({})).toEqual({});
+});
+
+test('A-28: pages and numbers of changes', () => {
+  expect([1, '7', 1_000_000].map(pageNumber)).toEqual([1, 7, 1_000_000]);
+  expect([...nonsense, 1_000_001].map(pageNumber).filter((page) => page !== undefined)).toEqual([]);
+  expect([1, 99].map(countFrom1)).toEqual([1, 99]);
+  expect([...nonsense, '7'].map(countFrom1).filter((number) => number !== undefined)).toEqual([]);
+});
+
+test('A-20: a text may look like a number or a word of the language, and is not cut', () => {
+  expect(['kawa', 118, true, null, ''].map(searchText())).toEqual(['kawa', '118', 'true', 'null', '']);
+  expect([{}, { toString: 1 }, [], undefined, 'x'.repeat(201)].map(searchText())).toEqual(Array(5).fill(undefined));
+});
+
+test('A-119, A-31: ids and days', () => {
+  expect(['abc1', 'ABC', '', 7, 'a/b'].map(itemId)).toEqual(['abc1', undefined, undefined, undefined, undefined]);
+  expect(['2026-11-25', '2026-11-25T10:00', 20261125].map(calendarDay)).toEqual(['2026-11-25', undefined, undefined]);
+});

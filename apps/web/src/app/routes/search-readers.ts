@@ -1,0 +1,60 @@
+import { ID_PATTERN } from '@endcap/contract/core';
+
+// By hand, not by schemas: every address is read in the page's first load, which has none of their library (decision 0113).
+
+/** One value of an address, as the router parsed it; nonsense is nothing, so that the defaults stand (A-20, A-28). */
+type Reader<T> = (value: unknown) => T | undefined;
+export type Readers = Record<string, Reader<unknown>>;
+type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
+
+/** What an address says beside its path: what the readers know of it, and nothing else. */
+export const searchOf =
+  <R extends Readers>(readers: R) =>
+  (search: Record<string, unknown>): SearchOf<R> =>
+    // One entry for each reader, with what it read.
+    Object.fromEntries(
+      Object.entries(readers).flatMap(([name, read]) => {
+        const value = read(search[name]);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ) as SearchOf<R>;
+
+/** A text of at most `longest` UTF-16 units; the router makes numbers of digits. */
+export const searchText =
+  (longest = 200): Reader<string> =>
+  (value) => {
+    if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
+    const text = String(value);
+    return text.length <= longest ? text : undefined;
+  };
+
+export const oneOf =
+  <const Word extends string | boolean>(words: readonly Word[]): Reader<Word> =>
+  (value) =>
+    words.find((word) => word === value);
+
+export const yesOrNo = oneOf([true, false]);
+
+/** The number of a change, of a message. */
+export const countFrom1: Reader<number> = (value) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+
+const LAST_PAGE = 1_000_000;
+export const pageNumber: Reader<number> = (value) => {
+  const page = countFrom1(typeof value === 'string' ? Number(value) : value);
+  return page !== undefined && page <= LAST_PAGE ? page : undefined;
+};
+
+const matching =
+  (pattern: RegExp): Reader<string> =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value) ? value : undefined;
+
+export const itemId = matching(ID_PATTERN);
+export const calendarDay = matching(/^\d{4}-\d{2}-\d{2}$/);
+
+/** A word, or what another reader reads. */
+export const or =
+  <const Word extends string, T>(word: Word, read: Reader<T>): Reader<Word | T> =>
+  (value) =>
+    value === word ? word : read(value);

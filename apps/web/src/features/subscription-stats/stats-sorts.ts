@@ -1,0 +1,8 @@
+import type { SortBy } from '../../ui/sort-order.ts';
+
+// Apart from the table: the names alone are in the page's first load.
+export const statsColumns = ['storeNo', 'address', 'main', 'notifications'] as const;
+export type StatsColumn = (typeof statsColumns)[number];
+export type StatsSort = SortBy<StatsColumn>;
+export const statsSorts: readonly StatsSort[] = statsColumns.flatMap((column) => [column, `-${column}` as const]);
+export const DEFAULT_STATS_SORT: StatsSort = 'storeNo';
