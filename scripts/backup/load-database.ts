@@ -54,20 +54,28 @@ const differences = async (client: pg.ClientBase, { tables }: Manifest): Promise
   return found;
 };
 
-/** What restored rows mean here: what was being sent waits for a person (decision 20), and what was swept meanwhile is nobody's. */
+/** What was planned then; a backup of a version before plans has none. */
+const countPlans = async (client: pg.ClientBase): Promise<number> => {
+  const { rows: tables } = await client.query<{ known: boolean }>(`select to_regclass('fan_out_plan') is not null as known`);
+  if (!tables[0]?.known) return 0;
+  const { rows } = await client.query<{ plans: number }>('select count(*)::int as plans from fan_out_plan');
+  return rows[0]?.plans ?? 0;
+};
+
+/** What restored rows mean here: what was being sent, or planned, waits for a person (decision 20), and what was swept meanwhile is nobody's. */
 const settle = async (client: pg.ClientBase, { swept }: Manifest): Promise<{ open: number }> => {
   await client.query('update stored_file set leaving = true where name = any($1::text[])', [swept]);
   const { rows } = await client.query<{ open: number }>(
     `select count(*)::int as open from fan_out where state in ('expanding', 'sending') and incarnation <> incarnation()`,
   );
-  return { open: rows[0]?.open ?? 0 };
+  return { open: (rows[0]?.open ?? 0) + (await countPlans(client)) };
 };
 
 type Load = { url: string; folder: string; manifest: Manifest; signal: AbortSignal; before: () => Promise<void> };
 
 /**
  * Makes the schema of a backup in an empty database and fills it, all in one transaction: it is there whole, table by table as the backup says, or not at all.
- * `before` is what has to be done before anybody sees it. `open`: notifications that were being sent when it was taken.
+ * `before` is what has to be done before anybody sees it. `open`: notifications that were being sent, or planned, when it was taken.
  */
 export const loadDatabase = async ({ url, folder, manifest, signal, before }: Load): Promise<{ open: number }> => {
   const pool = openPool({ url, poolSize: 1, onError: () => {}, limits: UNLIMITED });

@@ -41,7 +41,7 @@ export const takenReport = (taken: Taken): Report => ({
 export const restoredReport = ({ folder, manifest, open, migrated }: Restored): Report => ({
   text: `Restored from ${folder}: ${inWords(manifest)}${migrated.length > 0 ? `; ${migrated.length} steps of this version were applied to it` : ''}`,
   warnings: [
-    ...(open > 0 ? [`What was being sent then (${open}) waits until a person resumes or cancels it on its details`] : []),
+    ...(open > 0 ? [`What was being sent or planned then (${open}) waits until a person resumes, sends or cancels it on its details`] : []),
     ...(manifest.lost.length > 0 ? [`Files that were gone when it was taken (${manifest.lost.length}): ${some(manifest.lost)}`] : []),
   ],
   facts: { folder, ...factsOf(manifest), open, migrated },

@@ -144,6 +144,18 @@ describe('OPS-03: faults of the database, each planted once', () => {
     expect(await during(down, `delete from push_project where project = 'p'`)).toEqual({
       sending: expect.stringContaining('has not answered for 10 min'),
     });
+    const plan = (ago: string, waits = 'null') =>
+      `insert into fan_out_plan (notification_id, starts_at, waits_for) values ('${id}', now() - interval '${ago}', ${waits})`;
+    expect(await during(plan('10 minutes'), 'delete from fan_out_plan')).toEqual({
+      sending: '1 under way; a planned one has been due for 10 min',
+    });
+    await query(world.databaseUrl, plan('3 hours', `'late'`));
+    const undecided = await runDoctor({ config: readConfig(env) });
+    expect(undecided.find(({ name }) => name === 'sending')).toMatchObject({
+      state: 'note',
+      says: expect.stringContaining(', 1 planned that'),
+    });
+    await query(world.databaseUrl, 'delete from fan_out_plan');
     await query(world.databaseUrl, `update fan_out set paused_at = now(), pause_reason = 'restored'`);
     const findings = await runDoctor({ config: readConfig(env) });
     expect(findings.find(({ name }) => name === 'sending')).toMatchObject({

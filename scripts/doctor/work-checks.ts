@@ -9,6 +9,7 @@ import { type Found, note, ok, wrong } from './finding.ts';
 type Database = ReturnType<typeof connectDatabase>;
 
 const LATE_S = 30 * 60;
+const PLAN_LATE_S = 60;
 const BACKUP_OLD_H = 48;
 
 const inWords = (seconds: number): string =>
@@ -28,20 +29,30 @@ export const checkWorkers = async (client: pg.ClientBase): Promise<Found> => {
 
 /** Whether what is being sent gets on. */
 export const checkSending = async (db: Database): Promise<Found> => {
-  const { open, oldestOpen, pushDown } = await readDeliveryFacts(db);
+  const { open, plans, planDue, oldestOpen, pushDown } = await readDeliveryFacts(db);
   const waiting = (open['restored'] ?? 0) + (open['deadTokens'] ?? 0);
-  const says = `${open['going'] ?? 0} under way${waiting > 0 ? `, ${waiting} paused by themselves` : ''}`;
+  const undecided = (plans['late'] ?? 0) + (plans['restored'] ?? 0);
+  const says = [
+    `${open['going'] ?? 0} under way`,
+    ...(waiting > 0 ? [`${waiting} paused by themselves`] : []),
+    ...(undecided > 0 ? [`${undecided} planned that did not start in time or are of another life of the database`] : []),
+  ].join(', ');
   if (pushDown > 0)
     return wrong(
       `${says}; the push service has not answered for ${inWords(pushDown)}`,
       'see whether this machine reaches PUSH_ENDPOINT; sending goes on by itself once it does',
+    );
+  if (planDue > PLAN_LATE_S)
+    return wrong(
+      `${says}; a planned one has been due for ${inWords(planDue)}`,
+      'start a worker, or see what the log of those that run says',
     );
   if (oldestOpen > LATE_S)
     return wrong(
       `${says}; the oldest phones have waited for ${inWords(oldestOpen)}`,
       'see whether workers are alive and what their log says; PUSH_RATE is for all of them together',
     );
-  return waiting > 0 ? note(`${says}: a person has to resume or cancel them on their details`) : ok(says);
+  return waiting + undecided > 0 ? note(`${says}: a person has to resume, send or cancel them on their details`) : ok(says);
 };
 
 /** Whether what is kept of each phone of a send has its place, from where it ends by the month (OPS-06). */

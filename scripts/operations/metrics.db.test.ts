@@ -66,6 +66,14 @@ describe('OPS-01: what a process tells of itself', () => {
     expect([await open('going'), await open('deadTokens')]).toEqual([0, 1]);
     expect(valueOf(await scrape('admin-api'), 'endcap_oldest_open_chunk_seconds')).toBe(0);
     await world.pool.query(`update fan_out set paused_at = null, pause_reason = null`);
+    const plans = async (standing: string) => valueOf(await scrape('admin-api'), 'endcap_plans', { standing });
+    await world.pool.query(`insert into fan_out_plan (notification_id, starts_at) values ('told', now() - interval '1 minute')`);
+    expect(await plans('planned')).toBe(1);
+    expect(valueOf(await scrape('admin-api'), 'endcap_plan_due_seconds')).toBeGreaterThanOrEqual(60);
+    await world.pool.query(`update fan_out_plan set waits_for = 'late'`);
+    expect([await plans('planned'), await plans('late')]).toEqual([0, 1]);
+    expect(valueOf(await scrape('admin-api'), 'endcap_plan_due_seconds')).toBe(0);
+    await world.pool.query('delete from fan_out_plan');
     await startWorker();
     await world.finished('told');
     expect(valueOf(await scrape('push-worker'), 'endcap_push_messages_total', { outcome: 'accepted' })).toBe(DEVICES);

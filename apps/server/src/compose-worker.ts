@@ -1,5 +1,5 @@
 import { causesOfSends, runWorker, type Wave, WORK_CHANNEL } from './features/delivery/worker.ts';
-import { endings } from './features/notifications/worker.ts';
+import { endings, plansOf } from './features/notifications/worker.ts';
 import { openPush } from './open-push.ts';
 import { type Ears, listenTo } from './platform/db/listen-to.ts';
 import type { Database } from './tables.ts';
@@ -43,6 +43,7 @@ export const startWorker = (world: World, db: Database) => {
   const worker = runWorker({
     db,
     endings,
+    plans: plansOf(config.APP_SCHEME),
     leaseDb,
     push,
     now,

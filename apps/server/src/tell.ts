@@ -11,13 +11,22 @@ const tellOfDelivery = (metrics: Metrics, db: Database): void =>
   metrics.levels(
     {
       open: { name: 'endcap_open_fan_outs', help: 'Sends that somebody is still to get: going, or why they are paused', label: 'standing' },
+      plans: { name: 'endcap_plans', help: 'Sends that start later: planned, or why they wait for a person', label: 'standing' },
+      planDue: { name: 'endcap_plan_due_seconds', help: 'For how long a planned send that starts by itself has been due' },
       oldestOpen: { name: 'endcap_oldest_open_chunk_seconds', help: 'Since when the oldest chunk that is not paused could have been sent' },
       pushDown: { name: 'endcap_push_service_down_seconds', help: 'Since when the push service has not answered' },
       pushHeld: { name: 'endcap_push_service_held_seconds', help: 'How long the push service still wants silence' },
     },
     async () => {
-      const { open, oldestOpen, pushDown, pushHeld } = await readDeliveryFacts(db);
-      return { open, oldestOpen: { '': oldestOpen }, pushDown: { '': pushDown }, pushHeld: { '': pushHeld } };
+      const { open, plans, planDue, oldestOpen, pushDown, pushHeld } = await readDeliveryFacts(db);
+      return {
+        open,
+        plans,
+        planDue: { '': planDue },
+        oldestOpen: { '': oldestOpen },
+        pushDown: { '': pushDown },
+        pushHeld: { '': pushHeld },
+      };
     },
   );
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { expect } from 'vitest';
 import { runWorker, type WorkerDeps } from '../src/features/delivery/worker.ts';
-import { endings } from '../src/features/notifications/worker.ts';
+import { endings, plansOf } from '../src/features/notifications/worker.ts';
 import { aNotification } from './builders.ts';
 import type { FreshWorld } from './fresh-world.ts';
 
@@ -21,6 +21,7 @@ export const workOn = (world: FreshWorld, { push = world.push(), ...facts }: Par
   runWorker({
     db: world.db,
     endings,
+    plans: plansOf('endcap://'),
     leaseDb: world.db,
     push,
     now: world.world.now,

@@ -24,6 +24,8 @@ export const CalendarItem = z.object({
   validityStart: Instant.nullable(),
   validityEnd: Instant.nullable(),
   disabled: z.boolean(),
+  /** A push that starts later; its bar begins then. */
+  planned: z.boolean(),
   /** Of content: what a change of it is made against (If-Match). */
   revision: z.number().int().nullable(),
 });

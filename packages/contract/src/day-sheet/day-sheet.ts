@@ -58,7 +58,8 @@ export const DaySheet = z.object({
   items: z.array(SheetItem),
   /** What was there the day before and is no more. */
   gone: z.array(SheetItem.pick({ _id: true, name: true, contentType: true })),
-  pushes: z.array(z.object({ _id: Id, title: z.string(), text: z.string(), at: Instant })),
+  /** `planned`: it starts then, and nobody has it yet. */
+  pushes: z.array(z.object({ _id: Id, title: z.string(), text: z.string(), at: Instant, planned: z.boolean() })),
 });
 export type DaySheet = z.infer<typeof DaySheet>;
 

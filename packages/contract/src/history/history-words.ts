@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryKind } from './kinds.ts';
 
-type Words = { kinds: Record<HistoryKind, string>; actions: Record<HistoryAction, string> };
+type Words = { kinds: Record<HistoryKind, string>; actions: Record<HistoryAction, string>; planned: string };
 
 /** What kinds and actions are called, on the screen and in files. */
 export const historyWords: Record<'pl' | 'en', Words> = {
@@ -21,6 +21,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       history: 'Historia',
       session: 'Logowanie',
     },
+    planned: 'zaplanowanie',
     actions: {
       create: 'utworzenie',
       update: 'zmiana',
@@ -53,6 +54,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       history: 'History',
       session: 'Session',
     },
+    planned: 'planned',
     actions: {
       create: 'created',
       update: 'changed',
@@ -69,3 +71,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
     },
   },
 };
+
+/** What was done to an item of a kind; a notification that is made is planned, as one that is sent at once is sent. */
+export const actionWord = (language: 'pl' | 'en', kind: HistoryKind | undefined, action: HistoryAction): string =>
+  kind === 'notification' && action === 'create' ? historyWords[language].planned : historyWords[language].actions[action];

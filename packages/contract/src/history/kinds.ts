@@ -10,7 +10,8 @@ export const historyKinds = {
   popup: edited,
   knowledge: edited,
   settings: ['update'],
-  notification: ['send', 'update', 'pause', 'resume', 'continue', 'cancel'],
+  /** Planned, sent or started, changed … */
+  notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel'],
   segment: ['create', 'delete'],
   promoThreshold: edited,
   /** A list that another system or the command sent; its rows are changes of their own. */

@@ -10,8 +10,12 @@ import { LinkSource } from './link-life.ts';
 export const LINKS_AT_ONCE = 100;
 const url = z.string(code('required')).max(URL_MAX_LENGTH, code('tooLong'));
 
-/** Whom a notification would go to, where it leads and until when; without an end it is asked about this instant. */
-const CheckSentLink = EstimateAudience.extend({ url, validUntil: ExtendNotification.shape.validUntil.nullable().default(null) });
+/** Whom a notification would go to, where it leads, from when (null: now) and until when; without an end it is asked about its first instant. */
+const CheckSentLink = EstimateAudience.extend({
+  url,
+  startsAt: Instant.nullable().default(null),
+  validUntil: ExtendNotification.shape.validUntil.nullable().default(null),
+});
 
 const segmentNames = z.array(atMost(singleLine, 100)).max(500, code('tooMany'));
 

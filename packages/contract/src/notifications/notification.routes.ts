@@ -14,6 +14,7 @@ import {
   SentAttempt,
 } from './notification.schema.ts';
 import { NotificationOpens } from './opens.ts';
+import { StartsAt } from './plan.ts';
 
 const base = '/api/v1/notification-editor';
 const params = z.object({ notificationId: Id });
@@ -49,8 +50,10 @@ export const notificationRoutes = {
     method: 'GET',
     path: `${base}/check-can-send`,
     // A-37
-    summary: "Whether today's quota of the scope is free",
+    summary:
+      "Whether the quota of the scope is free: today's, or with `startsAt` of its day; that of the plan `notificationId` counts as free",
     access: 'staff',
+    query: z.object({ startsAt: StartsAt.optional(), notificationId: Id.optional() }),
     reply: CanSend,
   }),
   estimate: route({
@@ -92,7 +95,8 @@ export const notificationRoutes = {
   send: route({
     method: 'POST',
     path: base,
-    summary: 'Send, or send as a test; repeat with the same Idempotency-Key',
+    // PLAN-01
+    summary: 'Send, plan a send (`startsAt`), or send as a test; repeat with the same Idempotency-Key',
     access: 'staff',
     rights: 'fresh',
     body: SendNotification,
@@ -100,6 +104,31 @@ export const notificationRoutes = {
     status: 201,
     repeatable: true,
     refuses: ['quota_used_up', 'request_in_progress', 'idempotency_key_reused'],
+    tagged: true,
+  }),
+  changePlan: route({
+    method: 'PUT',
+    path: `${base}/:notificationId/plan`,
+    // PLAN-02
+    summary: 'Change a plan as a whole, also when it starts; 409 when it has started, or was cancelled',
+    access: 'staff',
+    rights: 'fresh',
+    params,
+    body: SendNotification,
+    reply: Notification,
+    refuses: ['conflict', 'quota_used_up'],
+    tagged: true,
+  }),
+  start: route({
+    method: 'POST',
+    path: `${base}/:notificationId/start`,
+    // PLAN-03
+    summary: 'Start a plan now, also one that is late; it takes the quota of today instead of that of its day',
+    access: 'staff',
+    rights: 'fresh',
+    params,
+    reply: Notification,
+    refuses: ['conflict', 'quota_used_up', 'validity_over'],
     tagged: true,
   }),
   pause: route({
@@ -138,7 +167,7 @@ export const notificationRoutes = {
   cancel: route({
     method: 'POST',
     path: `${base}/:notificationId/cancel`,
-    summary: 'End sending for good; phones that were not reached yet count as failed',
+    summary: 'End sending for good; phones that were not reached yet count as failed. A plan gives its day back',
     access: 'staff',
     rights: 'remembered',
     params,

@@ -144,7 +144,9 @@ describe('figures', () => {
   test('D-04: a true word for each state; a failed send is never "sent", nor 100 %', () => {
     const counts = { successful: 0, failed: 0, remaining: 0, converted: 0 };
     const standing = (state: string, details: Partial<typeof counts> | null, errors: string[] = []) =>
-      standingOf({ details: details && { ...counts, ...details }, errors, sending: { state } });
+      standingOf({ details: details && { ...counts, ...details }, errors, sending: { state, pauseReason: null } });
+    expect(standing('planned', null)).toBe('planned');
+    expect(standingOf({ details: null, errors: [], sending: { state: 'planned', pauseReason: 'late' } })).toBe('overdue');
     expect(standing('expanding', null)).toBe('counting');
     expect(standing('sending', { successful: 1, remaining: 1 })).toBe('sending');
     expect(standing('waiting', { remaining: 2 })).toBe('waiting');

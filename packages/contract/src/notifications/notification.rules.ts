@@ -41,7 +41,7 @@ export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts
   percent(successful, successful + failed + remaining);
 
 /** Where a notification stands, in a word that is true (D-04). */
-const standings = ['counting', 'sending', 'waiting', 'paused', 'cancelled', 'notSent', 'partlySent', 'sent'] as const;
+const standings = ['planned', 'overdue', 'counting', 'sending', 'waiting', 'paused', 'cancelled', 'notSent', 'partlySent', 'sent'] as const;
 export type Standing = (typeof standings)[number];
 
 const underWay: Readonly<Record<string, Standing>> = {
@@ -55,9 +55,10 @@ const underWay: Readonly<Record<string, Standing>> = {
 export const standingOf = (notification: {
   details: DeliveryCounts | null;
   errors: readonly string[];
-  sending: { state: string };
+  sending: { state: string; pauseReason: string | null };
 }): Standing => {
   const { details, errors, sending } = notification;
+  if (sending.state === 'planned') return sending.pauseReason === null ? 'planned' : 'overdue';
   const standing = errors.length === 0 ? underWay[sending.state] : undefined;
   if (standing) return standing;
   if (!details || details.successful === 0) return 'notSent';

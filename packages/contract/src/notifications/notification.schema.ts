@@ -15,6 +15,7 @@ import {
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
 import { listedStates } from './listed-states.ts';
+import { StartsAt } from './plan.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
 
 /** A day or an instant (A-31), read by `readInstant`; the conversion stays out of the schema, and its library out of the first page load. */
@@ -44,6 +45,8 @@ export const SendNotification = z.object({
   image: emptyAsNull(ImageReference),
   isTest: z.boolean(code('invalid')).default(false),
   validUntil: ValidUntil,
+  /** PLAN-01: when it starts; null is now. */
+  startsAt: z.union([z.literal('').transform(() => null), z.null(), StartsAt], code('notDate')).default(null),
   ...audienceRuleFields,
 });
 export type SendNotification = z.output<typeof SendNotification>;
@@ -77,15 +80,16 @@ const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * Where sending stands: `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
+ * Where sending stands: `planned` starts later, or waits for a person once it is late, `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
-const sendingStates = ['expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-const pauseReasons = ['operator', 'deadTokens', 'restored'] as const;
+const sendingStates = ['planned', 'expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
+const pauseReasons = ['operator', 'deadTokens', 'restored', 'late'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */
   since: Instant.nullable(),
+  /** Of a plan: why it does not start by itself. */
   pauseReason: z.enum(pauseReasons).nullable(),
 });
 export type Sending = z.infer<typeof Sending>;
@@ -99,6 +103,7 @@ export const Notification = z.object({
   image: z.string().nullable(),
   isTest: z.boolean(),
   validUntil: Instant,
+  /** When it was sent; of a plan, when it starts. */
   createdAt: Instant,
   notificationIds: z.array(z.string()),
   ...audienceRuleAnswers,

@@ -3,9 +3,12 @@ export const sendingErrors = {
   emptyAudience: 'No device matches the audience (0 devices).',
   payload: 'The push service refused the content of the notification.',
   credential: 'The push service refused our credentials.',
+  storeGone: 'The store was deleted before the planned start.',
+  contentGone: 'The content it leads to was deleted before the planned start.',
+  validityOver: 'The end of validity had passed at the planned start.',
 } as const;
 export type SendingError = keyof typeof sendingErrors;
-const codes: readonly SendingError[] = ['emptyAudience', 'payload', 'credential'];
+const codes: readonly SendingError[] = ['emptyAudience', 'payload', 'credential', 'storeGone', 'contentGone', 'validityOver'];
 
 /** The sentence, and after it the push service's own words. */
 export const sendingError = (code: SendingError, said = ''): string => `${sendingErrors[code]} ${said}`.trim();

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysLater, instantOfWallClock, warsawWallClock, readInstant, startOfDayAhead, warsawDay, warsawMinute } from './index.ts';
+import {
+  clockChangeAt,
+  daysLater,
+  instantOfWallClock,
+  otherOfTwo,
+  warsawWallClock,
+  readInstant,
+  startOfDayAhead,
+  warsawDay,
+  warsawMinute,
+} from './index.ts';
 
 describe('A-32: Warsaw days whatever the host and the clock changes', () => {
   test('CONST-06: 14 calendar days ahead, at start of day, across both clock changes', () => {
@@ -56,6 +66,17 @@ test('CONT-PUB-14, A-32: seven days later is the same wall clock, also across a 
   expect(warsawWallClock(daysLater('2026-10-22T06:00:00.000Z', 7))).toBe('2026-10-29T08:00');
   expect(daysLater('2026-10-22T06:00:00.000Z', 7)).toBe('2026-10-29T07:00:00.000Z');
   expect(daysLater('2027-03-25T07:00:00.000Z', 7)).toBe('2027-04-01T06:00:00.000Z');
+});
+test('PLAN-01: an hour that comes twice is told apart, and one that is skipped is said', () => {
+  const [first, second] = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'] as const;
+  expect([warsawMinute(first), warsawMinute(second)]).toEqual(['2026-10-25 02:30', '2026-10-25 02:30']);
+  expect([clockChangeAt(first), clockChangeAt(second)]).toEqual(['first', 'second']);
+  expect([otherOfTwo(first), otherOfTwo(second)]).toEqual([second, first]);
+  for (const at of ['2026-10-24T23:59:00.000Z', '2026-10-25T02:00:00.000Z', '2027-03-28T00:59:00.000Z', '2027-03-28T02:00:00.000Z']) {
+    expect(clockChangeAt(at), at).toBeNull();
+    expect(otherOfTwo(at)).toBe(at);
+  }
+  for (const at of ['2027-03-28T01:00:00.000Z', '2027-03-28T01:59:00.000Z']) expect(clockChangeAt(at), at).toBe('skipped');
 });
 test('wall clock and instant, both ways, and the skipped hour', () => {
   expect(instantOfWallClock('2026-12-01T10:30')).toBe('2026-12-01T09:30:00.000Z');

@@ -70,6 +70,28 @@ export const instantOfWallClock = (text: string): string | null => {
   }
 };
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * What a change of clocks makes of a time: it comes twice that day, and this is the `first` or the `second`; or the hour before it is `skipped`, so that whoever
+ * meant that hour got this one. Null on every other day.
+ */
+export const clockChangeAt = (instant: string): 'first' | 'second' | 'skipped' | null => {
+  const time = at(instant);
+  const clock = time.toPlainDateTime();
+  const [first, second] = (['earlier', 'later'] as const).map((disambiguation) => clock.toZonedDateTime(ZONE, { disambiguation }));
+  if (first && second && !first.equals(second)) return first.equals(time) ? 'first' : 'second';
+  const before = clock.subtract({ hours: 1 });
+  return before.toZonedDateTime(ZONE).toPlainDateTime().equals(before) ? null : 'skipped';
+};
+
+/** The other instant at which clocks show the same, where a time comes twice; the same instant at any other time. */
+export const otherOfTwo = (instant: string): string => {
+  const change = clockChangeAt(instant);
+  const by = change === 'first' ? HOUR_MS : change === 'second' ? -HOUR_MS : 0;
+  return new Date(Date.parse(instant) + by).toISOString();
+};
+
 /** The same wall-clock time `days` calendar days later (CONT-PUB-14). */
 export const daysLater = (instant: string, days: number): string => toIso(at(instant).add({ days }));
 

@@ -1,4 +1,4 @@
-import { type HistoryFilters, type HistoryRow, historyWords } from '@endcap/contract/history';
+import { type HistoryFilters, type HistoryRow, historyWords, actionWord } from '@endcap/contract/history';
 import { warsawMinute } from '@endcap/contract/warsaw-time';
 import { csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../tables.ts';
@@ -14,12 +14,12 @@ const heads: Record<Language, string> = {
 };
 
 const lineOf = ({ at, person, kind, action, label, item, fields, _id }: HistoryRow, language: Language): string => {
-  const { kinds, actions } = historyWords[language];
+  const { kinds } = historyWords[language];
   return csvLine([
     warsawMinute(at),
     person.name ?? person.id,
     kinds[kind],
-    actions[action],
+    actionWord(language, kind, action),
     label ?? '',
     fields,
     item ?? '',

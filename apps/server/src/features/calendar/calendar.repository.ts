@@ -4,9 +4,10 @@ import type { ContentType } from '@endcap/contract/content';
 import { type RawBuilder, sql } from 'kysely';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
+import { isPlanned, reachesSomebody } from '../delivery/index.ts';
 import { instantOf } from '../entities/index.ts';
 
-type Db = DbOf<'content' | 'notification'>;
+type Db = DbOf<'content' | 'notification' | 'fanOut' | 'fanOutPlan'>;
 
 const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
 const found = (text: string, column: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -36,9 +37,16 @@ export const contentBetween = (
     ])
     .execute();
 
-export type SentPush = AudienceRule & { _id: string; title: string; createdAt: Date; validUntil: Date; storeId: string | null };
+export type SentPush = AudienceRule & {
+  _id: string;
+  title: string;
+  createdAt: Date;
+  validUntil: Date;
+  storeId: string | null;
+  planned: boolean;
+};
 
-/** What head office sent in a stretch of time, and the given stores by themselves; no tests. */
+/** What head office sent or planned in a stretch of time, and the given stores by themselves; no tests. */
 export const pushesBetween = (
   db: Db,
   { from, before, text, stores }: Stretch & { text: string; stores: readonly string[] },
@@ -50,5 +58,7 @@ export const pushesBetween = (
     .where('createdAt', '<', new Date(before))
     .where(sql<boolean>`(store_id is null or store_id = any(${stores}))`)
     .where(found(text, sql`text_folded`))
+    .where(reachesSomebody)
     .select(['id as _id', 'title', 'createdAt', 'validUntil', 'storeId', ...ruleColumns])
+    .select(isPlanned.as('planned'))
     .execute();

@@ -48,9 +48,10 @@ const ofContent = ({ _id, contentType, name, disabled, revision, ...item }: Foun
   validityStart: item.validityStart,
   validityEnd: item.validityEnd,
   disabled,
+  planned: false,
   revision,
 });
-const ofPush = ({ _id, title, createdAt, validUntil }: SentPush): CalendarItem => ({
+const ofPush = ({ _id, title, createdAt, validUntil, planned }: SentPush): CalendarItem => ({
   _id,
   type: 'notification',
   name: title,
@@ -59,6 +60,7 @@ const ofPush = ({ _id, title, createdAt, validUntil }: SentPush): CalendarItem =
   validityStart: null,
   validityEnd: null,
   disabled: false,
+  planned,
   revision: null,
 });
 

@@ -3,6 +3,7 @@ import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import { sql } from 'kysely';
 import { isOneOf } from '../../platform/db/list-rows.ts';
 import type { DbOf } from '../../tables.ts';
+import { isPlanned, reachesSomebody } from '../delivery/index.ts';
 import { instantOf, nameOf } from '../entities/index.ts';
 
 /** A living store as the head of its sheet names it, and as rules see it. */
@@ -65,24 +66,32 @@ export const changesOf = async (
 
 type Sent = DaySheet['pushes'][number] & { storeId: string | null; rule: StoreRule };
 
-/** What was sent between two instants for a store or by a rule, the first one first. */
-export const sentBetween = async (db: DbOf<'notification'>, storeId: string, from: Date, to: Date): Promise<Sent[]> => {
+/** What was sent, or will be, between two instants for a store or by a rule, the first one first. */
+export const sentBetween = async (
+  db: DbOf<'notification' | 'fanOut' | 'fanOutPlan'>,
+  storeId: string,
+  from: Date,
+  to: Date,
+): Promise<Sent[]> => {
   const rows = await db
     .selectFrom('notification')
     .where('createdAt', '>=', from)
     .where('createdAt', '<=', to)
     .where('isTest', '=', false)
     .where(({ eb, or }) => or([eb('storeId', '=', storeId), eb('storeId', 'is', null)]))
+    .where(reachesSomebody)
     .orderBy('createdAt')
     .orderBy('id')
+    .select(isPlanned.as('planned'))
     .select(['id', 'title', 'content', 'storeId', instantOf(sql.ref('notification.createdAt')).as('at')])
     .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .execute();
-  return rows.map(({ id, title, content, storeId: ofStore, at, ...rule }) => ({
+  return rows.map(({ id, title, content, storeId: ofStore, at, planned, ...rule }) => ({
     _id: id,
     title,
     text: content,
     at,
+    planned,
     storeId: ofStore,
     rule,
   }));

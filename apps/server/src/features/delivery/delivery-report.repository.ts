@@ -3,8 +3,12 @@ import type { Deliveries, FailureReason, Sending } from '@endcap/contract/notifi
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type FanOutState, isEndedState } from './fan-out-state.ts';
+import type { PlanWait } from './delivery.tables.ts';
+import { plansAmong } from './plan.repository.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk' | 'pushProject' | 'notificationReceipt' | 'pastReceipt'>;
+type Db = DbOf<
+  'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'notification' | 'pastChunk' | 'pushProject' | 'notificationReceipt' | 'pastReceipt'
+>;
 
 export type DeliveryReport = {
   details: { successful: number; remaining: number; failed: number; converted: number } | null;
@@ -33,6 +37,8 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
   return silentSince ? is('waiting', silentSince) : is(state);
 };
 
+const planned = (waitsFor: PlanWait | null): Sending => ({ state: 'planned', since: null, pauseReason: waitsFor });
+
 type Counted = Standing & { _id: string; devices: number; successful: number; failed: number; converted: number };
 
 /** Null until the audience is complete: counts of half an audience would mislead. */
@@ -55,8 +61,13 @@ const countedOf = (notificationIds: readonly string[], more = sql``): RawBuilder
 
 /** How far some notifications are, in one look. */
 export const readDeliveries = async (db: Db, notificationIds: readonly string[]): Promise<Deliveries> => {
+  // Plans first: one that starts in between is a fan-out by then.
+  const plans = await plansAmong(db, notificationIds);
   const { rows } = await countedOf(notificationIds).execute(db);
-  return rows.map((row) => ({ _id: row._id, details: detailsOf(row), sending: sendingOf(row) }));
+  const open = rows.map((row) => ({ _id: row._id, details: detailsOf(row), sending: sendingOf(row) }));
+  const isOpen = new Set(open.map(({ _id }) => _id));
+  const waiting = [...plans].filter(([id]) => !isOpen.has(id)).map(([_id, wait]) => ({ _id, details: null, sending: planned(wait) }));
+  return [...open, ...waiting];
 };
 
 const reasonsAndIds = sql`,
@@ -70,11 +81,14 @@ const reasonsAndIds = sql`,
 
 /** How far one is, why it did not reach everybody, and what the gateway called its messages. */
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
+  const plans = await plansAmong(db, [notificationId]);
   const { rows } = await countedOf([notificationId], reasonsAndIds)
     .$castTo<Counted & { failedBy: Partial<Record<FailureReason, number>>; ids: string[] }>()
     .execute(db);
   const [row] = rows;
-  if (!row) return { details: null, failures: [], notificationIds: [], sending: { state: 'expanding', since: null, pauseReason: null } };
+  const plan = plans.get(notificationId);
+  const before: Sending = plan === undefined ? { state: 'expanding', since: null, pauseReason: null } : planned(plan);
+  if (!row) return { details: null, failures: [], notificationIds: [], sending: before };
   const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
     details: detailsOf(row),

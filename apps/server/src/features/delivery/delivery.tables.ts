@@ -4,6 +4,9 @@ import type { FanOutState } from './fan-out-state.ts';
 
 export type FailedBy = Partial<Record<FailureReason, number>>;
 
+/** Why a plan does not start by itself any more. */
+export type PlanWait = 'late' | 'restored';
+
 export type DeliveryTables = {
   fanOut: {
     notificationId: string;
@@ -24,6 +27,8 @@ export type DeliveryTables = {
     brakeReleased: Generated<boolean>;
     refusal: string | null;
   };
+  /** What starts later; gone once it has, or will not. */
+  fanOutPlan: { notificationId: string; startsAt: Date; waitsFor: PlanWait | null; incarnation: Generated<string> };
   fanOutChunk: {
     notificationId: string;
     no: number;

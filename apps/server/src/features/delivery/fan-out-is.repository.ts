@@ -24,5 +24,11 @@ export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not
 /** The notification, called `n`, is not to be shown any more. */
 export const isExpired: Condition = sql`n.valid_until <= clock_timestamp()`;
 
+/** Of a notification: it starts later. */
+export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p where p.notification_id = notification.id)`;
+/** Of a notification: it did not end before anybody could get it. */
+export const reachesSomebody: Condition = sql`not exists (
+  select 1 from fan_out f where f.notification_id = notification.id and f.chunks = 0 and ${isEnded('f')})`;
+
 /** What a fan-out that is not paused holds of pauses. */
 export const notPaused = { pausedAt: null, pausedBy: null, pauseReason: null };

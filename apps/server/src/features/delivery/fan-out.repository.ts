@@ -89,10 +89,6 @@ export const stopFanOut = async (
   if (stopped.nothingSent) await endings.nothingSent(db, [notificationId]);
 };
 
-/** Whether there is anything that is not over. */
-export const isAnythingOpen = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('fanOut').where(isUnfinished()).select('notificationId').limit(1).executeTakeFirst()) !== undefined;
-
 /** Fan-outs with a chunk that could be worked on now, oldest first. A paused one is worked on only to end it. */
 export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[]> => {
   const { rows } = await sql<{ notificationId: string }>`

@@ -2,11 +2,13 @@
 export { continueFanOut } from './continue-fan-out.repository.ts';
 export { audienceProfiles, countDevices, countStores, type Profile } from './audience.repository.ts';
 export type { Endings } from './endings.ts';
-export { isEnded, isUnfinished } from './fan-out-is.repository.ts';
+export { isEnded, isPlanned, isUnfinished, reachesSomebody } from './fan-out-is.repository.ts';
 export { freezeAudience } from './freeze-audience.repository.ts';
 export { readDeliveryFacts } from './delivery-facts.repository.ts';
 export { type DeliveryReport, readDeliveries, readDeliveryReport } from './delivery-report.repository.ts';
+export { endPlan, holdPlan, insertPlan, movePlan } from './plan.repository.ts';
 export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out.repository.ts';
 export { endChunks, nextSends, sumChunks } from './past-chunk.repository.ts';
+export type { Plans } from './start-plan.ts';
 export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
 export { wasSentTo } from './was-sent-to.repository.ts';

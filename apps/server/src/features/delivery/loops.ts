@@ -13,12 +13,13 @@ export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   const rest = async (ms: number, hint = wake.signal): Promise<void> => {
     await sleep(ms, undefined, { signal: AbortSignal.any([stopping.signal, hint]) }).catch(() => {});
   };
-  const loop = async (work: () => Promise<boolean>): Promise<void> => {
+  const loop = async (work: () => Promise<boolean | number>): Promise<void> => {
     while (!stopping.signal.aborted) {
       // A hint that comes while it looks may be of what it has missed.
       const hint = wake.signal;
       try {
-        if (!(await work())) await rest(idleMs(), hint);
+        const found = await work();
+        if (found !== true) await rest(Math.min(idleMs(), found === false ? Infinity : found), hint);
       } catch (error) {
         if (isTemporary(error)) troubled();
         onError(error);
@@ -29,8 +30,8 @@ export const createLoops = ({ troubled, onError, idleMs }: Options) => {
   return {
     stopping: stopping.signal,
     rest,
-    /** `work` says whether there was some. */
-    run: (work: () => Promise<boolean>): void => void running.push(loop(work)),
+    /** `work` says whether there was some, or for how many milliseconds at most there will be none. */
+    run: (work: () => Promise<boolean | number>): void => void running.push(loop(work)),
     wake: (): void => {
       wake.abort();
       wake = new AbortController();

@@ -6,13 +6,15 @@ import { concludeSample } from './conclude-sample.ts';
 import { createCalm } from './database-calm.ts';
 import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { expandNext, finishFanOuts, isAnythingOpen, openFanOuts } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, openFanOuts } from './fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
 import { createServerMemory } from './know-server.ts';
 import { createLoops } from './loops.ts';
 import { createPace } from './pace.ts';
+import { lookAhead } from './plan.repository.ts';
 import { createSafetyBrakes } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
+import { type Plans, startPlan } from './start-plan.ts';
 
 /** How soon a lane that was not needed looks whether it is. */
 const LANE_IDLE_MS = 100;
@@ -21,6 +23,8 @@ const [IDLE_MS, QUIET_MS] = [500, 5_000];
 /** How long the lanes of a worker share one look at the open fan-outs. */
 const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
+/** How soon a plan that is due and held by somebody else is looked at again. */
+const PLAN_HELD_MS = 100;
 /** How often the server is looked at while something is open. */
 const BEAT_EVERY_MS = 1_000;
 /** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
@@ -28,6 +32,7 @@ const LONGEST_WAIT_S = 5;
 
 export type WorkerDeps = Pick<DeliveryDeps, 'endings' | 'push' | 'now' | 'appUrl' | 'leaseSeconds' | 'causes' | 'sent' | 'alarm'> & {
   db: Database;
+  plans: Plans;
   /** Other connections than `db`, by which leases are kept when `db` has none left. */
   leaseDb: Database;
   /** Chunks sent side by side. */
@@ -121,13 +126,13 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     loops.wake();
   };
   loops.run(async () => {
-    const isOpen = await isAnythingOpen(db);
+    const { isOpen, planDueInMs } = await lookAhead(db);
     if (isOpen && quiet) wake();
     quiet = !isOpen;
-    if (quiet) return false;
-    const expanded = await prepare(deps);
-    await looks.finish();
-    return expanded;
+    const expanded = isOpen && (await prepare(deps));
+    if (isOpen) await looks.finish();
+    const hasStarted = planDueInMs <= 0 && (await startPlan(deps));
+    return expanded || hasStarted || Math.max(planDueInMs, PLAN_HELD_MS);
   });
   loops.run(async () => {
     if (quiet) server.rest();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { isGoing, isUnfinished } from './fan-out-is.repository.ts';
 
-type Db = DbOf<'workerBeat' | 'fanOut' | 'fanOutChunk'>;
+type Db = DbOf<'workerBeat' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan'>;
 
 /** Which server answered, and how many beats of this worker it has acknowledged. */
 export type Beat = { incarnation: string; number: number };
@@ -79,8 +79,11 @@ export const findBeat = async (
   return rows[0];
 };
 
-/** What is open goes on in the life that the server has now. Returns the notifications. */
+/** What is open, or planned, goes on in the life that the server has now. Returns the notifications that are open. */
 export const takeOver = async (db: Db, before: string): Promise<string[]> => {
+  await sql`update fan_out_plan set incarnation = incarnation() where incarnation = ${before} and has_become(incarnation, incarnation())`.execute(
+    db,
+  );
   const { rows } = await sql<{ notificationId: string }>`
     update fan_out set incarnation = incarnation() where ${isUnfinished()} and incarnation = ${before} and has_become(incarnation, incarnation())
     returning notification_id`.execute(db);

@@ -31,10 +31,10 @@ const endOf = (validUntil: string): string => {
 export const addLinkRoutes = (handle: AdminHandle, { db, now, appScheme, stores }: Deps): void => {
   const check = createLinkCheck({ db, appScheme, pagesOf: createPageCount(stores) });
 
-  handle(linkRoutes.checkSent, async ({ actor, request, body: { url, validUntil, isTest, ...rule } }) => {
+  handle(linkRoutes.checkSent, async ({ actor, request, body: { url, startsAt, validUntil, isTest, ...rule } }) => {
     const storeId = await storeScope(db, actor, request);
     const aimed: StoreRule = storeId === null ? rule : { ...emptyAudienceRule, includeStores: [storeId] };
-    const from = now().toISOString();
+    const from = startsAt ?? now().toISOString();
     const [link = null] = await check([url], {
       source: { ...aimed, is: 'sent', segments: [], version: '', from, until: validUntil === null ? from : endOf(validUntil) },
       has: { stores: storeId === null, segments: false, version: false, dates: true },

@@ -7,6 +7,7 @@ import type { Lists } from '../../platform/lists/lists.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
 import { readDeliveries } from '../delivery/index.ts';
+import { changePlan, startNow } from './change-plan.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
@@ -43,10 +44,10 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
     return scope === undefined ? [] : readDeliveries(db, await idsInScope(db, scope, query.ids));
   });
 
-  handle(notificationRoutes.canSend, async ({ actor, request }) => {
+  handle(notificationRoutes.canSend, async ({ actor, request, query: { startsAt, notificationId } }) => {
     const scope = await findStoreScope(db, actor, request);
     if (scope === undefined) return { canSend: false, reason: 'noStore' as const };
-    const free = await isQuotaFree(db, scope, warsawDay(now()));
+    const free = await isQuotaFree(db, scope, warsawDay(startsAt ? new Date(startsAt) : now()), notificationId);
     return { canSend: free, reason: free ? null : ('quota' as const) };
   });
 
@@ -88,15 +89,30 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
       return tagged(reply, await afresh(params.notificationId));
     });
 
+  /** What the answer to a change that came too late shows. */
+  const withCurrent = async (id: string, change: Promise<void>): Promise<void> =>
+    change.catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === 'precondition_failed') error.details = { current: await afresh(id) };
+      throw error;
+    });
+
+  const change = changePlan(deps);
+  handle(notificationRoutes.changePlan, async ({ actor, request, reply, params: { notificationId: id }, body }) => {
+    const scope = readable(actor, await storeScope(db, actor, request));
+    await withCurrent(id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
+    return tagged(reply, await afresh(id));
+  });
+  const start = startNow(deps);
+  handle(notificationRoutes.start, async ({ actor, request, reply, params: { notificationId: id } }) => {
+    await start({ id, scope: readable(actor, await storeScope(db, actor, request)), actorId: actor.id });
+    return tagged(reply, await afresh(id));
+  });
+
   const extend = extendNotification(deps);
   handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
     const extension = { id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id, ifMatch: ifMatchOf(request) };
-    await extend(extension).catch(async (error: unknown) => {
-      if (error instanceof Problem && error.code === 'precondition_failed')
-        error.details = { current: await afresh(params.notificationId) };
-      throw error;
-    });
+    await withCurrent(params.notificationId, extend(extension));
     return tagged(reply, await afresh(params.notificationId));
   });
 };

@@ -1,4 +1,4 @@
-import { Problem } from '@endcap/contract/core';
+import { fieldProblem, Problem } from '@endcap/contract/core';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
@@ -8,7 +8,7 @@ import { readValidUntil } from './read-valid-until.ts';
 
 export type Extension = { id: string; scope: string | null; validUntil: string; actorId: string; ifMatch: IfMatch };
 
-/** any date is allowed on edit; a past one ends the notification now, also one that is being sent. */
+/** any date is allowed on edit; a past one ends the notification now, also one that is being sent. A plan ends after it starts. */
 export const extendNotification =
   (deps: { db: Database; now: () => Date }) =>
   ({ id, scope, actorId, ifMatch, ...wanted }: Extension): Promise<void> =>
@@ -17,6 +17,8 @@ export const extendNotification =
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
       refuseStale(ifMatch, before.revision);
+      if (before.createdAt > deps.now() && Date.parse(validUntil) <= before.createdAt.getTime())
+        throw fieldProblem('validUntil', 'endBeforeStart');
       await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });
       await appendHistory(
         trx,

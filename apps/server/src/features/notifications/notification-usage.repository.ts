@@ -34,7 +34,8 @@ export const notificationsLinkingTo = async (db: Db, link: string): Promise<Link
     .where('isTest', '=', false)
     .where(leadsTo(sql`url`, link))
     .select(['id', 'title', 'storeId', 'includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
-    .select(instantOf(sql`now()`).as('from'))
+    // A plan will need it from when it starts.
+    .select(instantOf(sql`greatest(now(), created_at)`).as('from'))
     .select(instantOf(sql.ref('notification.validUntil')).as('until'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -9,9 +9,9 @@ import type { DbOf } from '../../tables.ts';
 import { isEnded, isUnfinished } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'pastChunk' | 'staffName'>;
+type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pastChunk' | 'staffName'>;
 
-export type StoredNotification = Omit<SendNotification, 'validUntil'> & {
+export type StoredNotification = Omit<SendNotification, 'validUntil' | 'startsAt'> & {
   _id: string;
   validUntil: Date;
   createdAt: Date;
@@ -60,10 +60,13 @@ export type NotificationListQuery = {
 const unfinished = sql`(select f.notification_id from fan_out f where ${isUnfinished('f')})`;
 const ended = sql`(select n.id from notification n where n.errors <> '{}'
   union all select f.notification_id from fan_out f where ${isEnded('f')} and not ${isUnfinished('f')})`;
+/** The few that start later. */
+const planned = sql`(select notification_id from fan_out_plan)`;
 /** One of them holds for every notification. */
 const isIn: Record<ListedState, RawBuilder<boolean>> = {
+  planned: sql`id in ${planned}`,
   underWay: sql`(errors = '{}' and id in ${unfinished})`,
-  sent: sql`(id not in ${unfinished} and id not in ${ended})`,
+  sent: sql`(id not in ${unfinished} and id not in ${ended} and id not in ${planned})`,
   stopped: sql`id in ${ended}`,
 };
 
@@ -101,7 +104,7 @@ const counted = (db: Db, query: NotificationListQuery): RawBuilder<number> => {
   const of = (other: Partial<NotificationListQuery>): RawBuilder<number> => counted(db, { ...query, ...other });
   if (text === '' && isTest === false) return sql`(${of({ isTest: undefined })} - ${of({ isTest: true })})`;
   if (text === '' && state === 'sent')
-    return sql`(${of({ state: undefined })} - ${of({ state: 'underWay' })} - ${of({ state: 'stopped' })})`;
+    return sql`(${of({ state: undefined })} - ${of({ state: 'underWay' })} - ${of({ state: 'stopped' })} - ${of({ state: 'planned' })})`;
   if (text === '' && isTest === undefined && !state)
     return sql`(select coalesce(sum(total), 0)::int from notification_count where ${scope === null ? sql`true` : sql`scope = ${scope}`})`;
   return sql`(${matching(db, query).select(sql<number>`count(*)::int`.as('total'))})`;
@@ -153,7 +156,7 @@ export const standingsOf = async (db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...standing }) => [id, standing]));
 };
 
-export type NewNotification = Omit<SendNotification, keyof AudienceRule | 'validUntil'> &
+export type NewNotification = Omit<SendNotification, keyof AudienceRule | 'validUntil' | 'startsAt'> &
   AudienceRule & { id: string; validUntil: Date; createdAt: Date; createdBy: string; storeId: string | null };
 
 export const insertNotification = async (db: Db, notification: NewNotification): Promise<void> => {
@@ -172,8 +175,12 @@ export const setValidUntil = async (db: Db, id: string, validUntil: Date, mark: 
 };
 
 /** The validity as it is now, locked until the transaction ends. */
-export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; revision: number } | undefined> =>
-  inScope(db, scope).where('id', '=', id).select(['validUntil', 'revision']).forUpdate().executeTakeFirst();
+export const lockValidUntil = (
+  db: Db,
+  scope: Scope,
+  id: string,
+): Promise<{ validUntil: Date; createdAt: Date; revision: number } | undefined> =>
+  inScope(db, scope).where('id', '=', id).select(['validUntil', 'createdAt', 'revision']).forUpdate().executeTakeFirst();
 
 type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'errors'>;
 

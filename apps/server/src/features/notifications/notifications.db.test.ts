@@ -103,10 +103,10 @@ describe('sending', () => {
         error: { code: 'quota_used_up', message: "You can't send any more notifications today. Only one notification per day is allowed." },
       },
     });
-    expect((await world.staff(notificationRoutes.canSend, { token: staffA })).body).toEqual({ canSend: false, reason: 'quota' });
-    expect((await world.staff(notificationRoutes.canSend, { token: staffB })).body).toEqual({ canSend: true, reason: null });
-    expect((await world.staff(notificationRoutes.canSend, { token: admin })).body).toEqual({ canSend: true, reason: null });
-    expect((await world.staff(notificationRoutes.canSend, { token: admin, store: storeA })).body).toEqual({
+    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffA })).body).toEqual({ canSend: false, reason: 'quota' });
+    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffB })).body).toEqual({ canSend: true, reason: null });
+    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: admin })).body).toEqual({ canSend: true, reason: null });
+    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: admin, store: storeA })).body).toEqual({
       canSend: false,
       reason: 'quota',
     });
@@ -147,7 +147,7 @@ describe('sending', () => {
   test('Z04, Z14: staff naming another store, or nonsense, are refused', async () => {
     for (const store of [storeB, '*', `${storeA},${storeB}`, storeA.toUpperCase(), `${storeA}%00`]) {
       expect((await test_({}, { store })).body).toMatchObject({ error: { code: 'store_not_yours' } });
-      expect((await world.staff(notificationRoutes.canSend, { token: staffA, store })).status).toBe(403);
+      expect((await world.staff(notificationRoutes.canSend, { query: {}, token: staffA, store })).status).toBe(403);
     }
     expect((await test_({}, { store: storeA })).status).toBe(201);
   });
@@ -157,7 +157,10 @@ describe('sending', () => {
       status: 200,
       body: { items: [], total: 0, page: 1, pageSize: 5, pageCount: 1 },
     });
-    expect((await world.staff(notificationRoutes.canSend, { token: noStore })).body).toEqual({ canSend: false, reason: 'noStore' });
+    expect((await world.staff(notificationRoutes.canSend, { query: {}, token: noStore })).body).toEqual({
+      canSend: false,
+      reason: 'noStore',
+    });
   });
   test('A-05: an administrator with an unknown store is 400', async () =>
     expect((await test_({}, { token: admin, store: 'nostore' })).body).toMatchObject({ error: { code: 'unknown_store' } }));

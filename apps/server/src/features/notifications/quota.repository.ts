@@ -32,10 +32,12 @@ export const freeDays = async (db: Db, notificationIds: readonly string[]): Prom
   await db.deleteFrom('notificationQuota').where('notificationId', 'in', notificationIds).execute();
 };
 
-export const isQuotaFree = async (db: Db, storeId: string | null, day: string): Promise<boolean> =>
+/** Whether a day has its place: nobody holds it, or the notification that is asked for does. */
+export const isQuotaFree = async (db: Db, storeId: string | null, day: string, heldBy = ''): Promise<boolean> =>
   (await db
     .selectFrom('notificationQuota')
     .where('scope', '=', scopeKey(storeId))
     .where('day', '=', day)
+    .where('notificationId', '!=', heldBy)
     .select('day')
     .executeTakeFirst()) === undefined;

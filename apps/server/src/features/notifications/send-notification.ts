@@ -3,12 +3,19 @@ import { emptyAudienceRule } from '@endcap/contract/audience';
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { fileUrl } from '@endcap/contract/files';
-import { PAYLOAD_MAX_BYTES, payloadBytes, type SendNotification, signedTitle, validityProblem } from '@endcap/contract/notifications';
+import {
+  PAYLOAD_MAX_BYTES,
+  payloadBytes,
+  plannedValidityProblem,
+  planProblem,
+  type SendNotification,
+  signedTitle,
+} from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database, Db } from '../../tables.ts';
-import { freezeAudience, insertFanOut } from '../delivery/index.ts';
+import { freezeAudience, insertFanOut, insertPlan } from '../delivery/index.ts';
 import { fileExists, noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
@@ -16,6 +23,7 @@ import { signOfStore, unknownStores } from '../stores/index.ts';
 import { type Attempt, earlierAttempt, rememberAttempt } from './idempotency.repository.ts';
 import { idOfSend } from './month.repository.ts';
 import { insertNotification } from './notification.repository.ts';
+import { databaseNow } from './planned.repository.ts';
 import { takeQuota } from './quota.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
 
@@ -37,26 +45,36 @@ export type Send = {
 export const QUOTA_MESSAGE = "You can't send any more notifications today. Only one notification per day is allowed.";
 
 /** With a store selected the audience is that store's subscribers, whatever the form sent. */
-const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => ({
+export const withinScope = (draft: SendNotification, storeId: string | null): SendNotification => ({
   ...draft,
   ...(storeId !== null && emptyAudienceRule),
   validUntil: readValidUntil(draft.validUntil),
+  startsAt: draft.startsAt === null ? null : new Date(draft.startsAt).toISOString(),
 });
 
-const refuseUnknown = async (db: Db, draft: SendNotification): Promise<void> => {
+export const refuseUnknown = async (db: Db, draft: SendNotification): Promise<void> => {
   for (const field of ['includeStores', 'excludeStores'] as const)
     if ((await unknownStores(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
   for (const field of ['includeStoreGroups', 'excludeStoreGroups'] as const)
     if ((await unknownGroups(db, draft[field])).length > 0) throw fieldProblem(field, 'unknown');
 };
 
-const refuseUnsendable = async (
+/** PLAN-01, by the clock of the database: it decides when a plan starts. */
+const refuseUnplannable = async (db: Db, { startsAt, isTest }: SendNotification): Promise<void> => {
+  if (startsAt === null) return;
+  if (isTest) throw fieldProblem('startsAt', 'invalid');
+  const problem = planProblem(startsAt, await databaseNow(db));
+  if (problem) throw fieldProblem('startsAt', problem);
+};
+
+export const refuseUnsendable = async (
   db: Db,
   { now, appScheme, appUrl }: SendDeps,
   draft: SendNotification,
   storeId: string | null,
 ): Promise<void> => {
-  const validity = validityProblem(draft.validUntil, now());
+  await refuseUnplannable(db, draft);
+  const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, now());
   if (validity) throw fieldProblem('validUntil', validity);
   if (draft.url && !isTarget(appScheme, draft.url)) throw fieldProblem('url', 'notTarget');
   if (draft.image && !(await fileExists(db, draft.image))) throw fieldProblem('image', 'unknown');
@@ -79,13 +97,15 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
         actor: actorId,
         key: idempotencyKey,
         bodyHash: createHash('sha256')
-          .update(JSON.stringify([draft, storeId]))
+          // What is sent now has the hash that it had before anything could be planned.
+          .update(JSON.stringify([{ ...draft, startsAt: draft.startsAt ?? undefined }, storeId]))
           .digest(),
       };
 
 /**
- * Accepts a notification: quota, notification, frozen audience and history in one transaction, so that eight people
- * pressing Send at once send one (A-37, NOTIF-PUSH-11). Delivery happens afterwards, in the workers. Returns its id.
+ * Accepts a notification: quota, notification, frozen audience or plan, and history in one transaction, so that eight people
+ * pressing Send at once send one (A-37, NOTIF-PUSH-11). Delivery happens afterwards, in the workers. Returns its id. A plan takes
+ * the place of its own day and is dated when it starts, so that whatever looks at dates finds it where it will be (PLAN-01).
  */
 export const sendNotification =
   (deps: SendDeps) =>
@@ -98,14 +118,19 @@ export const sendNotification =
       if (earlier) return earlier;
       await refuseUnsendable(trx, deps, draft, storeId);
       await refuseUnknown(trx, draft);
-      const createdAt = deps.now();
-      const id = await idOfSend(trx, createdAt);
+      const { startsAt, ...message } = draft;
+      const at = deps.now();
+      const createdAt = startsAt === null ? at : new Date(startsAt);
+      const id = await idOfSend(trx, at);
       if (!draft.isTest && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
-      await insertNotification(trx, { ...draft, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
-      await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, createdAt);
+      await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
+      await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, at);
       if (attempt) await rememberAttempt(trx, attempt, id);
-      await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
-      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'send' }, {}, { ...draft, storeId });
+      if (startsAt === null) await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
+      else await insertPlan(trx, id, createdAt);
+      const action = startsAt === null ? 'send' : 'create';
+      const said = { ...message, storeId, ...(startsAt !== null && { startsAt }) };
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action }, {}, said);
       return id;
     });
   };

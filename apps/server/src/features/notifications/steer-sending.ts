@@ -2,10 +2,11 @@ import { Problem } from '@endcap/contract/core';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
-import { cancelFanOut, continueFanOut, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
+import { cancelFanOut, continueFanOut, endPlan, holdPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
-import { keepQuota } from './quota.repository.ts';
+import { changePlanned } from './planned.repository.ts';
+import { freeDays, keepQuota } from './quota.repository.ts';
 import { QUOTA_MESSAGE } from './send-notification.ts';
 
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
@@ -25,18 +26,27 @@ const sendToRest = async (db: Db, id: string, { validUntil, createdAt, storeId, 
   if (!isTest && !(await keepQuota(db, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
 };
 
+/** A plan that nobody will get: it gives its day back, and stands among what is over (PLAN-01). */
+const cancelPlan = async (db: Db, id: string, { storeId, createdAt }: Steered, { by, now }: { by: string; now: Date }): Promise<void> => {
+  await endPlan(db, id, 'cancelled');
+  await freeDays(db, [id]);
+  await changePlanned(db, { id, storeId }, { createdAt: createdAt < now ? createdAt : now }, { by, at: now });
+};
+
 /** Pauses, resumes, continues or cancels the sending of a notification; 409 when it is over or already stands like that. */
 export const steerSending =
   ({ db, now }: SteerDeps) =>
   ({ id, scope, step, actorId }: Steering): Promise<void> =>
     inTransaction(db, async (trx) => {
+      // Before the notification, as workers do.
+      const plan = step === 'cancel' ? await holdPlan(trx, id) : undefined;
       const notification = await lockForSteering(trx, scope, id);
       if (!notification) throw new Problem('not_found');
       const steps: Record<Step, () => Promise<unknown>> = {
         pause: () => pauseFanOut(trx, id, 'operator', actorId),
         resume: () => resumeFanOut(trx, id),
         continue: () => sendToRest(trx, id, notification, now()).then(() => true),
-        cancel: () => cancelFanOut(trx, id),
+        cancel: () => (plan ? cancelPlan(trx, id, notification, { by: actorId, now: now() }).then(() => true) : cancelFanOut(trx, id)),
       };
       if (!(await steps[step]())) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
       const [before, after] = step === 'continue' ? [{ errors: notification.errors }, { errors: [] }] : [{}, {}];

@@ -1,1 +1,2 @@
 export { endings } from './endings.ts';
+export { plansOf } from './plans.ts';

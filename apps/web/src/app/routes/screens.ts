@@ -21,13 +21,19 @@ export const screenRoute = <Parent extends AnyRoute, const Path extends string, 
   name: Name,
 ) => createRoute({ getParentRoute: () => parent, path, component: lazyScreen(load, name) });
 
-/** The send form, and which notification it starts from. */
+/** The send form, which notification it starts from, and the plan that it changes. */
 export const sendRoute = <Parent extends AnyRoute, const Path extends string, Name extends string>(
   parent: Parent,
   path: Path,
   load: Load<Name>,
   name: Name,
-) => createRoute({ getParentRoute: () => parent, path, validateSearch: searchOf({ from: itemId }), component: lazyScreen(load, name) });
+) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    validateSearch: searchOf({ from: itemId, plan: itemId }),
+    component: lazyScreen(load, name),
+  });
 
 /** A list: its page and what narrows or sorts it are in the address (NAV-32). */
 export const listRoute = <Parent extends AnyRoute, const Path extends string, Search extends Readers, Name extends string>(

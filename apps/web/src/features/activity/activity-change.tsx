@@ -1,4 +1,4 @@
-import { type HistoryChange, historyWords } from '@endcap/contract/history';
+import { actionWord, type HistoryChange, historyWords } from '@endcap/contract/history';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldChange } from '../../frames/history/field-change.tsx';
@@ -26,7 +26,7 @@ const isNothing = (value: Shown): boolean => value === undefined || value === ''
 const Fields = ({ change }: { change: HistoryChange }) => {
   const words = useMessages(activityMessages);
   const names: Readonly<Record<string, string>> = words.fieldNames;
-  const readings: Readonly<Record<string, Reading>> = { validUntil: 'instant', image: 'file', sending: words.sending };
+  const readings: Readonly<Record<string, Reading>> = { validUntil: 'instant', startsAt: 'instant', image: 'file', sending: words.sending };
   const fields = Object.entries(change.changes)
     .map(([field, [before, after]]) => ({ field, before: shownOf(before), after: shownOf(after) }))
     .filter(({ before, after }) => !isNothing(before) || !isNothing(after));
@@ -42,14 +42,15 @@ const Fields = ({ change }: { change: HistoryChange }) => {
 const Loaded = ({ changeId }: { changeId: string }) => {
   const words = useMessages(activityMessages);
   const format = useFormat();
-  const { kinds, actions } = historyWords[useLanguage()];
+  const language = useLanguage();
+  const { kinds } = historyWords[language];
   const { data: change, error, isError, refetch } = useQuery(history.change(changeId));
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   if (!change) return <Skeleton h={240} />;
   return (
     <>
       <p className={classes.about}>
-        <strong>{whoOf(change.person, words.program)}</strong> · {actions[change.action]} ·{' '}
+        <strong>{whoOf(change.person, words.program)}</strong> · {actionWord(language, change.kind, change.action)} ·{' '}
         <time dateTime={change.at}>{format.minute(change.at)}</time>
         <br />
         {kinds[change.kind]}

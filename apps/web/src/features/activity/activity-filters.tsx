@@ -1,5 +1,5 @@
 import { folded } from '@endcap/contract/core';
-import { historyActions, type HistoryFilters, historyKindNames, historyKinds, historyWords } from '@endcap/contract/history';
+import { actionWord, historyActions, type HistoryFilters, historyKindNames, historyKinds, historyWords } from '@endcap/contract/history';
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { CloseButton, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +56,8 @@ const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange
 /** HIST-07: what narrows the activity; the filters combine. */
 export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
   const words = useMessages(activityMessages);
-  const { kinds, actions } = historyWords[useLanguage()];
+  const language = useLanguage();
+  const { kinds } = historyWords[language];
   const possible = asked.kind ? historyKinds[asked.kind] : historyActions;
   return (
     <div className={classes.filters}>
@@ -76,7 +77,10 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
         label={words.action}
         value={asked.action ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ action: historyActions.find((action) => action === value) })}
-        data={[{ value: '', label: words.kinds }, ...possible.map((action) => ({ value: action, label: actions[action] }))]}
+        data={[
+          { value: '', label: words.kinds },
+          ...possible.map((action) => ({ value: action, label: actionWord(language, asked.kind, action) })),
+        ]}
       />
       <DayFilter label={words.from} applied={asked.from ?? ''} onApply={(from) => onChange({ from: from || undefined })} />
       <DayFilter label={words.to} applied={asked.to ?? ''} onApply={(to) => onChange({ to: to || undefined })} />

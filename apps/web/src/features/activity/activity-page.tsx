@@ -1,4 +1,4 @@
-import { type HistoryFilters, historyRoutes, type HistoryRow, historyWords } from '@endcap/contract/history';
+import { type HistoryFilters, historyRoutes, type HistoryRow, actionWord, historyWords } from '@endcap/contract/history';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -31,7 +31,8 @@ const ActivityChange = lazyPart(
 const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
   const words = useMessages(activityMessages);
   const format = useFormat();
-  const { kinds, actions } = historyWords[useLanguage()];
+  const language = useLanguage();
+  const { kinds } = historyWords[language];
   return [
     {
       header: words.what,
@@ -44,7 +45,7 @@ const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
         </ChangeLink>
       ),
     },
-    { header: words.action, render: ({ action }) => actions[action] },
+    { header: words.action, render: ({ kind, action }) => actionWord(language, kind, action) },
     { header: words.fields, kind: 'number', render: ({ action, fields }) => (action === 'update' ? format.number(fields) : '') },
     { header: words.who, render: ({ person }) => <span className={classes.who}>{whoOf(person, words.program)}</span> },
     {

@@ -38,9 +38,9 @@ const useSpanWords = () => {
   const { types } = contentWords[useLanguage()];
   const from = (at: string | null): string => (at === null ? words.ever : format.moment(at));
   const to = (at: string | null): string => (at === null ? words.always : format.moment(at));
-  return ({ type, start, end, validityStart, validityEnd, disabled }: CalendarItem): string =>
+  return ({ type, start, end, validityStart, validityEnd, disabled, planned }: CalendarItem): string =>
     type === 'notification'
-      ? [words.notification, words.sent(from(start)), words.valid(from(start), to(end))].join(', ')
+      ? [words.notification, (planned ? words.planned : words.sent)(from(start)), words.valid(from(start), to(end))].join(', ')
       : [
           types[type],
           words.published(from(start), to(end)),
@@ -114,6 +114,7 @@ export const ChartRow = memo((props: RowProps) => {
             data-type={item.type === 'notification' ? item.type : undefined}
             data-over={isOver || undefined}
             data-disabled={item.disabled || undefined}
+            data-planned={item.planned || undefined}
             data-moved={own !== null || undefined}
           />
         )}

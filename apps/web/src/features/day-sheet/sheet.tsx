@@ -51,10 +51,11 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
         <p className={classes.small}>{day < warsawDay(at) ? words.noPushes : words.noPushesYet}</p>
       ) : (
         <ul className={classes.lines}>
-          {pushes.map(({ _id, title, text, at }) => (
+          {pushes.map(({ _id, title, text, at, planned }) => (
             <li key={_id}>
               <span>
                 {format.time(Date.parse(at))} <strong>{title}</strong> {text}
+                {planned && <em> ({words.planned})</em>}
               </span>
             </li>
           ))}

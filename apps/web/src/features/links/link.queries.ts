@@ -8,11 +8,16 @@ export type AskedLinks = Request<typeof linkRoutes.check>['body'];
 
 /** Under `content`: whatever changes an item has its links checked again. */
 export const links = {
-  /** Of a send: to whom it goes, the selected store or the rule, and until when; null: nobody has said. */
-  sent: (scope: string | null, rule: AudienceRule, url: string, validUntil: string | null) =>
+  /** Of a send: to whom it goes, the selected store or the rule, from when (null: now) and until when; null: nobody has said. */
+  sent: (
+    scope: string | null,
+    rule: AudienceRule,
+    url: string,
+    { startsAt, validUntil }: { startsAt: string | null; validUntil: string | null },
+  ) =>
     queryOptions({
-      queryKey: ['content', 'sentLink', scope, rule, url, validUntil],
-      queryFn: ({ signal }) => call(linkRoutes.checkSent, { body: { ...rule, url, validUntil } }, { signal }),
+      queryKey: ['content', 'sentLink', scope, rule, url, startsAt, validUntil],
+      queryFn: ({ signal }) => call(linkRoutes.checkSent, { body: { ...rule, url, startsAt, validUntil } }, { signal }),
       // Never that of another store.
       placeholderData: (before, query) => (query?.queryKey[2] === scope ? before : undefined),
       staleTime: 10_000,

@@ -14,15 +14,17 @@ type SentLinkProps = Pick<LinkMends, 'onNarrow'> & {
   storeId: string | null;
   rule: AudienceRule;
   validUntil: string;
+  /** When it starts; null is now. */
+  startsAt: string | null;
   /** Whether a send may end on a day, and what ends it there. */
   mayEndOn: (day: string) => boolean;
   onEnd: (day: string) => void;
 };
 
 /** Whether those who get a send can open its item for as long as they have it, who cannot, and what mends that (LINK-01, LINK-02). */
-export const SentLink = ({ url, storeId, rule, validUntil, onNarrow, mayEndOn, onEnd }: SentLinkProps) => {
+export const SentLink = ({ url, storeId, rule, validUntil, startsAt, onNarrow, mayEndOn, onEnd }: SentLinkProps) => {
   const words = useMessages(linkMessages);
-  const { data } = useQuery(links.sent(storeId, rule, url, readInstant(validUntil) === null ? null : validUntil));
+  const { data } = useQuery(links.sent(storeId, rule, url, { startsAt, validUntil: readInstant(validUntil) === null ? null : validUntil }));
   const link = data?.link;
   if (!link) return null;
   const sooner = link.mends.shorten?.until ?? null;

@@ -7,8 +7,12 @@ type Routes = typeof notificationRoutes;
 type Scope = string | null;
 type ListQuery = { page: number; text: string; isTest?: 'true' | 'false'; state?: ListedState };
 
-const atRest: ReadonlySet<string> = new Set<Sending['state']>(['paused', 'stopped', 'cancelled', 'finished']);
+const atRest: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'paused', 'stopped', 'cancelled', 'finished']);
 
+/** The day of a send that starts then (null: today), whose place the notification may have already. */
+export type SendDay = { startsAt: string | null; notificationId: string | null };
+/** How soon plans are looked at again; one that has started is no plan any more. */
+const PLANS_EVERY_MS = 15_000;
 const OPENS_EVERY_MS = 15_000;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
@@ -38,7 +42,10 @@ export const notifications = {
       queryFn: ({ signal }) =>
         callAt<Routes['deliveries']>('/api/v1/notification-editor/deliveries', { query: { ids: ids.join(',') } }, { signal }),
       enabled: ids.length > 0,
-      refetchInterval: ({ state }) => (state.data?.every(({ sending }) => atRest.has(sending.state)) ? false : POLL_MS),
+      refetchInterval: ({ state: { data } }) => {
+        if (!data?.every(({ sending }) => atRest.has(sending.state))) return POLL_MS;
+        return data.some(({ sending }) => sending.state === 'planned') && PLANS_EVERY_MS;
+      },
     }),
   details: (scope: Scope, notificationId: string) =>
     queryOptions({
@@ -55,10 +62,13 @@ export const notifications = {
       staleTime: OPENS_EVERY_MS,
       refetchInterval: OPENS_EVERY_MS,
     }),
-  canSend: (scope: Scope) =>
+  canSend: (scope: Scope, { startsAt, notificationId }: SendDay = { startsAt: null, notificationId: null }) =>
     queryOptions({
-      queryKey: ['notifications', 'canSend', scope],
-      queryFn: () => callAt<Routes['canSend']>('/api/v1/notification-editor/check-can-send', {}),
+      queryKey: ['notifications', 'canSend', scope, startsAt, notificationId],
+      queryFn: () =>
+        callAt<Routes['canSend']>('/api/v1/notification-editor/check-can-send', {
+          query: { ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) },
+        }),
       staleTime: 0,
       retry: 1,
     }),

@@ -2,6 +2,8 @@ import type { Standing } from '@endcap/contract/notifications';
 
 /** Of where a send stands: what goes on is blue, what waits for somebody yellow, what failed red; what needs nothing more is grey. */
 export const standingColors: Record<Standing, string> = {
+  planned: 'indigo',
+  overdue: 'yellow',
   counting: 'blue',
   sending: 'blue',
   waiting: 'yellow',

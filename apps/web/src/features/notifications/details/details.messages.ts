@@ -5,6 +5,8 @@ import { catalogue, plural } from '../../../lib/language.tsx';
 export const detailsMessages = catalogue(
   {
     standing: {
+      planned: () => 'Zaplanowano',
+      overdue: () => 'Czeka na decyzję',
       counting: () => 'Ustalamy odbiorców',
       sending: (percent: string) => `Wysyłanie ${percent}`,
       waiting: (percent: string) => `Czeka na usługę push, ${percent}`,
@@ -98,6 +100,9 @@ export const detailsMessages = catalogue(
       stopped: 'Usuń przyczynę i wyślij do pozostałych.',
       cancelled: 'Te urządzenia nie dostaną tego powiadomienia.',
       internal: 'Zgłoś to administratorowi: szczegóły są w dzienniku.',
+      storeGone: 'Nikt go nie dostał. Wyślij je innemu sklepowi, jeśli jest nadal potrzebne.',
+      contentGone: 'Nikt go nie dostał. Wskaż inną treść i wyślij ponownie.',
+      validityOver: 'Nikt go nie dostał. Ustaw późniejszą datę ważności i wyślij ponownie.',
     },
     steering: {
       waiting: (time: string) => `Usługa push nie odpowiada od ${time}`,
@@ -146,18 +151,36 @@ export const detailsMessages = catalogue(
           confirm: 'Anuluj wysyłkę',
           keep: 'Nie anuluj',
         },
+        start: {
+          button: 'Wyślij teraz',
+          title: 'Wysłać teraz?',
+          text: () => 'Wysyłka zacznie się od razu, w ramach dzisiejszego limitu; zaplanowany dzień będzie znów wolny.',
+          confirm: 'Wyślij teraz',
+        },
+        cancelPlan: {
+          button: 'Anuluj plan',
+          title: 'Anulować plan?',
+          text: () => 'Nikt nie dostanie tego powiadomienia, a jego dzień będzie znów wolny. Tego nie można cofnąć.',
+          confirm: 'Anuluj plan',
+          keep: 'Nie anuluj',
+        },
       },
     },
     errors: {
       emptyAudience: 'Żadne urządzenie nie pasuje do odbiorców (0 urządzeń).',
       payload: 'Usługa push odrzuciła treść powiadomienia.',
       credential: 'Usługa push odrzuciła dane dostępowe.',
+      storeGone: 'Sklep usunięto przed zaplanowanym startem.',
+      contentGone: 'Treść, do której prowadzi powiadomienie, usunięto przed zaplanowanym startem.',
+      validityOver: 'Data ważności minęła przed startem.',
     },
     notFound: 'Nie ma takiego powiadomienia',
     preview: 'Tak wygląda na telefonie',
   },
   {
     standing: {
+      planned: () => 'Planned',
+      overdue: () => 'Waits for a decision',
       counting: () => 'Finding recipients',
       sending: (percent) => `Sending ${percent}`,
       waiting: (percent) => `Waiting for the push service, ${percent}`,
@@ -249,6 +272,9 @@ export const detailsMessages = catalogue(
       stopped: 'Remove the cause and send to the rest.',
       cancelled: 'These devices will not get this notification.',
       internal: 'Tell an administrator: the log has the details.',
+      storeGone: 'Nobody got it. Send it to another store if it is still needed.',
+      contentGone: 'Nobody got it. Choose other content and send again.',
+      validityOver: 'Nobody got it. Set a later end of validity and send again.',
     },
     steering: {
       waiting: (time) => `The push service has not answered since ${time}`,
@@ -296,6 +322,19 @@ export const detailsMessages = catalogue(
             `The remaining devices (${remaining}) will not get the notification. This cannot be undone; those already reached will see it.`,
           confirm: 'Cancel sending',
           keep: 'Keep sending',
+        },
+        start: {
+          button: 'Send now',
+          title: 'Send now?',
+          text: () => "Sending starts at once, within today's limit; the planned day is free again.",
+          confirm: 'Send now',
+        },
+        cancelPlan: {
+          button: 'Cancel plan',
+          title: 'Cancel the plan?',
+          text: () => 'Nobody will get this notification, and its day is free again. This cannot be undone.',
+          confirm: 'Cancel plan',
+          keep: 'Keep it',
         },
       },
     },

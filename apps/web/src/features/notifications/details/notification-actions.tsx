@@ -7,10 +7,20 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } 
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
+import { PlanActions } from '../plan/plan-actions.tsx';
 import { type Step, StepDialog } from './step-dialog.tsx';
 
-const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, continue: IconPlayerTrackNext, cancel: IconPlayerStop };
+const icons = {
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  continue: IconPlayerTrackNext,
+  start: IconPlayerPlay,
+  cancel: IconPlayerStop,
+  cancelPlan: IconPlayerStop,
+};
+const ending: ReadonlySet<Step> = new Set(['cancel', 'cancelPlan']);
 const stepsIn: Partial<Record<Sending['state'], Step[]>> = {
+  planned: ['start', 'cancelPlan'],
   expanding: ['pause', 'cancel'],
   sending: ['pause', 'cancel'],
   waiting: ['pause', 'cancel'],
@@ -25,7 +35,7 @@ const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
     <Button
       variant={step === 'resume' || step === 'continue' ? 'filled' : 'default'}
       leftSection={<Icon size={16} aria-hidden />}
-      {...(step === 'cancel' && { className: classes.ends ?? '' })}
+      {...(ending.has(step) && { className: classes.ends ?? '' })}
       onClick={onClick}
     >
       {steps[step].button}
@@ -42,11 +52,12 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>
-      {steps.filter((step) => step !== 'cancel').map(button)}
+      {state === 'planned' && <PlanActions notification={notification} />}
+      {steps.filter((step) => !ending.has(step)).map(button)}
       <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
         {standing === 'notSent' ? words.correctAndSend : words.useAgain}
       </LinkButton>
-      {steps.filter((step) => step === 'cancel').map(button)}
+      {steps.filter((step) => ending.has(step)).map(button)}
       {asked && <StepDialog step={asked} notification={notification} onClose={() => setAsked(null)} />}
     </div>
   );

@@ -1,4 +1,11 @@
-import { deliveryProgress, deliveryState, type Notification, type Standing, standingOf } from '@endcap/contract/notifications';
+import {
+  deliveryProgress,
+  deliveryState,
+  type Notification,
+  type Sending,
+  type Standing,
+  standingOf,
+} from '@endcap/contract/notifications';
 import { fileUrl } from '@endcap/contract/files';
 import { Alert, Badge, Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -25,6 +32,9 @@ import classes from './notification-details.module.css';
 import { OpensReport } from './opens-report.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { ValidityField } from './validity-field.tsx';
+
+/** Nothing is on its way to anybody. */
+const withoutResults: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'cancelled']);
 
 /** How it is called, how it stands, and what can be done with it. */
 const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
@@ -86,7 +96,7 @@ export const NotificationDetailsPage = () => {
         <div className={classes.main}>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
           <SendingNotice notification={data} />
-          {state === 'waiting' && data.sending.state !== 'cancelled' && (
+          {state === 'waiting' && !withoutResults.has(data.sending.state) && (
             <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">
               {words.waitingText}
             </Alert>
@@ -97,7 +107,7 @@ export const NotificationDetailsPage = () => {
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
             </dl>
-            <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />
+            {data.sending.state !== 'planned' && <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />}
           </section>
           {data.details && <OpensReport key={data._id} notificationId={data._id} opened={data.details.converted} />}
         </div>

@@ -2,6 +2,7 @@ import { type Notification, restOf, type Sending } from '@endcap/contract/notifi
 import { Alert } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { detailsMessages } from './details.messages.ts';
+import { PlanNotice } from '../plan/plan-notice.tsx';
 import classes from './notification-details.module.css';
 
 /** How sending stands when it does not simply go on; what can be done about it stands among the actions. */
@@ -9,12 +10,14 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const words = useMessages(detailsMessages).steering;
   const format = useFormat();
   const { state, since, pauseReason } = notification.sending;
+  const because: Partial<Record<NonNullable<Sending['pauseReason']>, string>> = words.pausedBecause;
   const rest = restOf(notification);
+  if (state === 'planned') return <PlanNotice notification={notification} />;
   if (state === 'stopped' && rest === 0) return null;
   const at = since === null ? '' : format.minute(since);
   const notices: Partial<Record<Sending['state'], { color: string; title: string; body: string }>> = {
     waiting: { color: 'yellow', title: words.waiting(at), body: words.waitingText },
-    paused: { color: 'yellow', title: words.paused(at), body: words.pausedBecause[pauseReason ?? 'operator'] },
+    paused: { color: 'yellow', title: words.paused(at), body: because[pauseReason ?? 'operator'] ?? '' },
     stopped: { color: 'yellow', title: words.stopped, body: words.stoppedText(format.number(rest)) },
     cancelled: { color: 'gray', title: words.cancelled, body: words.cancelledText },
   };

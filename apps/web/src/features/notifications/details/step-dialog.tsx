@@ -11,20 +11,24 @@ import { notifications } from '../notification.queries.ts';
 import { detailsMessages } from './details.messages.ts';
 
 /** What a person may do about a send that is not over. */
-export type Step = 'pause' | 'resume' | 'continue' | 'cancel';
+export type Step = 'pause' | 'resume' | 'continue' | 'cancel' | 'start' | 'cancelPlan';
+const { pause, resume, continue: goOn, cancel, start } = notificationRoutes;
+const routes = { pause, resume, continue: goOn, cancel, start, cancelPlan: cancel };
 
 type StepDialogProps = { step: Step; notification: Notification; onClose: () => void };
 
 /** The question before a step, with what it means for the phones that are still to be reached. */
 export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
   const { steps, stepFailed, stepTooLate, validityOver } = useMessages(detailsMessages).steering;
+  // What ends it for good has a word for leaving it as it is.
+  const keep = step === 'cancel' || step === 'cancelPlan' ? steps[step].keep : null;
   const { quota } = useMessages(notificationMessages).send;
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
   const scope = useSelectedStore();
   const taking = useMutation({
-    mutationFn: () => callTagged(notificationRoutes[step], { params: { notificationId: notification._id } }),
+    mutationFn: () => callTagged(routes[step], { params: { notificationId: notification._id } }),
     onSuccess: (answer) => {
       client.setQueryData(notifications.details(scope, notification._id).queryKey, answer);
       onClose();
@@ -44,9 +48,9 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
       )}
       <DialogButtons>
         <Button variant="default" data-autofocus disabled={taking.isPending} onClick={onClose}>
-          {step === 'cancel' ? steps.cancel.keep : common.cancel}
+          {keep ?? common.cancel}
         </Button>
-        <Button color={step === 'cancel' ? 'red' : ''} loading={taking.isPending} disabled={tooLate} onClick={() => taking.mutate()}>
+        <Button color={keep === null ? '' : 'red'} loading={taking.isPending} disabled={tooLate} onClick={() => taking.mutate()}>
           {steps[step].confirm}
         </Button>
       </DialogButtons>

@@ -2,12 +2,19 @@ import { conversion, type Deliveries, deliveryProgress, type NotificationRow, st
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { useStoreName } from '../../stores/index.ts';
 import { notifications } from '../notification.queries.ts';
 import { standingColors } from '../standing-colors.ts';
 import classes from './notification-list.module.css';
 import { listMessages } from './list.messages.ts';
+
+/** Comes when something is planned. */
+const PlannedBadge = lazyPart(
+  () => import('../plan/planned-badge.tsx'),
+  (module) => module.PlannedBadge,
+);
 
 /** `shown`: the rows of the page, whose numbers are asked for together. */
 type CellProps = { row: NotificationRow; shown: readonly NotificationRow[] };
@@ -31,6 +38,12 @@ export const StandingCell = (props: CellProps) => {
   // Its place, until it is known.
   if (!delivery) return <span className={classes.standing} />;
   const standing = standingOf({ ...delivery, errors: props.row.errors });
+  if (standing === 'planned' || standing === 'overdue')
+    return (
+      <span className={classes.standing}>
+        <PlannedBadge standing={standing} startsAt={props.row.createdAt} />
+      </span>
+    );
   return (
     <span className={classes.standing}>
       <Badge color={standingColors[standing]} variant="light" tt="none" miw="max-content">

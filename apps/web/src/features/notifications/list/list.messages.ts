@@ -51,7 +51,7 @@ export const listMessages = catalogue(
     kind: 'Rodzaj',
     onlyTests: 'Testowe',
     withoutTests: 'Bez testowych',
-    states: { underWay: 'W toku', sent: 'Zakończone', stopped: 'Zatrzymane lub z błędem' },
+    states: { planned: 'Zaplanowane', underWay: 'W toku', sent: 'Zakończone', stopped: 'Zatrzymane lub z błędem' },
   },
   {
     title: 'Notifications',
@@ -96,6 +96,6 @@ export const listMessages = catalogue(
     kind: 'Kind',
     onlyTests: 'Tests',
     withoutTests: 'Without tests',
-    states: { underWay: 'Under way', sent: 'Finished', stopped: 'Stopped or failed' },
+    states: { planned: 'Planned', underWay: 'Under way', sent: 'Finished', stopped: 'Stopped or failed' },
   },
 );

@@ -1,5 +1,6 @@
 import type { NotificationRow } from '@endcap/contract/notifications';
 import { Badge } from '@mantine/core';
+import { useState } from 'react';
 import type { Column } from '../../../frames/list-page.tsx';
 import { RowLink } from '../../../frames/row-link.tsx';
 import { commonMessages } from '../../../lib/common.messages.ts';
@@ -32,12 +33,15 @@ const DeliveredCell = lazyPart(
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
-  const label = handedOver ? words.handedOver : words.notHandedOver;
+  // What starts later was handed over to nobody, and lacks nothing.
+  const [now] = useState(Date.now);
+  const isAhead = Date.parse(row.createdAt) > now;
+  const label = isAhead ? words.details : handedOver ? words.handedOver : words.notHandedOver;
   return (
     <IconLink
       to={paths.notificationDetails}
       params={{ notificationId: row._id }}
-      color={handedOver ? 'blue' : 'red'}
+      color={handedOver || isAhead ? 'blue' : 'red'}
       variant="light"
       size="lg"
       aria-label={`${label}: ${row.title}`}

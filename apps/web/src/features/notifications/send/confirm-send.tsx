@@ -5,8 +5,9 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notificationMessages } from '../notification.messages.ts';
+import { planMessages } from '../plan/plan.messages.ts';
 import { sendMessages } from './send.messages.ts';
-import type { SendForm } from './send-form.ts';
+import { type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
 import { useAudienceWords } from './use-audience-words.ts';
 
@@ -28,13 +29,15 @@ export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: Conf
   const words = useMessages(sendMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
+  const planned = useMessages(planMessages);
   const { devices, stores, everyone } = estimate;
+  const start = startOf(form);
   const counted = format.number(devices);
   const audience = useAudienceWords(wanted, true);
   const phones = words.phones(devices, counted);
   return (
-    <Dialog opened onClose={onClose} title={everyone ? all.send.confirmTitle : words.confirmTitle(phones)}>
-      <Text>{all.send.confirmText(devices, all.count.devices(devices, counted))}</Text>
+    <Dialog opened onClose={onClose} title={start ? planned.confirmTitle : everyone ? all.send.confirmTitle : words.confirmTitle(phones)}>
+      <Text>{start ? planned.confirmText(format.moment(start)) : all.send.confirmText(devices, all.count.devices(devices, counted))}</Text>
       <dl className={classes.facts}>
         <dt>{words.audienceFact}</dt>
         <dd>{audience}</dd>
@@ -45,6 +48,12 @@ export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: Conf
           <strong>{form.title}</strong>
           <span>{form.content}</span>
         </dd>
+        {start && (
+          <>
+            <dt>{planned.startFact}</dt>
+            <dd>{format.moment(start)}</dd>
+          </>
+        )}
         <dt>{words.untilFacts}</dt>
         <dd>{form.validUntil}</dd>
       </dl>
@@ -54,7 +63,7 @@ export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: Conf
           {common.cancel}
         </Button>
         <Button color={LOOK_HERE} onClick={onConfirm}>
-          {everyone ? all.send.confirm(counted) : words.confirm(phones)}
+          {start ? planned.planTo(counted) : everyone ? all.send.confirm(counted) : words.confirm(phones)}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
 import { answerAbove } from '../../../frames/editor-layout.tsx';
 import { sameValue } from '../../../frames/merge.ts';
@@ -7,6 +7,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
+import { planMessages } from '../plan/plan.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import { toPayload } from './send-form.ts';
 import type { SendFormState } from './use-send-form.ts';
@@ -14,6 +15,7 @@ import type { SendFormState } from './use-send-form.ts';
 /** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
 export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef: RefObject<HTMLFormElement | null> }) => {
   const words = useMessages(sendMessages);
+  const { plannedBefore } = useMessages(planMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { before, draft, storeId } = state;
@@ -26,6 +28,9 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
     if (isSent) dropSent();
   }, [isSent]);
 
+  const [openedAt] = useState(Date.now);
+  const wordsOfSent = ({ isTest, createdAt }: { isTest: boolean; createdAt: string }) =>
+    isTest ? words.testSentBefore : Date.parse(createdAt) > openedAt ? plannedBefore : words.sentBefore;
   const at = (time: number): string => format.minute(new Date(time).toISOString());
   return (
     <>
@@ -46,7 +51,7 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
           onClose={() => answerAbove(formRef.current, before.forget)}
           data-testid="sent-before"
         >
-          {(before.sent.isTest ? words.testSentBefore : words.sentBefore)(before.sent.title, format.minute(before.sent.createdAt))}{' '}
+          {wordsOfSent(before.sent)(before.sent.title, format.minute(before.sent.createdAt))}{' '}
           <LinkAnchor to={paths.notificationDetails} params={{ notificationId: before.sent._id }} onClick={before.forget}>
             {words.seeDetails}
           </LinkAnchor>

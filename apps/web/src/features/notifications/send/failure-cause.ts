@@ -1,12 +1,25 @@
 import { ApiProblem, type ApiProblemCode } from '../../../lib/api.ts';
 
 /** Why a call of this screen failed, as far as a person can do something about it. `offline` alone means that no answer came. */
-export type FailureCause = 'offline' | 'serverError' | 'unavailable' | 'noStore' | 'notAllowed' | 'busy' | 'tooMany' | 'quota' | 'refused';
+export type FailureCause =
+  | 'offline'
+  | 'serverError'
+  | 'unavailable'
+  | 'noStore'
+  | 'notAllowed'
+  | 'busy'
+  | 'tooMany'
+  | 'quota'
+  | 'stale'
+  | 'begun'
+  | 'refused';
 
 const byCode: Readonly<Partial<Record<ApiProblemCode, FailureCause>>> = {
   no_store: 'noStore',
   quota_used_up: 'quota',
   request_in_progress: 'busy',
+  precondition_failed: 'stale',
+  conflict: 'begun',
 };
 const byStatus: Readonly<Record<number, FailureCause>> = { 0: 'offline', 403: 'notAllowed', 429: 'tooMany', 503: 'unavailable' };
 

@@ -8,6 +8,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { notificationMessages } from '../notification.messages.ts';
+import { planMessages } from '../plan/plan.messages.ts';
 import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
@@ -17,16 +18,17 @@ import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** What stands in the way, in words; null when something else on the screen says it. */
-const useBlockedWords = (blocked: Blocked | null): string | null => {
+const useBlockedWords = (blocked: Blocked | null, isPlanned: boolean): string | null => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
+  const { dayTaken } = useMessages(planMessages);
   if (blocked === null) return null;
   switch (blocked.by) {
     case 'problems':
     case 'nobody':
       return null;
     case 'quota':
-      return all.quota;
+      return isPlanned ? dayTaken : all.quota;
     case 'noStore':
       return all.noStore;
     case 'checking':
@@ -54,7 +56,20 @@ type SendBarProps = {
 };
 
 /** What it is drawn from, of the form's state. */
-const drawnFrom = ({ blocked, wanted, estimate, aimed, storeId, canTest, summary, askAgain }: SendFormState): readonly unknown[] => [
+const drawnFrom = ({
+  form,
+  plan,
+  blocked,
+  wanted,
+  estimate,
+  aimed,
+  storeId,
+  canTest,
+  summary,
+  askAgain,
+}: SendFormState): readonly unknown[] => [
+  form.isPlanned,
+  plan,
   blocked?.by,
   blocked && 'cause' in blocked && blocked.cause,
   wanted,
@@ -67,12 +82,18 @@ const drawnFrom = ({ blocked, wanted, estimate, aimed, storeId, canTest, summary
 ];
 
 /** What the button says: whom a send goes to, and to how many once that is known. */
-const useSendLabel = ({ estimate, aimed, storeId }: SendFormState): string => {
+const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): string => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
+  const planned = useMessages(planMessages);
   const format = useFormat();
   const store = useAimedStore(storeId);
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
+  if (plan) return planned.save;
+  if (form.isPlanned) {
+    if (aimed || !store) return counted === null ? planned.plan : planned.planTo(counted);
+    return counted === null ? planned.planToStore(store.name) : planned.planToStoreCounted(store.name, counted);
+  }
   if (aimed || !store) return counted === null ? all.send : all.sendTo(counted);
   return counted === null ? words.toStore(store.name) : words.toStoreCounted(store.name, counted);
 };
@@ -86,7 +107,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
   // A store's own stands on the button.
   const audience = useAudienceWords(wanted, aimed);
   const label = useSendLabel(state);
-  const because = useBlockedWords(blocked);
+  const because = useBlockedWords(blocked, state.form.isPlanned);
   return (
     <>
       {aimed && (
@@ -106,16 +127,18 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
       >
         {label}
       </Button>
-      <Button
-        type="button"
-        variant="default"
-        disabled={!state.canTest || sending !== null}
-        loading={sending === 'test'}
-        title={all.testHint}
-        onClick={onTest}
-      >
-        {all.test}
-      </Button>
+      {!state.plan && (
+        <Button
+          type="button"
+          variant="default"
+          disabled={!state.canTest || sending !== null}
+          loading={sending === 'test'}
+          title={all.testHint}
+          onClick={onTest}
+        >
+          {all.test}
+        </Button>
+      )}
       <LinkButton {...backTo(paths.notifications)} variant="subtle" color="gray">
         {all.back}
       </LinkButton>

@@ -2,6 +2,7 @@ import { BarFailure } from '../../../frames/bar-failure.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
+import { planMessages } from '../plan/plan.messages.ts';
 import { failureCause } from './failure-cause.ts';
 import { sendMessages } from './send.messages.ts';
 
@@ -9,10 +10,11 @@ import { sendMessages } from './send.messages.ts';
 export const SendFailure = ({ error }: { error: unknown }) => {
   const { quota, unknownOutcome: offline, failed: refused } = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages).failed;
+  const { begun, changedMeanwhile: stale } = useMessages(planMessages);
   const problem = error instanceof ApiProblem ? error : null;
   return (
     <BarFailure
-      text={{ ...words, quota, offline, refused }[failureCause(error)]}
+      text={{ ...words, quota, offline, refused, begun, stale }[failureCause(error)]}
       requestId={problem && problem.status >= 500 ? problem.requestId : undefined}
       atFields={problem?.status === 422}
     />

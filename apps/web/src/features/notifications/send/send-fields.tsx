@@ -11,7 +11,8 @@ import { notificationMessages } from '../notification.messages.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { lastDayShown } from '../last-day.ts';
 import { MessageFields } from './message-fields.tsx';
-import { mayEndOn, type SendForm } from './send-form.ts';
+import { WhenPanel } from '../plan/when-panel.tsx';
+import { mayEndOn, type SendForm, startOf, usualStart } from './send-form.ts';
 import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import type { SendFormState } from './use-send-form.ts';
@@ -76,7 +77,9 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
           />
         )}
       </DrawnFor>
-      <DrawnFor values={[form.url, form.validUntil, state.problems['url']?.[0], errorOf('url'), storeId, state.estimate.rule]}>
+      <DrawnFor
+        values={[form.url, form.validUntil, startOf(form), state.problems['url']?.[0], errorOf('url'), storeId, state.estimate.rule]}
+      >
         {() => (
           <TargetFields
             form={form}
@@ -85,6 +88,17 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
             error={errorOf('url')}
             storeId={storeId}
             rule={state.estimate.rule}
+          />
+        )}
+      </DrawnFor>
+      <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt')]}>
+        {() => (
+          <WhenPanel
+            form={form}
+            change={change}
+            problem={state.problemOf('startsAt')}
+            isPlan={state.plan !== null}
+            usual={() => usualStart(new Date())}
           />
         )}
       </DrawnFor>

@@ -1,8 +1,15 @@
 import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
 import { fieldCodes, type FieldCodes, type FieldProblemCode } from '@endcap/contract/core';
 import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
-import { type Notification, SendNotification, VALID_DAYS, validityProblem } from '@endcap/contract/notifications';
-import { readInstant, startOfDayAhead, warsawDay } from '@endcap/contract/warsaw-time';
+import {
+  type Notification,
+  plannedValidityProblem,
+  planProblem,
+  SendNotification,
+  VALID_DAYS,
+  validityProblem,
+} from '@endcap/contract/notifications';
+import { readInstant, startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { mergeForms, sameValue } from '../../../frames/merge.ts';
 
 /** What the form holds; dates as `YYYY-MM-DD`, the image as stored reference, without one empty. */
@@ -12,12 +19,20 @@ export type SendForm = {
   url: string;
   image: string;
   validUntil: string;
+  /** Whether it starts later, and when: an instant, or what was typed for one (PLAN-01). */
+  isPlanned: boolean;
+  startsAt: string;
   includeStoreType: IncludeStoreType;
   includeStores: string[];
   excludeStores: string[];
   includeStoreGroups: string[];
   excludeStoreGroups: string[];
 };
+
+/** The last day of what starts at an instant and is valid for 14 days (NOTIF-FORM-11). */
+export const usualEnd = (start: Date | string): string => warsawDay(startOfDayAhead(start, VALID_DAYS));
+/** What is offered first of all days and hours: tomorrow morning. */
+export const usualStart = (now: Date): string => typedInstant(`${warsawDay(startOfDayAhead(now, 1))} 08:00`) ?? '';
 
 /** A new notification is valid for 14 days, to the start of that day in Warsaw (NOTIF-FORM-11). */
 export const emptySendForm = (now: Date): SendForm => ({
@@ -27,14 +42,21 @@ export const emptySendForm = (now: Date): SendForm => ({
   content: '',
   url: '',
   image: '',
-  validUntil: warsawDay(startOfDayAhead(now, VALID_DAYS)),
+  validUntil: usualEnd(now),
+  isPlanned: false,
+  startsAt: '',
 });
 
 /** What is sent; with a store selected the audience is empty (NOTIF-FORM-39, 52). */
-export const toPayload = (form: SendForm, { storeId, isTest }: { storeId: string | null; isTest: boolean }) => ({
+export const toPayload = (
+  { isPlanned, startsAt, ...form }: SendForm,
+  { storeId, isTest }: { storeId: string | null; isTest: boolean },
+) => ({
   ...form,
   ...(storeId !== null && emptyAudienceRule),
   isTest,
+  // A test is sent at once.
+  ...(isPlanned && !isTest && { startsAt }),
 });
 
 /**
@@ -48,6 +70,15 @@ export const formOfSent = (sent: Notification, base: SendForm): SendForm => ({
   content: sent.content,
   url: sent.url ?? '',
   image: sent.image ?? '',
+});
+
+/** The form of a plan, with everything that can be changed of it (PLAN-02). */
+export const formOfPlan = (plan: Notification, base: SendForm): SendForm => ({
+  ...formOfSent(plan, base),
+  ...audienceOf(plan),
+  validUntil: warsawDay(plan.validUntil),
+  isPlanned: true,
+  startsAt: plan.createdAt,
 });
 
 /**
@@ -90,21 +121,39 @@ export const linkedItem = (url: string, appScheme: string): { contentId: string;
 export const urlOfItem = (appScheme: string, contentId: string, page: string): string =>
   page === '1' || page === '' ? deepLink(appScheme, contentId) : `${deepLink(appScheme, contentId)}#${page}`;
 
+/** When a form's send starts; null for now, and for what cannot be read. */
+export const startOf = ({ isPlanned, startsAt }: Pick<SendForm, 'isPlanned' | 'startsAt'>): string | null =>
+  isPlanned ? readInstant(startsAt) : null;
+
+/** Why nothing can be planned for what was typed; null when it can, or is sent now. */
+const startProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
+  if (!form.isPlanned) return null;
+  if (form.startsAt === '') return 'required';
+  const start = startOf(form);
+  return start === null ? 'notDate' : planProblem(start, now);
+};
+
 /** Why a day, or what was typed for one, is no end of validity; null when it is. */
 const dayProblem = (day: string, now: Date): FieldProblemCode | null => {
   const until = readInstant(day);
   return until === null ? 'notDate' : validityProblem(until, now);
+};
+const endProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
+  const until = readInstant(form.validUntil);
+  return until === null ? 'notDate' : plannedValidityProblem(until, startOf(form), now);
 };
 /** NOTIF-VAL-13: whether a notification that is sent now may be valid until the start of a day. */
 export const mayEndOn = (day: string): boolean => dayProblem(day, new Date()) === null;
 
 /** Problems by field, found by the rules that the API uses. */
 export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
-  const parsed = SendNotification.safeParse({ ...form, isTest: false });
+  const parsed = SendNotification.safeParse({ ...form, isTest: false, startsAt: null });
   const problems = parsed.success ? {} : fieldCodes(parsed.error);
   if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim()))
     problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
-  const validity = dayProblem(form.validUntil, now);
+  const start = startProblem(form, now);
+  if (start) problems['startsAt'] = [start];
+  const validity = endProblem(form, now);
   if (validity && !problems['validUntil']) problems['validUntil'] = [validity];
   return problems;
 };

@@ -2,6 +2,7 @@ import { emptyAudienceRule, reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { memo, useRef, useState } from 'react';
 import { BackLink } from '../../../frames/back-link.tsx';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
@@ -14,6 +15,8 @@ import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { OpenNow } from '../../trading-days/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
+import { planMessages } from '../plan/plan.messages.ts';
+import type { EditedPlan } from '../plan/use-plan.ts';
 import { PushPhone } from '../push-phone.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
 import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
@@ -27,23 +30,30 @@ const ConfirmSend = lazyPart(
   (module) => module.ConfirmSend,
 );
 
-const Heading = memo(() => {
+const EditPlan = lazyPart(
+  () => import('../plan/edit-plan.tsx'),
+  (module) => module.EditPlan,
+);
+
+const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
   const { list, send: words } = useMessages(notificationMessages);
+  const { editTitle } = useMessages(planMessages);
+  const title = isPlan ? editTitle : words.title;
   return (
     <>
-      <PageTitle of={words.title} />
+      <PageTitle of={title} />
       <BackLink path={paths.notifications} label={list} />
       <Title order={1} mb="md">
-        {words.title}
+        {title}
       </Title>
     </>
   );
 });
 
 /** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
-export const SendNotificationPage = () => {
+const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const { isAdmin } = usePerson();
-  const state = useSendForm();
+  const state = useSendForm(plan);
   const { form, storeId, aimed, estimate, draft } = state;
   const [asking, setAsking] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
@@ -64,7 +74,7 @@ export const SendNotificationPage = () => {
   const dropDraft = useLatest(() => draft.drop());
   return (
     <>
-      <Heading />
+      <Heading isPlan={plan !== null} />
       <EarlierVisit state={state} formRef={formElement} />
       {isAdmin && <ScopeBanner storeId={storeId} everyone={aimed && reachesEveryone(form)} />}
       <EditorLayout
@@ -111,4 +121,10 @@ export const SendNotificationPage = () => {
       <UnsavedGuard isDirty={isDirty} onLeave={dropDraft} />
     </>
   );
+};
+
+/** A new notification, or with `plan` in the address one that is planned. */
+export const SendNotificationPage = () => {
+  const { plan } = useSearch({ from: '/signed-in/polish/notification/new' });
+  return plan === undefined ? <SendPage /> : <EditPlan key={plan} notificationId={plan} Form={SendPage} />;
 };

@@ -40,6 +40,8 @@ export const sendMessages = catalogue(
       busy: 'Poprzednia próba jeszcze trwa.',
       tooMany: 'Za dużo prób w krótkim czasie; odczekaj chwilę.',
       quota: '',
+      stale: '',
+      begun: '',
       refused: '',
     },
     failed: {
@@ -94,6 +96,8 @@ export const sendMessages = catalogue(
       busy: 'An earlier attempt is still under way.',
       tooMany: 'Too many attempts in a short time; wait a moment.',
       quota: '',
+      stale: '',
+      begun: '',
       refused: '',
     },
     failed: {

@@ -5,7 +5,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { ContentPicker } from '../../content/index.ts';
 import { SentLink } from '../../links/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { audienceOf, linkedItem, mayEndOn, type SendForm, urlOfItem } from './send-form.ts';
+import { audienceOf, linkedItem, mayEndOn, type SendForm, startOf, urlOfItem } from './send-form.ts';
 import classes from './send-notification.module.css';
 
 type TargetFieldsProps = {
@@ -56,6 +56,7 @@ export const TargetFields = ({ form, change, problem, error, storeId, rule }: Ta
           storeId={storeId}
           rule={rule}
           validUntil={form.validUntil}
+          startsAt={startOf(form)}
           onNarrow={storeId === null ? (audience) => change(audienceOf(audience)) : undefined}
           mayEndOn={mayEndOn}
           onEnd={(validUntil) => change({ validUntil })}

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sameValue } from '../../../frames/merge.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
-import { notifications } from '../notification.queries.ts';
+import { notifications, type SendDay } from '../notification.queries.ts';
 import { failureCause } from './failure-cause.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
 
@@ -38,11 +38,13 @@ type Wanted = {
   hasProblems: boolean;
   isUploading: boolean;
   estimate: ReturnType<typeof useEstimate>;
+  /** Which day's place is asked for, and which plan has it already. */
+  day: SendDay;
 };
 
 /** What stands between the form and its sending, and how to ask the server once more. */
-export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate }: Wanted) => {
-  const check = useQuery(notifications.canSend(storeId));
+export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate, day }: Wanted) => {
+  const check = useQuery(notifications.canSend(storeId, day));
   const recheck = (): void => void check.refetch();
   const blocked: Blocked | null = blockedBy({
     hasProblems,

@@ -10,7 +10,19 @@ import { useShownProblems } from '../../../frames/use-shown-problems.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
-import { audienceOf, emptySendForm, formOfSent, restoredForm, type SendForm, sendFormProblems, toPayload } from './send-form.ts';
+import type { EditedPlan } from '../plan/use-plan.ts';
+import {
+  audienceOf,
+  emptySendForm,
+  formOfPlan,
+  formOfSent,
+  restoredForm,
+  type SendForm,
+  sendFormProblems,
+  startOf,
+  toPayload,
+  usualEnd,
+} from './send-form.ts';
 import { useBlocked, useEstimate } from './use-blocked.ts';
 import { useSentAsStart } from './use-sent-as-start.ts';
 import { useSentBefore } from './use-sent-before.ts';
@@ -23,9 +35,9 @@ declare module '@tanstack/react-router' {
 }
 
 /** What is typed, and what is wrong with it. */
-const useTypedForm = () => {
+const useTypedForm = (plan: EditedPlan | null) => {
   const [openedAt] = useState(() => new Date());
-  const [base] = useState(() => emptySendForm(openedAt));
+  const [base] = useState(() => (plan ? formOfPlan(plan.notification, emptySendForm(openedAt)) : emptySendForm(openedAt)));
   const [form, setForm] = useState(base);
   const found = useMemo(() => sendFormProblems(form, config.appScheme, openedAt), [form, openedAt]);
   const shown = useShownProblems<SendForm>(found);
@@ -37,7 +49,12 @@ const useTypedForm = () => {
       // Who names a store or a group means those alone, unless the person chose the type (D-41).
       const narrows = given.includeStoreType === undefined && !shown.isTouched('includeStoreType') && namesCovered(form, given);
       const part: Partial<SendForm> = narrows ? { ...given, includeStoreType: '' } : given;
-      setForm((now) => ({ ...now, ...part }));
+      const startsElse = plan === null && ('startsAt' in part || 'isPlanned' in part) && !shown.isTouched('validUntil');
+      setForm((now) => {
+        const next = { ...now, ...part };
+        // It is valid as long as any other, from when it starts, unless the person said until when.
+        return startsElse ? { ...next, validUntil: usualEnd(startOf(next) ?? openedAt) } : next;
+      });
       shown.touch(Object.keys(part));
     }),
     /** Another form takes the place of what is typed. */
@@ -48,16 +65,18 @@ const useTypedForm = () => {
   };
 };
 
-/** The state of the send form: what is typed and its copy, its problems, the audience's number, and what stands in the way. */
-export const useSendForm = () => {
+/** The state of the send form, also of a plan that is changed: what is typed and its copy, its problems, the audience's number, and what stands in the way. */
+export const useSendForm = (plan: EditedPlan | null = null) => {
   const person = usePerson();
   const storeId = useSelectedStore();
   const resumed = useLocation({ select: ({ state }) => state.resumesDraft === true });
-  const { base, form, shown, change, replace } = useTypedForm();
+  const { base, form, shown, change, replace } = useTypedForm(plan);
   const [uploading, setUploading] = useState(false);
   const [resumes, setResumes] = useState(resumed);
-  const draft = useDraft('send', storeId, { form, base, tag: null });
-  const before = useSentBefore(storeId);
+  const draft = useDraft(plan ? 'plan' : 'send', plan ? plan.notification._id : storeId, { form, base, tag: plan?.tag ?? null });
+  const sentBefore = useSentBefore(storeId);
+  // Of a plan that is changed nothing was sent.
+  const before = plan ? { state: 'none' as const, forget: sentBefore.forget } : sentBefore;
 
   const restore = (): void => {
     if (!draft.found) return;
@@ -76,10 +95,19 @@ export const useSendForm = () => {
   const wanted = useSame(audienceOf(toPayload(form, { storeId, isTest: false })));
   const estimate = useEstimate(storeId, wanted);
   const hasProblems = shown.count > 0;
-  const { blocked, askAgain, recheck } = useBlocked({ storeId, aimed, hasProblems, isUploading: uploading, estimate });
+  const { blocked, askAgain, recheck } = useBlocked({
+    storeId,
+    aimed,
+    hasProblems,
+    isUploading: uploading,
+    estimate,
+    day: { startsAt: startOf(form), notificationId: plan?.notification._id ?? null },
+  });
   return {
     form,
     change,
+    /** What is changed, where it is a plan. */
+    plan,
     storeId,
     /** Whether an administrator chooses the audience; else it is one store's own. */
     aimed,

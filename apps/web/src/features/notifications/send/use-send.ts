@@ -5,6 +5,7 @@ import { ApiProblem, call } from '../../../lib/api.ts';
 import { notifications } from '../notification.queries.ts';
 import { type Attempt, attempts, type Slot } from './attempt.ts';
 import { failureCause, isOutcomeUnknown } from './failure-cause.ts';
+import type { EditedPlan } from '../plan/use-plan.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 
 const BUSY_TRIES = 5;
@@ -19,11 +20,15 @@ const attemptOf = ({ form, slot }: Send): Attempt => {
   return open && sameValue(open.payload, payload) ? open : { payload, key: crypto.randomUUID(), at: Date.now() };
 };
 
-/** Sends once however often it is asked to. */
-export const useSend = () => {
+const changePlan = ({ notification: { _id }, tag }: EditedPlan, { form, slot }: Send) =>
+  call(notificationRoutes.changePlan, { params: { notificationId: _id }, body: toPayload(form, slot) }, { ifMatch: tag });
+
+/** Sends once however often it is asked to; a plan is changed, which may be done twice. */
+export const useSend = (plan: EditedPlan | null) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (send: Send) => {
+      if (plan) return changePlan(plan, send);
       const attempt = attemptOf(send);
       attempts.keep(send.slot, attempt);
       for (let n = 1; ; n += 1) {
@@ -38,11 +43,11 @@ export const useSend = () => {
       }
     },
     onSuccess: (_, { slot }) => {
-      attempts.drop(slot);
+      if (!plan) attempts.drop(slot);
       return notifications.changed(client);
     },
     onError: (error, { slot }) => {
-      if (!isOutcomeUnknown(failureCause(error))) attempts.drop(slot);
+      if (!plan && !isOutcomeUnknown(failureCause(error))) attempts.drop(slot);
     },
   });
 };

@@ -18,7 +18,7 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
   const { close } = useMessages(commonMessages);
   const navigate = useNavigate();
   const person = usePerson();
-  const send = useSend();
+  const send = useSend(state.plan);
   const leaving = useRef(false);
   const { form, storeId, draft } = state;
   const submit = (isTest: boolean): void => {

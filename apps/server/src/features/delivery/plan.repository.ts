@@ -1,0 +1,89 @@
+import { LATE_HOURS } from '@endcap/contract/notifications';
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { callWorkers } from './call-workers.repository.ts';
+import type { PlanWait } from './delivery.tables.ts';
+import { isUnfinished } from './fan-out-is.repository.ts';
+import type { EndedState } from './fan-out-state.ts';
+import { audienceColumns } from './frozen-audience.ts';
+
+type Db = DbOf<'fanOutPlan' | 'fanOut' | 'notification'>;
+
+/** Its time has come by the clock of the database. */
+const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
+/** Nobody could see it any more: it ends by itself, also where it waits for a person. */
+const isOver = sql<boolean>`exists (select 1 from notification n where n.id = p.notification_id and n.valid_until <= clock_timestamp())`;
+
+/** A notification starts later: until then nothing that looks for fan-outs finds it (decision 107). */
+export const insertPlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
+  await db.insertInto('fanOutPlan').values({ notificationId, startsAt }).execute();
+  await callWorkers(db, notificationId);
+};
+
+/** When it starts, held until the transaction ends; undefined when it has started, or will not. Held before its notification, as workers do. */
+export const holdPlan = (db: Db, notificationId: string): Promise<{ startsAt: Date } | undefined> =>
+  db.selectFrom('fanOutPlan').where('notificationId', '=', notificationId).select('startsAt').forUpdate().executeTakeFirst();
+
+/** A person has said when: it starts by itself again, in the life that the database has now. */
+export const movePlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
+  await db
+    .updateTable('fanOutPlan')
+    .set({ startsAt, waitsFor: null, incarnation: sql`incarnation()` })
+    .where('notificationId', '=', notificationId)
+    .execute();
+  await callWorkers(db, notificationId);
+};
+
+/** It starts, or ends: whoever holds it does the rest in the same transaction. */
+export const removePlan = async (db: Db, notificationId: string): Promise<void> => {
+  await db.deleteFrom('fanOutPlan').where('notificationId', '=', notificationId).execute();
+};
+
+/** It ends before anybody could get it: from now on it is a fan-out that reached nobody. */
+export const endPlan = async (db: Db, notificationId: string, state: EndedState): Promise<void> => {
+  await removePlan(db, notificationId);
+  const nobody = audienceColumns({ of: 'stores', storeIds: [] });
+  await db
+    .insertInto('fanOut')
+    .values({ notificationId, state, ...nobody, finishedAt: sql`clock_timestamp()` })
+    .execute();
+};
+
+export const letPlanWait = async (db: Db, notificationId: string, waitsFor: PlanWait): Promise<void> => {
+  await db.updateTable('fanOutPlan').set({ waitsFor }).where('notificationId', '=', notificationId).execute();
+};
+
+type DuePlan = {
+  notificationId: string;
+  /** It was planned in another life of the database than this one. */
+  isForeign: boolean;
+  isLate: boolean;
+};
+
+/** The plan that has been due longest, held until the transaction ends; one that somebody holds is passed over. */
+export const holdDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
+  const { rows } = await sql<DuePlan>`
+    select notification_id, incarnation <> incarnation() as is_foreign,
+      starts_at <= clock_timestamp() - make_interval(hours => ${LATE_HOURS}) as is_late
+    from fan_out_plan p where ${isDue} and (waits_for is null or ${isOver})
+    order by starts_at, notification_id limit 1 for update of p skip locked`.execute(db);
+  return rows[0];
+};
+
+/** Whether there is anything that is not over, and the milliseconds until a plan is due: infinite where there is none, 0 or less when one is. */
+export const lookAhead = async (db: Db): Promise<{ isOpen: boolean; planDueInMs: number }> => {
+  const { rows } = await sql<{ isOpen: boolean; dueInMs: number | null }>`
+    select exists (select 1 from fan_out where ${isUnfinished()}) as is_open,
+      extract(epoch from (
+        select min(case when waits_for is null then starts_at else n.valid_until end)
+        from fan_out_plan p join notification n on n.id = p.notification_id) - clock_timestamp())::float8 * 1000 as due_in_ms`.execute(db);
+  return { isOpen: rows[0]?.isOpen ?? false, planDueInMs: rows[0]?.dueInMs ?? Infinity };
+};
+
+/** Of some notifications those that are plans, and why they do not start by themselves: for whoever asks, a copy of the database waits at once. */
+export const plansAmong = async (db: Db, notificationIds: readonly string[]): Promise<Map<string, PlanWait | null>> => {
+  const { rows } = await sql<{ id: string; waitsFor: PlanWait | null }>`
+    select notification_id as id, coalesce(waits_for, case when incarnation <> incarnation() then 'restored' end) as waits_for
+    from fan_out_plan where notification_id = any(${[...notificationIds]}::text[])`.execute(db);
+  return new Map(rows.map(({ id, waitsFor }) => [id, waitsFor]));
+};

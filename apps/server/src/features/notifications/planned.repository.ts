@@ -1,0 +1,70 @@
+import type { SendNotification } from '@endcap/contract/notifications';
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { changed, type Mark } from '../entities/index.ts';
+
+type Db = DbOf<'notification' | 'notificationCount' | 'store' | 'content'>;
+
+const ruleColumns = ['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
+
+/** What has to be known of a plan when its time has come, by the clock of the database. */
+export const findStarting = (db: Db, id: string) =>
+  db
+    .selectFrom('notification')
+    .where('id', '=', id)
+    .select(['url', 'storeId', 'isTest', ...ruleColumns])
+    .select(sql<boolean>`valid_until <= clock_timestamp()`.as('isOver'))
+    .select(sql<boolean>`exists (select 1 from store where store.id = store_id and store.deleted_at is not null)`.as('isStoreGone'))
+    .executeTakeFirstOrThrow();
+
+/** Who planned it, or changed it last. */
+export const plannerOf = async (db: Db, id: string): Promise<string> =>
+  (await db.selectFrom('notification').where('id', '=', id).select('updatedBy').executeTakeFirstOrThrow()).updatedBy;
+
+export const isContentGone = async (db: Db, contentId: string): Promise<boolean> =>
+  (await db.selectFrom('content').where('id', '=', contentId).where('deletedAt', 'is', null).select('id').executeTakeFirst()) === undefined;
+
+/** The clock by which plans start. */
+export const databaseNow = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
+  return rows[0].now;
+};
+
+/** A plan as it was before it is changed, locked until the transaction ends; undefined in another scope. */
+export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
+  const row = await db
+    .selectFrom('notification')
+    .where('id', '=', id)
+    .select(['title', 'content', 'url', 'image', 'isTest', 'validUntil', 'createdAt', 'storeId', 'revision', ...ruleColumns])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || (scope !== null && row.storeId !== scope)) return undefined;
+  const { validUntil, createdAt, storeId, revision, ...values } = row;
+  return { validUntil, createdAt, storeId, revision, values };
+};
+export type Planned = NonNullable<Awaited<ReturnType<typeof lockPlanned>>>;
+
+/** The list stands at the same number, and shows something else. */
+const noteShown = (db: Db, storeId: string | null) =>
+  sql`update notification_count set changes = changes + 1 where scope = ${storeId ?? ''}`.execute(db);
+
+type Values = Partial<Omit<SendNotification, 'validUntil' | 'startsAt'>> & {
+  validUntil?: Date;
+  /** When it starts; of what will not, when that was said. */
+  createdAt: Date;
+};
+
+export const changePlanned = async (
+  db: Db,
+  { id, storeId }: { id: string; storeId: string | null },
+  values: Values,
+  mark: Mark,
+): Promise<void> => {
+  await db
+    .updateTable('notification')
+    .set({ ...values, ...changed(mark) })
+    .where('id', '=', id)
+    .execute();
+  await noteShown(db, storeId);
+};

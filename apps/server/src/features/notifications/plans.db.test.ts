@@ -1,0 +1,306 @@
+import { calendarRoutes } from '@endcap/contract/calendar';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aContent, aNotification, aStore, phones, secretOf, times } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let world: FreshWorld;
+let admin: string;
+const scene = sendingScene({ lanes: 2 });
+const { gateway, send, seenOf, until, work } = scene;
+beforeEach(() => void ({ world, admin } = scene));
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const post = (facts: Record<string, unknown>, store?: string) =>
+  world.staff(notificationRoutes.send, { token: admin, ...(store && { store }), body: aNotification(facts) });
+const change = (id: string, facts: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  world.staff(notificationRoutes.changePlan, { token: admin, params: { notificationId: id }, body: aNotification(facts), headers });
+const take = (step: 'start' | 'cancel' | 'pause' | 'continue', id: string) =>
+  world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: admin });
+const list = async (query: Record<string, string> = {}) => (await world.staff(notificationRoutes.list, { token: admin, query })).body;
+const canSend = async (query: Record<string, string> = {}): Promise<boolean> =>
+  (await world.staff(notificationRoutes.canSend, { token: admin, query })).body.canSend;
+/** The clocks of everybody else move on until it was due so long ago. */
+const becomesDue = async (id: string, ago = '0 seconds'): Promise<void> => {
+  await sql`update fan_out_plan set starts_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
+};
+const refusal = ({ body }: { body: unknown }) => (body as { error: { code: string; fields?: unknown } }).error;
+const inboxOf = async (address: string): Promise<string[]> =>
+  (await world.phone(deviceRoutes.inbox, { token: secretOf(address) })).body.items.map(({ _id }) => _id);
+const historyOf = async (id: string): Promise<{ action: string; changes: Record<string, unknown> }[]> =>
+  world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'changes']).execute() as never;
+
+describe('PLAN-01: a send that starts later', () => {
+  test('takes the place of its own day at once, and gives it back when it is moved or cancelled', async () => {
+    const startsAt = inHours(48);
+    const id = await send({ startsAt });
+    expect(await seenOf(id)).toMatchObject({ createdAt: startsAt, details: null, sending: { state: 'planned', pauseReason: null } });
+    expect([await canSend(), await canSend({ startsAt }), await canSend({ startsAt, notificationId: id })]).toEqual([true, false, true]);
+    expect(refusal(await post({ startsAt }))).toMatchObject({ code: 'quota_used_up' });
+
+    const later = inHours(96);
+    expect((await change(id, { startsAt: later })).body).toMatchObject({ createdAt: later, sending: { state: 'planned' } });
+    expect([await canSend({ startsAt }), await canSend({ startsAt: later })]).toEqual([true, false]);
+    // Moved onto a day that is taken, it stays where it was.
+    await send({ startsAt });
+    expect(refusal(await change(id, { startsAt }))).toMatchObject({ code: 'quota_used_up' });
+    expect(await seenOf(id)).toMatchObject({ createdAt: later });
+
+    expect((await take('cancel', id)).body).toMatchObject({ sending: { state: 'cancelled' } });
+    expect(await canSend({ startsAt: later })).toBe(true);
+    expect(refusal(await take('cancel', id))).toMatchObject({ code: 'conflict' });
+  });
+  test('fifty people plan the same day for one store at once: one wins by the database', async () => {
+    const store = await aStore(world.db);
+    const answers = await Promise.all(times(50, (n) => post({ title: `Nr ${n}`, startsAt: inHours(30 + (n % 5) / 10) }, store)));
+    // Five tenths of an hour may lie on both sides of a midnight.
+    const days = new Set(times(5, (n) => warsawDay(inHours(30 + n / 10))));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(days.size);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50 - days.size);
+    expect(await world.db.selectFrom('fanOutPlan').select('notificationId').execute()).toHaveLength(days.size);
+  });
+  test('a press is one plan however often it is repeated', async () => {
+    const body = aNotification({ startsAt: inHours(24) });
+    const headers = { 'idempotency-key': 'one-press-of-plan' };
+    const twice = [1, 2].map(() => world.staff(notificationRoutes.send, { token: admin, body, headers }));
+    const ids = new Set((await Promise.all(twice)).map(({ status, body: answer }) => (status === 201 ? answer._id : status)));
+    ids.delete(409 as never);
+    expect(ids.size).toBe(1);
+    expect(await world.db.selectFrom('fanOutPlan').select('notificationId').execute()).toHaveLength(1);
+  });
+  test.each([
+    [{ startsAt: inHours(-0.1) }, { startsAt: ['inPast'] }],
+    [{ startsAt: inHours(61 * 24) }, { startsAt: ['tooFar'] }],
+    [{ startsAt: 'jutro' }, { startsAt: ['notDate'] }],
+    // A time without its zone could be two.
+    [{ startsAt: '2026-12-24T02:30:00' }, { startsAt: ['notDate'] }],
+    [{ startsAt: inHours(24), isTest: true }, { startsAt: ['invalid'] }],
+    [{ startsAt: inHours(48), validUntil: inHours(47) }, { validUntil: ['endBeforeStart'] }],
+    [{ startsAt: inHours(48), validUntil: inHours(48.01) }, { validUntil: ['tooSoon'] }],
+  ])('%j is refused by field', async (facts, fields) => {
+    expect(refusal(await post(facts))).toMatchObject({ code: 'invalid', fields });
+    expect(await world.db.selectFrom('notification').select('id').execute()).toEqual([]);
+  });
+  test('sixty days ahead are taken, at the same hour across a change of clocks; an instant is told by its zone', async () => {
+    await send({ startsAt: inHours(60 * 24 + 0.9), validUntil: inHours(70 * 24) });
+    const utc = inHours(24);
+    const warsaw = `${new Date(Date.parse(utc) + HOUR).toISOString().slice(0, -1)}+01:00`;
+    expect(await seenOf(await send({ startsAt: warsaw }))).toMatchObject({ createdAt: utc });
+  });
+});
+
+describe('PLAN-02: until it starts', () => {
+  test('all of it can be changed, against the revision that was seen', async () => {
+    const store = await aStore(world.db);
+    const id = await send({ startsAt: inHours(24) });
+    const startsAt = inHours(25);
+    const facts = { title: 'Inna', content: 'Gruszki', url: 'https://koszyk.example', includeStoreType: '', includeStores: [store] };
+    const changed = await change(id, { ...facts, startsAt }, { 'if-match': '"1"' });
+    expect(changed).toMatchObject({ status: 200, body: { ...facts, createdAt: startsAt } });
+    const stale = await change(id, { startsAt }, { 'if-match': '"1"' });
+    expect([stale.status, (stale.body as unknown as { error: { current: Notification } }).error.current.title]).toEqual([412, 'Inna']);
+    expect(refusal(await change(id, {}))).toMatchObject({ fields: { startsAt: ['required'] } });
+    expect(refusal(await change(id, { startsAt, includeStores: ['nosuchstore'] }))).toMatchObject({
+      fields: { includeStores: ['unknown'] },
+    });
+    // The end of validity alone may not come before the start.
+    const extend = (validUntil: string) =>
+      world.staff(notificationRoutes.extend, { token: admin, params: { notificationId: id }, body: { validUntil } });
+    expect(refusal(await extend(inHours(1)))).toMatchObject({ fields: { validUntil: ['endBeforeStart'] } });
+    expect((await extend(inHours(500))).status).toBe(200);
+    for (const step of ['pause', 'continue'] as const) expect((await take(step, id)).status).toBe(409);
+  });
+  test('what has started, or was cancelled, is no plan any more', async () => {
+    const id = await send({ startsAt: inHours(24) });
+    await take('cancel', id);
+    expect(refusal(await change(id, { startsAt: inHours(24) }))).toMatchObject({ code: 'conflict' });
+    expect(refusal(await take('start', id))).toMatchObject({ code: 'conflict' });
+    const sent = await send({});
+    expect((await change(sent, { startsAt: inHours(24) })).status).toBe(409);
+    expect((await take('start', sent)).status).toBe(409);
+  });
+  test('the list shows plans first, and finds them by their state', async () => {
+    await phones(world.db);
+    const sent = await send({});
+    const [soon, far] = [await send({ startsAt: inHours(60) }), await send({ startsAt: inHours(110), title: 'Daleko' })];
+    expect((await list()).items.map(({ _id }) => _id)).toEqual([far, soon, sent]);
+    expect(await list({ state: 'planned' })).toMatchObject({ total: 2, items: [{ _id: far }, { _id: soon }] });
+    expect(await list({ state: 'underWay' })).toMatchObject({ total: 1, items: [{ _id: sent }] });
+    expect(await list({ state: 'sent' })).toMatchObject({ total: 0, items: [] });
+    // Moved and changed, what is remembered of the list is not shown any more.
+    expect((await change(far, { title: 'Blisko', startsAt: inHours(30) })).status).toBe(200);
+    expect((await list()).items.map(({ _id, title }) => [_id, title])).toEqual([
+      [soon, 'Promocja'],
+      [far, 'Blisko'],
+      [sent, 'Promocja'],
+    ]);
+    expect(await list({ text: 'blisko' })).toMatchObject({ total: 1 });
+    await take('cancel', soon);
+    expect(await list({ state: 'stopped' })).toMatchObject({ total: 1, items: [{ _id: soon }] });
+    const query = { ids: [far, soon].join(',') };
+    const { body } = await world.staff(notificationRoutes.deliveries, { token: admin, query });
+    expect(new Map(body.map(({ _id, sending, details }) => [_id, [sending.state, details]]))).toEqual(
+      new Map([
+        [far, ['planned', null]],
+        [soon, ['cancelled', null]],
+      ]),
+    );
+  });
+  test('CAL-01: the calendar has it on its day, and nothing of what was cancelled', async () => {
+    const id = await send({ startsAt: inHours(48) });
+    const gone = await send({ startsAt: inHours(96) });
+    await take('cancel', gone);
+    const query = { from: warsawDay(new Date()), to: warsawDay(inHours(10 * 24)) };
+    const { items } = (await world.staff(calendarRoutes.read, { token: admin, query })).body;
+    expect(items.map(({ _id, planned }) => [_id, planned])).toEqual([[id, true]]);
+  });
+});
+
+describe('PLAN-03, PLAN-04: when its time has come', () => {
+  test('it starts within five seconds, to whom its audience is then; nobody hears of it before', async () => {
+    const store = await aStore(world.db);
+    const [early = ''] = await phones(world.db, { subscribed: [store] });
+    const id = await send({ startsAt: inHours(5 / 3_600) }, store);
+    work({ isHearing: () => true });
+    expect(await inboxOf(early)).toEqual([]);
+    const [late = ''] = await phones(world.db, { subscribed: [store] });
+    await until(id, isOver);
+    expect(await seenOf(id)).toMatchObject({ details: { successful: 2, failed: 0 }, errors: [] });
+    expect(await inboxOf(late)).toEqual([id]);
+    const { rows } = await sql<{ late: number }>`
+      select extract(epoch from f.created_at - n.created_at)::float8 as late from fan_out f join notification n on n.id = f.notification_id`.execute(
+      world.db,
+    );
+    expect(rows[0]?.late).toBeGreaterThanOrEqual(0);
+    expect(rows[0]?.late).toBeLessThan(5);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 2, sends: 2, visibleAtMost: 1 });
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create', 'send']);
+    expect(await canSend()).toBe(true);
+  });
+  test('one that a worker at rest did not hear of starts in time as well', async () => {
+    await phones(world.db);
+    work({ isHearing: () => true });
+    const id = await send({ startsAt: inHours(48) });
+    await becomesDue(id, '-6 seconds');
+    await until(id, isOver);
+    const { rows } = await sql<{
+      late: number;
+    }>`select extract(epoch from clock_timestamp() - created_at)::float8 as late from fan_out`.execute(world.db);
+    expect(rows[0]?.late).toBeLessThan(5);
+  });
+  test('a person may start it now: it takes the place of today, and gives the one of its day back', async () => {
+    await phones(world.db);
+    const startsAt = inHours(48);
+    const id = await send({ startsAt });
+    work();
+    expect((await take('start', id)).status).toBe(200);
+    await until(id, isOver);
+    expect([await canSend(), await canSend({ startsAt })]).toEqual([false, true]);
+    const other = await send({ startsAt });
+    expect(refusal(await take('start', other))).toMatchObject({ code: 'quota_used_up' });
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(['create', 'update', 'send']);
+  });
+  test('what became impossible is stopped with the reason before anybody gets it, and gives its day back', async () => {
+    await phones(world.db, { count: 3 });
+    const [store, content] = [await aStore(world.db), await aContent(world.db)];
+    const startsAt = inHours(30);
+    const [ofStore, toContent, over] = [
+      await send({ startsAt }, store),
+      await send({ startsAt, url: `endcap://${content}` }),
+      await send({ startsAt: inHours(80) }),
+    ];
+    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', store).execute();
+    await world.db.updateTable('content').set({ deletedAt: new Date() }).where('id', '=', content).execute();
+    await sql`update notification set valid_until = clock_timestamp() where id = ${over}`.execute(world.db);
+    for (const id of [ofStore, toContent, over]) await becomesDue(id);
+    const alarms: string[] = [];
+    work({ alarm: (message, facts) => alarms.push(`${message}: ${facts?.['error']}`) });
+    const reasons = [
+      [ofStore, 'The store was deleted before the planned start.'],
+      [toContent, 'The content it leads to was deleted before the planned start.'],
+      [over, 'The end of validity had passed at the planned start.'],
+    ] as const;
+    for (const [id, reason] of reasons)
+      expect(await until(id, ({ sending }) => sending.state === 'stopped')).toMatchObject({ errors: [reason], details: null });
+    await expect
+      .poll(() => new Set(alarms))
+      .toEqual(new Set(reasons.map(([, reason]) => `a planned notification could not start: ${reason}`)));
+    expect(await canSend({ startsAt })).toBe(true);
+    expect((await gateway.ledger(toContent)).sends).toBe(0);
+    expect(await list({ state: 'stopped' })).toMatchObject({ total: 3 });
+  });
+  test('one whose audience is gone is stopped as any other', async () => {
+    const id = await send({ startsAt: inHours(30), includeStoreType: '', includeStores: [await aStore(world.db)] });
+    await becomesDue(id);
+    work();
+    expect(await until(id, ({ errors }) => errors.length > 0)).toMatchObject({ errors: ['No device matches the audience (0 devices).'] });
+  });
+  test('more than two hours late it waits for a person and says why; a little late it goes by itself', async () => {
+    await phones(world.db);
+    const [late, waiting] = [await send({ startsAt: inHours(30) }), await send({ startsAt: inHours(60) })];
+    await becomesDue(late, '119 minutes');
+    await becomesDue(waiting, '2 hours 1 second');
+    const alarms: string[] = [];
+    work({ alarm: (message) => alarms.push(message) });
+    await until(late, isOver);
+    const state = await until(waiting, ({ sending }) => sending.pauseReason !== null);
+    expect(state.sending).toEqual({ state: 'planned', since: null, pauseReason: 'late' });
+    expect(alarms).toEqual(['a planned notification is late and waits for a person']);
+    expect((await gateway.ledger(waiting)).sends).toBe(0);
+    expect((await take('start', waiting)).body).toMatchObject({ sending: { state: 'planned', pauseReason: null } });
+    await until(waiting, isOver);
+    expect(await gateway.ledger(waiting)).toMatchObject({ devices: 1, sends: 1 });
+  });
+  test('F53: what was planned in the life of the database before is not sent unasked; moved, it goes', async () => {
+    await phones(world.db);
+    const [here, there] = [await send({ startsAt: inHours(30) }), await send({ startsAt: inHours(60) })];
+    await sql`update fan_out_plan set incarnation = '1/00000009/1/1' where notification_id = ${there}`.execute(world.db);
+    await until(there, ({ sending }) => sending.state === 'planned' && sending.pauseReason === 'restored');
+    for (const id of [there, here]) await becomesDue(id);
+    const alarms: string[] = [];
+    work({ alarm: (message) => alarms.push(message) });
+    await until(here, isOver);
+    await expect.poll(() => alarms).toEqual(['the database is a restored copy: a planned notification waits for a person']);
+    expect((await gateway.ledger(there)).sends).toBe(0);
+    expect((await change(there, { startsAt: inHours(61) })).body).toMatchObject({ sending: { state: 'planned', pauseReason: null } });
+    await becomesDue(there);
+    await until(there, isOver);
+  });
+  test('started, moved and cancelled at once, one of them comes about, and each phone gets it at most once', async () => {
+    await phones(world.db, { count: 2 });
+    const stores = await Promise.all(times(12, () => aStore(world.db)));
+    await phones(world.db, { count: 2, subscribed: stores });
+    const ids = await Promise.all(stores.map((store) => send({ startsAt: inHours(30) }, store)));
+    for (const id of ids) await becomesDue(id, '-1 second');
+    work();
+    work();
+    const tried = await Promise.all(ids.flatMap((id) => [take('cancel', id), take('start', id), change(id, { startsAt: inHours(31) })]));
+    expect(tried.every(({ status }) => [200, 409].includes(status))).toBe(true);
+    for (const id of ids) {
+      await expect.poll(async () => (await seenOf(id)).sending.state, { timeout: 20_000 }).toMatch(/^(finished|cancelled|planned)$/);
+      const { state } = (await seenOf(id)).sending;
+      const { sends, visibleAtMost } = await gateway.ledger(id);
+      expect([sends, visibleAtMost], state).toEqual(state === 'finished' ? [2, 1] : [0, 0]);
+    }
+  });
+});
+
+test('PLAN-01: who did what to a plan is in the history', async () => {
+  const startsAt = new Date(Date.now() + 2 * DAY).toISOString();
+  const id = await send({ startsAt });
+  const later = new Date(Date.now() + 3 * DAY).toISOString();
+  await change(id, { title: 'Inna', startsAt: later });
+  await take('cancel', id);
+  expect(await historyOf(id)).toMatchObject([
+    { action: 'create', changes: { startsAt: [null, startsAt], title: [null, 'Promocja'] } },
+    { action: 'update', changes: { startsAt: [startsAt, later], title: ['Promocja', 'Inna'] } },
+    { action: 'cancel', changes: { sending: [null, 'cancelled'] } },
+  ]);
+});

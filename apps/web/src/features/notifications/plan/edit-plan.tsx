@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { FailedView, StateView } from '../../../ui/state-view.tsx';
+import { planMessages } from './plan.messages.ts';
+import { type EditedPlan, usePlan } from './use-plan.ts';
+
+type EditPlanProps = { notificationId: string; Form: ComponentType<{ plan: EditedPlan }> };
+
+/** The whole form of a plan (PLAN-02), or why there is nothing to change any more. */
+export const EditPlan = ({ notificationId, Form }: EditPlanProps) => {
+  const words = useMessages(planMessages);
+  const { plan, error, retry } = usePlan(notificationId);
+  if (!plan) return error ? <FailedView error={error} onRetry={retry} /> : <Skeleton h={320} />;
+  if (plan.notification.sending.state === 'planned') return <Form plan={plan} />;
+  return (
+    <StateView title={words.notAPlan}>
+      <LinkButton to={paths.notificationDetails} params={{ notificationId }} variant="default" mt="xs">
+        {words.seeDetails}
+      </LinkButton>
+    </StateView>
+  );
+};

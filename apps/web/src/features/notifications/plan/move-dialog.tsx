@@ -1,0 +1,93 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
+import { type Notification, notificationRoutes, planProblem } from '@endcap/contract/notifications';
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { codeMessages } from '../../../frames/code.messages.ts';
+import { ApiProblem, callTagged } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { notifications } from '../notification.queries.ts';
+import { audienceOf } from '../send/send-form.ts';
+import { planMessages } from './plan.messages.ts';
+import { StartField } from './start-field.tsx';
+
+const problemOf = (value: string): FieldProblemCode | undefined => {
+  if (value === '') return 'required';
+  const at = readInstant(value);
+  return at === null ? 'notDate' : (planProblem(at, new Date()) ?? undefined);
+};
+
+/** Everything stays but when it starts; against the revision that is shown. */
+const useMove = (notification: Notification, onMoved: () => void) => {
+  const client = useQueryClient();
+  const { queryKey } = notifications.details(useSelectedStore(), notification._id);
+  const { _id, title, content, url, image, validUntil } = notification;
+  return useMutation({
+    mutationFn: (startsAt: string) =>
+      callTagged(
+        notificationRoutes.changePlan,
+        { params: { notificationId: _id }, body: { title, content, url, image, validUntil, ...audienceOf(notification), startsAt } },
+        { ifMatch: client.getQueryData(queryKey)?.tag ?? null },
+      ),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKey, answer);
+      onMoved();
+      return notifications.changed(client);
+    },
+    onError: () => notifications.changed(client),
+  });
+};
+
+/** Another time for a plan (PLAN-02): its day is taken at once, and the former one is given back. */
+export const MoveDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
+  const words = useMessages(planMessages);
+  const codes = useMessages(codeMessages);
+  const common = useMessages(commonMessages);
+  const [startsAt, setStartsAt] = useState(notification.createdAt);
+  const [isShown, setShown] = useState(false);
+  const move = useMove(notification, onClose);
+  const problem = problemOf(startsAt);
+  const failure = move.error instanceof ApiProblem ? move.error : null;
+  const because = (): string => {
+    if (failure?.code === 'quota_used_up') return words.dayTaken;
+    if (failure?.status === 412) return words.changedMeanwhile;
+    if (failure?.status === 409) return words.begun;
+    const [field] = Object.keys(failure?.fields ?? {});
+    const code = field && failure?.fields[field]?.[0];
+    return code ? ((field === 'startsAt' ? words.problems[code] : undefined) ?? codes[code]) : words.moveFailed;
+  };
+  return (
+    <Dialog opened onClose={() => !move.isPending && onClose()} title={words.moveTitle}>
+      <StartField
+        value={startsAt}
+        onChange={(next) => {
+          setStartsAt(next);
+          setShown(true);
+          move.reset();
+        }}
+        problem={isShown ? problem : undefined}
+      />
+      {move.isError && (
+        <Alert color="red" variant="light" mt="md" role="alert">
+          {because()}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button variant="default" disabled={move.isPending} onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button
+          loading={move.isPending}
+          disabled={problem !== undefined || startsAt === notification.createdAt}
+          onClick={() => move.mutate(readInstant(startsAt) ?? startsAt)}
+        >
+          {words.moveConfirm}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

@@ -1,0 +1,57 @@
+import type { Notification } from '@endcap/contract/notifications';
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { usePerson } from '../../../lib/session.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { notificationMessages } from '../notification.messages.ts';
+import { notifications } from '../notification.queries.ts';
+import { audienceOf } from '../send/send-form.ts';
+import classes from './plan.module.css';
+import { planMessages } from './plan.messages.ts';
+
+const EVERY_MS = 10_000;
+
+/** How many would get it now; the scope that is selected has to be the plan's, or others would be counted. */
+const Estimate = ({ notification }: { notification: Notification }) => {
+  const words = useMessages(planMessages);
+  const { count } = useMessages(notificationMessages);
+  const format = useFormat();
+  const scope = useSelectedStore();
+  const { isAdmin } = usePerson();
+  const isSameScope = !isAdmin || scope === notification.storeId;
+  const { data } = useQuery({ ...notifications.audience(scope, audienceOf(notification)), enabled: isSameScope });
+  if (!isSameScope || !data) return null;
+  return <p data-testid="would-reach">{words.wouldReach(count.devices(data.devices, `≈ ${format.number(data.devices)}`))}</p>;
+};
+
+/** When a plan starts and whom it would reach, or why a person has to decide (PLAN-03, PLAN-04). */
+export const PlanNotice = ({ notification }: { notification: Notification }) => {
+  const words = useMessages(planMessages);
+  const format = useFormat();
+  const now = useNow(EVERY_MS);
+  const { createdAt, sending } = notification;
+  const moment = format.moment(createdAt);
+  if (sending.pauseReason === 'late' || sending.pauseReason === 'restored')
+    return (
+      <Alert color="yellow" variant="light" title={words.overdueTitle(moment)} role="status" mb="md" data-testid="plan-notice">
+        {words.overdue[sending.pauseReason]}
+      </Alert>
+    );
+  return (
+    <Alert
+      color="indigo"
+      variant="light"
+      title={words.noticeTitle(moment, format.ago(createdAt, now))}
+      role="status"
+      mb="md"
+      data-testid="plan-notice"
+    >
+      <div className={classes.facts}>
+        <p>{words.notice}</p>
+        <Estimate notification={notification} />
+      </div>
+    </Alert>
+  );
+};

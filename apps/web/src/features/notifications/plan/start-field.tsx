@@ -1,0 +1,65 @@
+import type { FieldProblemCode } from '@endcap/contract/core';
+import { planProblem } from '@endcap/contract/notifications';
+import { clockChangeAt, otherOfTwo, readInstant } from '@endcap/contract/warsaw-time';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import classes from './plan.module.css';
+import { planMessages } from './plan.messages.ts';
+
+type StartFieldProps = {
+  /** An instant, or what was typed for one. */
+  value: string;
+  onChange: (startsAt: string) => void;
+  problem: FieldProblemCode | undefined;
+};
+
+const mayStart = (value: string): boolean => {
+  const instant = readInstant(value);
+  return instant !== null && planProblem(instant, new Date()) === null;
+};
+
+/** Of an hour that comes twice, which one; of one that is skipped, that it is (PLAN-01). */
+const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string) => void }) => {
+  const words = useMessages(planMessages);
+  const change = clockChangeAt(at);
+  if (change === null) return null;
+  if (change === 'skipped') return <p className={classes.clocks}>{words.skipped}</p>;
+  return (
+    <div className={classes.clocks}>
+      <p>{words.twice}</p>
+      <ChoiceChips
+        label={words.twice}
+        options={[
+          { value: 'first', label: words.first },
+          { value: 'second', label: words.second },
+        ]}
+        chosen={change}
+        // What is chosen already stays so.
+        onChoose={(next) => next && onChange(otherOfTwo(at))}
+      />
+    </div>
+  );
+};
+
+/** When a send starts, in words and with how long is left. */
+export const StartField = ({ value, onChange, problem }: StartFieldProps) => {
+  const words = useMessages(planMessages);
+  const format = useFormat();
+  const at = readInstant(value);
+  return (
+    <div>
+      <DateField
+        kind="minute"
+        label={words.startsAt}
+        {...(at && !problem && { description: words.left(format.moment(at), format.ago(at)) })}
+        required
+        value={value}
+        onChange={onChange}
+        error={problem && (words.problems[problem] ?? words.problems['notDate'])}
+        accepts={mayStart}
+      />
+      {at && <ClockChange at={at} onChange={onChange} />}
+    </div>
+  );
+};
