@@ -4,6 +4,7 @@ import { kills } from './kills.ts';
 import { longTransaction } from './long-transaction.ts';
 import { mixedAddresses } from './mixed-addresses.ts';
 import { networkFaults } from './network-faults.ts';
+import { plans } from './plans.ts';
 import { rateLimit } from './rate-limit.ts';
 import { deadGateway } from './dead-gateway.ts';
 import { smallHeap } from './small-heap.ts';
@@ -12,6 +13,7 @@ import type { Asked, StepResult } from './step.ts';
 /** In the order of how much they break. */
 export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
   kills,
+  plans,
   allAtOnce,
   gatewayFaults,
   mixedAddresses,

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { insertPlan } from '../../../apps/server/src/features/delivery/index.ts';
+import { type DeliveryWorld, deliveryWorld } from '../../test/delivery-world.ts';
+import { keepRunning } from './keep-running.ts';
+import { seeded } from './random.ts';
+import type { Asked, StepResult } from './step.ts';
+
+const PLANS = 200;
+const STORES = 200;
+const MOST_DEVICES = 20_000;
+const WORKERS = 2;
+/** Within which all of them are due, and how often PostgreSQL is killed meanwhile. */
+const [SECONDS, DATABASE_KILLS] = [30, 2];
+const LOOK_MS = 100;
+
+const idOf = (n: number): string => `plan${n}`;
+
+/** A plan for the customers of each store, one after the other. */
+const plan = async ({ pool, db }: DeliveryWorld): Promise<void> => {
+  for (let n = 1; n <= PLANS; n += 1) {
+    const startsAt = new Date(Date.now() + 5_000 + (n * SECONDS * 1_000) / PLANS);
+    await pool.query(
+      `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, include_store_type, store_id)
+       values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', $2, 'bench', 'bench', '', $3)`,
+      [idOf(n), startsAt, `store${n}`],
+    );
+    await insertPlan(db, idOf(n), startsAt);
+  }
+};
+
+const left = async ({ pool }: DeliveryWorld): Promise<number> => {
+  const asked = 'select ((select count(*) from fan_out_plan) + (select count(*) from fan_out where finished_at is null))::int as n';
+  const { rows } = await pool.query<{ n: number }>(asked).catch(() => ({ rows: [{ n: PLANS }] }));
+  return rows[0]?.n ?? PLANS;
+};
+
+/** What must hold of a plan that was due, whatever was killed around it. */
+const brokenOf = async ({ pool, ledger }: DeliveryWorld, n: number): Promise<string[]> => {
+  const { rows } = await pool.query<{ state: string; starts: number; phones: number }>(
+    `select f.state, (select count(*)::int from history h where h.entity_id = f.notification_id and h.action = 'send') as starts,
+       (select count(*)::int from device_subscription s where s.store_id = $2) as phones
+     from fan_out f where f.notification_id = $1`,
+    [idOf(n), `store${n}`],
+  );
+  const [row] = rows;
+  if (!row) return [`${idOf(n)} never started`];
+  const { devices, visibleAtMost } = await ledger(idOf(n));
+  const rules: [string, unknown, unknown][] = [
+    ['state', row.state, 'finished'],
+    ['starts', row.starts, 1],
+    ['phones in the ledger', devices, row.phones],
+    ['notifications that one phone shows', visibleAtMost, 1],
+  ];
+  return rules.filter(([, is, should]) => is !== should).map(([what, is, should]) => `${idOf(n)}: ${what}: ${is} instead of ${should}`);
+};
+
+/** PLAN-03: 200 plans, each due at another moment, under kills of workers and of PostgreSQL: each starts exactly once. */
+export const plans = async ({ devices, seed }: Asked): Promise<StepResult> => {
+  const random = seeded(seed);
+  const world = await deliveryWorld({ devices: Math.min(devices, MOST_DEVICES), stores: STORES });
+  const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ PUSH_LEASE_SECONDS: '2' })));
+  await Promise.all(workers.map((worker) => worker.ready()));
+  await plan(world);
+  const killed = { worker: 0, database: 0 };
+  const startedAt = performance.now();
+  let running = true;
+  const killing = async (): Promise<void> => {
+    while (running) {
+      await sleep(200 + random() * 600);
+      if (running && workers[Math.floor(random() * WORKERS)]?.kill()) killed.worker += 1;
+    }
+  };
+  const killingDatabase = async (): Promise<void> => {
+    for (let n = 1; n <= DATABASE_KILLS; n += 1) {
+      await sleep((SECONDS * 1_000) / (DATABASE_KILLS + 1));
+      process.kill(world.cluster.postmaster(), 'SIGKILL');
+      killed.database += 1;
+    }
+  };
+  // Kills end with the time in which plans are due, or nothing would ever be done.
+  const ends = sleep((SECONDS + 5) * 1_000).then(() => (running = false));
+  await Promise.all([killing(), killingDatabase(), ends]);
+  while ((await left(world)) > 0) await sleep(LOOK_MS);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  await Promise.all(workers.map((worker) => worker.stop()));
+  const broken: string[] = [];
+  for (let n = 1; n <= PLANS; n += 1) broken.push(...(await brokenOf(world, n)));
+  const { rows } = await world.pool.query<{ late: number }>(
+    'select max(extract(epoch from f.created_at - n.created_at))::float8 as late from fan_out f join notification n on n.id = f.notification_id',
+  );
+  await world.close();
+  return { broken, plans: PLANS, killed, latestStartSeconds: Math.round((rows[0]?.late ?? 0) * 10) / 10, seconds: Math.round(seconds) };
+};
