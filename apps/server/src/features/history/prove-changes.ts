@@ -1,6 +1,6 @@
 import type { Db } from '../../tables.ts';
-import type { SealFault } from './seal.repository.ts';
-import { type Chain, chainAfter, faultOf, insertedAmong, lookAtSeals, sealNumbersOf } from './sealed-change.repository.ts';
+import { faultOf, type SealFault, sealsOf } from './judge-seals.repository.ts';
+import { type Chain, chainAfter, insertedAmong, sealNumbersOf } from './sealed-change.repository.ts';
 
 /** How a change stands to the seals; `seal` is the number of the one that covers it. */
 type Proof = { seal: number | null; sealState: 'sealed' | 'open' | 'altered' | 'inserted' };
@@ -14,7 +14,7 @@ type Proofs = { proofOf: (seq: number) => Proof; seals: ProvingSeal[]; chain: Ch
 export const proveChanges = async (db: Db, seqs: readonly number[], window: { from: Date; until: Date }): Promise<Proofs> => {
   const sealOf = await sealNumbersOf(db, seqs);
   const covering = new Set(sealOf.values());
-  const seals = await lookAtSeals(db, [...covering], window);
+  const seals = await sealsOf(db, [...covering], window);
   const inserted = await insertedAmong(
     db,
     seqs.filter((seq) => !sealOf.has(seq)),

@@ -1,6 +1,7 @@
 import { repeat, type Repeated } from '../../platform/repeat.ts';
 import type { Database } from '../../tables.ts';
-import { checkSealAfter, type CheckedSeal, type SealFault, sealNext, unsealed } from './seal.repository.ts';
+import { faultOf, type JudgedSeal, type SealFault, sealsAfter } from './judge-seals.repository.ts';
+import { sealNext, unsealed } from './seal.repository.ts';
 
 const EVERY_MS = 60_000;
 
@@ -17,7 +18,7 @@ export const startSealing = (db: Database, onError: (error: unknown) => void): R
 
 export type SealReport = {
   /** The last seal, whose hash stands for everything before it; null: there is none yet. */
-  last: CheckedSeal | null;
+  last: Pick<JudgedSeal, 'no' | 'hash' | 'at' | 'changes'> | null;
   seals: number;
   changes: number;
   open: number;
@@ -30,14 +31,18 @@ export type SealReport = {
 /** Looks at every seal and at every change that it covers, the oldest first, up to the first that is not as it was sealed. */
 export const verifySeals = async (db: Database, noted?: string): Promise<SealReport> => {
   const report: SealReport = { last: null, seals: 0, changes: 0, open: 0, fault: null, isKnown: noted === undefined };
-  for (let found = await checkSealAfter(db); found; found = await checkSealAfter(db, found.seal)) {
-    report.fault = found.fault;
-    if (found.fault) return report;
-    report.last = found.seal;
-    report.seals += 1;
-    report.changes += found.seal.changes;
-    report.isKnown ||= found.seal.hash === noted;
+  for (let next = await sealsAfter(db, null); next.length > 0; next = await sealsAfter(db, report.last?.no ?? null)) {
+    for (const seal of next) {
+      // They are numbered without gaps, from 1.
+      const no = report.seals + 1;
+      report.fault = seal.no === no ? faultOf(seal) : { what: 'seal', no };
+      if (report.fault) return report;
+      report.last = seal;
+      report.seals += 1;
+      report.changes += seal.changes;
+      report.isKnown ||= seal.hash === noted;
+    }
   }
-  const { open, inserted } = await unsealed(db, report.last ?? undefined);
+  const { open, inserted } = await unsealed(db);
   return { ...report, open, fault: inserted === null ? null : { what: 'inserted', seq: inserted } };
 };

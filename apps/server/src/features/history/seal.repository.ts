@@ -42,58 +42,18 @@ export const waitsForSeal = async (db: Db): Promise<number> => {
   return rows[0]?.seconds ?? 0;
 };
 
-/** A change that is not what was sealed, by its number; or a seal that is not what it was. */
-export type SealFault = { what: 'altered' | 'removed' | 'inserted'; seq: number } | { what: 'seal'; no: number };
-/** `isCaughtUp`: from here on changes are sealed soon after they are written. */
-export type CheckedSeal = { no: number; hash: string; changes: number; at: Date; isCaughtUp: boolean };
-
-const BEGINNING: CheckedSeal = { no: 0, hash: '', changes: 0, at: new Date(0), isCaughtUp: false };
 /** Longer than any transaction lasts, or clocks differ. */
-const SOON = '1 hour';
-
-type Row = Omit<CheckedSeal, 'no' | 'isCaughtUp'> & {
-  no: string;
-  isWhole: boolean;
-  seq: string | null;
-  what: 'altered' | 'removed' | 'inserted';
-};
-
-/** Looks at the seal that follows another, or at the first; null when there is none. */
-export const checkSealAfter = async (
-  db: Db,
-  before: CheckedSeal = BEGINNING,
-): Promise<{ seal: CheckedSeal; fault: SealFault | null } | null> => {
-  const { rows } = await sql<Row>`
-    with seal as materialized (select * from history_seal where no > ${before.no}::bigint order by no limit 1),
-      sealed as materialized (
-        select seq, row_number() over (order by seq) - 1 as place
-        from seal, unnest(covers) as range, generate_series(lower(range), upper(range) - 1) as seq),
-      wrong as (
-        select sealed.seq, case when h.seq is null then 'removed' when history_fingerprint(h) <> substr(seal.fingerprints, (place * 16 + 1)::int, 16) then 'altered' else 'inserted' end as what
-        from seal, sealed left join history h on h.seq = sealed.seq
-        where h.seq is null or history_fingerprint(h) <> substr(seal.fingerprints, (place * 16 + 1)::int, 16)
-          or (${before.isCaughtUp} and h.at < ${before.at}::timestamptz - ${SOON}::interval)
-        order by sealed.seq limit 1)
-    select no, encode(hash, 'hex') as hash, at, (select count(*)::int from sealed) as changes,
-      no = ${before.no + 1}::bigint and length(fingerprints) = 16 * (select count(*) from sealed)
-        and hash = history_seal_hash(decode(${before.hash}, 'hex'), no, covers, fingerprints, at) as is_whole,
-      (select seq from wrong) as seq, (select what from wrong) as what
-    from seal`.execute(db);
-  const [row] = rows;
-  if (!row) return null;
-  const { hash, changes, at, isWhole, seq, what } = row;
-  const no = Number(row.no);
-  const seal = { no, hash, changes, at, isCaughtUp: before.isCaughtUp || changes < AT_ONCE };
-  if (!isWhole) return { seal, fault: { what: 'seal', no: before.no + 1 } };
-  return { seal, fault: seq === null ? null : { what, seq: Number(seq) } };
-};
+export const SOON = '1 hour';
+/** A seal with fewer fingerprints than these was not full: from it on changes are sealed soon after they are written, so none may be older. */
+export const FULL_BYTES = 16 * AT_ONCE;
 
 /** How many changes no seal covers yet; `inserted`: the first of them that claims to be older than the last seal. */
-export const unsealed = async (db: Db, last: CheckedSeal = BEGINNING): Promise<{ open: number; inserted: number | null }> => {
-  const { rows } = await sql<{ open: number; inserted: string | null }>`
-    with sealed as materialized (select coalesce(range_agg(covers), '{}'::int8multirange) as covers from history_seal)
-    select count(*)::int as open, min(seq) filter (where ${last.isCaughtUp} and at < ${last.at}::timestamptz - ${SOON}::interval) as inserted
+export const unsealed = async (db: Db): Promise<{ open: number; inserted: number | null }> => {
+  const { rows } = await sql<{ open: number; inserted: number | null }>`
+    with sealed as materialized (select coalesce(range_agg(covers), '{}'::int8multirange) as covers from history_seal),
+      last as materialized (
+        select at from history_seal where exists (select from history_seal where length(fingerprints) < ${FULL_BYTES}) order by no desc limit 1)
+    select count(*)::int as open, min(seq) filter (where at < (select at from last) - ${SOON}::interval) as inserted
     from history, sealed where not seq <@ sealed.covers`.execute(db);
-  const [row] = rows;
-  return { open: row?.open ?? 0, inserted: row?.inserted ? Number(row.inserted) : null };
+  return rows[0] ?? { open: 0, inserted: null };
 };

@@ -131,6 +131,8 @@ describe('HIST-11: changes are sealed in a chain', () => {
       no: 2,
     });
     expect(await again(sql`delete from history_seal where no = 2`)).toEqual({ what: 'seal', no: 2 });
+    // A seal below the first covers what would otherwise be open.
+    expect(await again(sql`update history_seal set no = 0 where no = 3`)).toEqual({ what: 'seal', no: 1 });
     // Whoever makes all of them anew has another chain: what was noted is not in it.
     await behindItsBack(sql`truncate history_seal`);
     await behindItsBack(sql`update history set actor = 'eve' where actor = 'ada'`);
@@ -138,6 +140,24 @@ describe('HIST-11: changes are sealed in a chain', () => {
     const report = await verifySeals(world.db, hash);
     expect(report.fault).toBeNull();
     expect(report.isKnown).toBe(false);
+  });
+
+  test('a seal into which another hand wrote any range is named, and nothing is counted for it', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      await write(3);
+      await sealHistory(world.db);
+    }
+    await behindItsBack(sql`create table kept as select * from history_seal`);
+    for (const covers of [`{[1,${2 ** 40})}`, '{[-9223372036854775808,9223372036854775807)}', '{[1,)}', '{(,4)}', '{(,)}', '{}']) {
+      // Its hash made anew, so that it is the range that is looked at.
+      const fingerprints = covers === '{}' ? sql`fingerprints` : sql`''::bytea`;
+      const hash = sql`history_seal_hash((select hash from kept where no = 1), 2, ${covers}::int8multirange, ${fingerprints}, at)`;
+      const forged = sql`update history_seal set covers = ${covers}::int8multirange, fingerprints = ${fingerprints}, hash = ${hash} where no = 2`;
+      expect(await faultAfter(forged), covers).toEqual({ what: 'seal', no: 2 });
+      await behindItsBack(sql`truncate history_seal`);
+      await behindItsBack(sql`insert into history_seal select * from kept`);
+    }
+    expect((await verifySeals(world.db)).fault).toBeNull();
   });
 
   test('the upkeep of the staff API seals what is written', async () => {

@@ -1,12 +1,12 @@
 import { evidenceRoutes, previewRoutes } from '@endcap/contract/preview';
 import type { AdminHandle } from '../../callers.ts';
-import type { Database } from '../../tables.ts';
 import { createPast } from '../past/index.ts';
 import { createEvidence } from './evidence/show-evidence.ts';
 import { createPastScenes, pastScenes } from './past-scene.ts';
+import type { PreviewDeps } from './preview-deps.ts';
 import { createPreview } from './show-preview.ts';
 
-export const addPreviewRoutes = (handle: AdminHandle, deps: { db: Database; now: () => Date; appScheme: string }): void => {
+export const addPreviewRoutes = (handle: AdminHandle, deps: Omit<PreviewDeps, 'past'>): void => {
   const past = createPast(deps);
   const sceneOf = pastScenes();
   const preview = createPreview({ ...deps, past, pastScene: createPastScenes(past, sceneOf) });

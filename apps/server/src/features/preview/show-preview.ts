@@ -1,14 +1,14 @@
 import { fieldProblem } from '@endcap/contract/core';
 import { CHANGES_MOST, type HiddenItem, type Preview, type PreviewQuestion } from '@endcap/contract/preview';
 import { inOneState, tryInOneState } from '../../platform/db/transaction.ts';
-import type { Database, Db } from '../../tables.ts';
+import type { Db } from '../../tables.ts';
 import { latestChange } from '../app-changes/index.ts';
-import type { createPast } from '../past/index.ts';
 import { namesOf } from '../store-groups/index.ts';
 import { around, changesAround } from './changes-around.ts';
 import { createKeptScene } from './keep-scene.ts';
 import { layOver } from './lay-over.ts';
 import type { createPastScenes } from './past-scene.ts';
+import type { PreviewDeps } from './preview-deps.ts';
 import type { Scene } from './scene.ts';
 import { showTo } from './show-to.ts';
 import { tellHidden } from './tell-hidden.ts';
@@ -21,13 +21,7 @@ const groupsIn = (hidden: readonly HiddenItem[]): string[] => [
   ),
 ];
 
-type Deps = {
-  db: Database;
-  now: () => Date;
-  appScheme: string;
-  past: ReturnType<typeof createPast>;
-  pastScene: ReturnType<typeof createPastScenes>;
-};
+type Deps = PreviewDeps & { pastScene: ReturnType<typeof createPastScenes> };
 type Told = { stored: Scene; isPast: boolean; edits: readonly number[]; asked: PreviewQuestion; at: number };
 
 /** PREV-01 to PREV-07: what a customer sees at an instant, and why not more; everything in one answer is of one state of the database. */

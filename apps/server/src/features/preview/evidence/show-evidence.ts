@@ -1,12 +1,13 @@
 import { fieldProblem } from '@endcap/contract/core';
 import { type Evidence, EVIDENCE_CHANGES_MOST, type EvidenceChange, type EvidenceQuestion, type Preview } from '@endcap/contract/preview';
 import { inOneState } from '../../../platform/db/transaction.ts';
-import type { Database, Db } from '../../../tables.ts';
+import type { Db } from '../../../tables.ts';
 import { proveChanges } from '../../history/index.ts';
 import { notificationsFor } from '../../notifications/index.ts';
-import type { createPast, PastState } from '../../past/index.ts';
+import type { PastState } from '../../past/index.ts';
 import { namesOf } from '../../store-groups/index.ts';
 import type { pastScenes } from '../past-scene.ts';
+import type { PreviewDeps } from '../preview-deps.ts';
 import { type PreviewViewer, showTo } from '../show-to.ts';
 import { changesBetween, type Deed, lastChangesBefore, type WrittenChange } from './evidence.repository.ts';
 import { followChanges } from './follow-changes.ts';
@@ -71,13 +72,7 @@ const idsIn = (told: readonly Told[]): string[] => [
   ),
 ];
 
-type Deps = {
-  db: Database;
-  now: () => Date;
-  appScheme: string;
-  past: ReturnType<typeof createPast>;
-  sceneOf: ReturnType<typeof pastScenes>;
-};
+type Deps = PreviewDeps & { sceneOf: ReturnType<typeof pastScenes> };
 
 /** PREV-08: what a customer was shown, who changed it since, and the seals of all of it; of one state of the database. */
 export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((asked: EvidenceQuestion) => Promise<Evidence>) => {
