@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { exampleOf } from '@endcap/contract/api';
+import type { RouteSpec } from '@endcap/contract/core';
+import { createPhoneKit } from '@endcap/phone-kit';
+import { converse, WRONG_CODE } from './converse.ts';
+import { answerSchema, phoneRoutes, routeName } from './phone-routes.ts';
+import { givenIds, type RecordedCall, type Recording } from './recording.ts';
+import { shapeOf } from './shapes.ts';
+
+const BASE = 'http://recorded';
+const APP_VERSION = '3.4.0';
+
+/** The version of the kit as it stands. */
+export const kitVersion = (): string =>
+  (JSON.parse(readFileSync(new URL('../../packages/phone-kit/package.json', import.meta.url), 'utf8')) as { version: string }).version;
+
+const statusOf = (route: RouteSpec, call: Pick<RecordedCall, 'isAgain' | 'body'>): number => {
+  if (call.isAgain) return 304;
+  return JSON.stringify(call.body)?.includes(WRONG_CODE) ? 403 : (route.status ?? 200);
+};
+
+const isOf = ({ method, path }: RouteSpec, called: string, pathname: string): boolean =>
+  method === called && new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
+
+const parametersIn = ({ path }: RouteSpec): number => path.split(':').length;
+/** `/devices/me` before `/devices/:id`. */
+const writtenOutFirst = (one: RouteSpec, other: RouteSpec): number => parametersIn(one) - parametersIn(other);
+
+/** A server that notes what it is asked, and answers as the contract's examples do. */
+const noting =
+  (routes: readonly RouteSpec[], calls: RecordedCall[]): typeof fetch =>
+  async (input, { method = 'GET', headers: sent, body: text } = {}) => {
+    const { pathname, search } = new URL(String(input));
+    const route = routes.find((one) => isOf(one, method, pathname));
+    if (!route) throw new Error(`No route is asked with ${method} ${pathname}`);
+    const headers = new Headers(sent);
+    const body: unknown = typeof text === 'string' ? JSON.parse(text) : undefined;
+    const asked = { isAgain: headers.has('if-none-match'), ...(body !== undefined && { body }) };
+    const status = statusOf(route, asked);
+    const schema = answerSchema(route, status);
+    calls.push({
+      route: routeName(route),
+      path: pathname + search,
+      asPhone: headers.has('authorization'),
+      ...asked,
+      status,
+      ...(schema && { reads: shapeOf(schema) }),
+    });
+    const answer =
+      schema && JSON.stringify(exampleOf(schema, {}), (field, value: unknown) => (field === 'threadId' ? givenIds.thread : value));
+    return new Response(answer, { status, headers: { etag: '"tag"' } });
+  };
+
+/** The conversation of an app that is built with the kit as it stands; of its answers it reads what the contract says today. */
+export const recordKit = async (): Promise<Recording> => {
+  const calls: RecordedCall[] = [];
+  const kept = new Map<string, string>();
+  let ids = 0;
+  const kit = createPhoneKit({
+    baseUrl: BASE,
+    appScheme: 'endcap://',
+    storage: {
+      getItem: async (key) => kept.get(key) ?? null,
+      setItem: async (key, value) => void kept.set(key, value),
+      removeItem: async (key) => void kept.delete(key),
+    },
+    newId: () => `recorded-${(ids += 1)}`,
+    later: () => {},
+    fetch: noting([...(await phoneRoutes()).values()].toSorted(writtenOutFirst), calls),
+  });
+  await converse(kit, APP_VERSION);
+  return { kit: kitVersion(), appVersion: APP_VERSION, calls };
+};
