@@ -181,6 +181,37 @@ describe('KIT-01: the phone kit against the app API', () => {
     expect([await kit.untold(), await kit.popups('3.4.0')]).toEqual([0, []]);
   });
 
+  test('RECALL-01, RECALL-02: a push says what to do with a message; what comes late or twice changes nothing', async () => {
+    const { phone, kit } = await started();
+    const change = (action: string, version: number) => ({ notificationId: 'x', action, version: String(version), title: 'T', body: 'B' });
+    expect(await kit.received({ notificationId: 'x' })).toEqual({ do: 'show', notificationId: 'x', tag: 'nx' });
+    expect(await kit.received(change('correct', 3))).toMatchObject({
+      do: 'replace',
+      tag: 'nx',
+      title: 'T',
+      body: 'B',
+      url: null,
+      wasSeen: true,
+    });
+    for (const late of [change('correct', 2), change('correct', 3), change('unheardOf', 9), {}])
+      expect(await kit.received(late)).toEqual({ do: 'nothing' });
+    const again = phone.open();
+    expect(await again.received(change('takeBack', 4))).toMatchObject({ do: 'remove', tag: 'nx' });
+    expect(await again.received({ notificationId: 'x' })).toMatchObject({ do: 'remove' });
+    expect(await again.received(change('correct', 3))).toEqual({ do: 'nothing' });
+    // Of a phone that was offline the message itself never came: then this is it.
+    expect(await again.received({ ...change('correct', 2), notificationId: 'y' })).toMatchObject({ do: 'replace', wasSeen: false });
+  });
+
+  test('RECALL-01: without a connection the inbox leaves out what was taken back since', async () => {
+    const { phone, kit, deviceId } = await started();
+    const id = await sentTo(deviceId);
+    expect((await kit.inbox()).value.items.map(({ _id }) => _id)).toContain(id);
+    phone.connection = 'none';
+    await kit.received({ notificationId: id, action: 'takeBack', version: '2' });
+    expect(await kit.inbox()).toMatchObject({ isOld: true, value: { items: [] } });
+  });
+
   test('links lead to content, to the web or nowhere', () => {
     const { destination } = aPhone().open();
     expect(destination('endcap://abc#3')).toEqual({ to: 'content', contentId: 'abc', page: 3 });

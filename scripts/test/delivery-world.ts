@@ -16,6 +16,9 @@ export type Ledger = {
   shown: number;
   visibleAtMost: number;
   dead: number;
+  corrected: number;
+  takenBack: number;
+  changes: { correct: number; takeBack: number };
   busiest: { second: number; minute: number };
 };
 

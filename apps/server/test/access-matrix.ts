@@ -49,6 +49,8 @@ export const askedAfresh: readonly string[] = [
   `POST ${notification}/:notificationId/start`,
   `POST ${notification}/:notificationId/resume`,
   `POST ${notification}/:notificationId/continue`,
+  `POST ${notification}/:notificationId/take-back`,
+  `POST ${notification}/:notificationId/correct`,
   'POST /api/v1/settings-editor',
   'POST /api/v1/customers/erase',
 ];
@@ -124,6 +126,8 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`POST ${notification}/:notificationId/resume`]: staff(403, 409, 404, 409),
   [`POST ${notification}/:notificationId/continue`]: staff(403, 409, 404, 409),
   [`POST ${notification}/:notificationId/cancel`]: staff(403, 409, 404, 409),
+  [`POST ${notification}/:notificationId/take-back`]: staff(403, 200, 404, 409),
+  [`POST ${notification}/:notificationId/correct`]: staff(422),
   'GET /session/get-last-login': staff(403, 200, 200, 200),
   'GET /session/get-rights': staff(200),
   'GET /session/get-my-store': staff(404, 200, 200, 404),

@@ -133,7 +133,16 @@ type Behaviour = {
   maxStreams?: number;
   token?: { status?: number; delayMs?: number; expiresIn?: number };
 };
-type Ledger = { devices: number; sends: number; shown: number; visibleAtMost: number; dead: number };
+type Ledger = {
+  devices: number;
+  sends: number;
+  shown: number;
+  visibleAtMost: number;
+  dead: number;
+  corrected: number;
+  takenBack: number;
+  changes: { correct: number; takeBack: number };
+};
 
 /** The control side of a push gateway. */
 export const gatewayAt = (controlUrl: () => string) => ({

@@ -103,6 +103,10 @@ export const simulateFanOut = (kinds: readonly Kind[], keyEndsAfter = Infinity) 
         validUntil: '2100-01-01T00:00:00.000Z',
         state: fanOut.state === 'stopped' ? ('stopped' as const) : ('going' as const),
         brakeReleased: fanOut.pauses > 0,
+        kind: 'send' as const,
+        platform: null,
+        version: 1,
+        withdrawn: null,
       }),
       readAddresses: async (_: unknown, seqs: readonly number[]) =>
         new Map(seqs.filter((seq) => !phones[seq]?.pruned).map((seq) => [seq, addressOf(seq)])),

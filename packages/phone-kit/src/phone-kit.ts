@@ -8,6 +8,7 @@ import type { AppStore } from '@endcap/contract/stores';
 import { type ApiOptions, createCallApi, PhoneProblem } from './call-api.ts';
 import { createKeptAnswers, type Kept } from './kept-answer.ts';
 import { type Destination, destinationOf } from './links.ts';
+import { createMessages, type PushData, type PushStep } from './messages.ts';
 import { leftToShow, showingOf } from './popups.ts';
 import { createRegistration } from './registration.ts';
 import { createReports } from './reports.ts';
@@ -36,6 +37,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
   const { callAsPhone, change, start, forget, isRegistered } = createRegistration(call, storage, newId);
   const answers = createKeptAnswers(storage, now);
   const reports = createReports({ tell: callAsPhone, storage, now, later });
+  const messages = createMessages(storage);
   const ofPhone = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => callAsPhone(path, asked));
   const ofAnybody = <Value>(path: string): Promise<Kept<Value>> => answers.read<Value>(path, (asked) => call(path, asked));
   return {
@@ -47,7 +49,7 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
     /** Signs the phone off for good: the server, and what is kept here. */
     forget: async (): Promise<void> => {
       await forget();
-      await Promise.all([answers.forget(), reports.forget()]);
+      await Promise.all([answers.forget(), reports.forget(), messages.forget()]);
     },
     feed: (viewer: AppViewer, tab?: Tab): Promise<Kept<Reply<typeof appContentRoutes.feed>>> => {
       const query = viewerQuery(viewer);
@@ -69,9 +71,19 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
       if (limit) query.set('limit', String(limit));
       return ofAnybody(`/stores?${query}`);
     },
-    inbox: (): Promise<Kept<{ items: InboxItem[] }>> => ofPhone('/notifications'),
+    /** Without a connection, what was taken back since is left out as well. */
+    inbox: async (): Promise<Kept<{ items: InboxItem[] }>> => {
+      const { value, ...said } = await ofPhone<{ items: InboxItem[] }>('/notifications');
+      const gone = await messages.takenBack();
+      return { ...said, value: { items: value.items.filter(({ _id }) => !gone.has(_id)) } };
+    },
+    /** What to do about a push that has come, by its data; call it for each. */
+    received: (data: PushData): Promise<PushStep> => messages.read(data),
     /** The push reached this phone. */
-    delivered: (notificationId: string): Promise<void> => reports.add({ path: `/notifications/${notificationId}/delivered` }),
+    delivered: async (notificationId: string): Promise<void> => {
+      await messages.seen(notificationId);
+      await reports.add({ path: `/notifications/${notificationId}/delivered` });
+    },
     /** The person opened it, which says that it was delivered as well. */
     opened: (notificationId: string): Promise<void> => reports.add({ path: `/notifications/${notificationId}/opened` }),
     popups: async (appVersion: string): Promise<AppPopup[]> => {

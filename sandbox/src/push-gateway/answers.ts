@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT } from './credentials.ts';
 import { answerTo, type Behaviour, createFaults, type FaultKind, isTaken } from './faults.ts';
 import { type FcmReply, fcmErrors } from './fcm-errors.ts';
-import type { Ledger } from './ledger.ts';
+import type { Action, Ledger } from './ledger.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Push = {
@@ -14,6 +14,8 @@ export type Push = {
   url: string | null;
   notificationId: string;
   tag: string;
+  /** All that the app itself is told. */
+  data: Record<string, string>;
 };
 
 const PAYLOAD_MAX_BYTES = 4_096;
@@ -28,6 +30,7 @@ type FcmMessage = {
   notification?: { title?: string; body?: string; image?: string };
   data?: Record<string, string>;
   android?: { collapse_key?: string; ttl?: string; notification?: { tag?: string } };
+  apns?: { headers?: { 'apns-collapse-id'?: string; 'apns-expiration'?: string } };
 };
 type FcmRequest = { message?: FcmMessage; validate_only?: boolean };
 /** `fault`: what happens to the stream instead of, or beside, the reply. */
@@ -42,7 +45,16 @@ const parsed = (body: string): FcmRequest | null => {
   }
 };
 
-const keyOf = ({ android }: FcmMessage): string => android?.collapse_key ?? '';
+const keyOf = ({ android, apns }: FcmMessage): string => android?.collapse_key ?? apns?.headers?.['apns-collapse-id'] ?? '';
+const actionOf = ({ data }: FcmMessage): Action => {
+  const action = data?.['action'];
+  return action === 'correct' || action === 'takeBack' ? action : 'show';
+};
+const ttlSecondsOf = ({ android, apns }: FcmMessage): number => {
+  if (android?.ttl) return Number.parseFloat(android.ttl);
+  const endsAt = apns?.headers?.['apns-expiration'];
+  return endsAt ? Number(endsAt) - Date.now() / 1000 : TIME_TO_LIVE_DEFAULT_S;
+};
 const pushOf = ({ notification, data }: FcmMessage, address: string, tag: string): Push => ({
   address,
   tag,
@@ -51,6 +63,7 @@ const pushOf = ({ notification, data }: FcmMessage, address: string, tag: string
   image: notification?.image ?? null,
   url: data?.['url'] ?? null,
   notificationId: data?.['notificationId'] ?? '',
+  data: data ?? {},
 });
 
 /** What the gateway says to a request, and what it remembers of it. */
@@ -58,10 +71,10 @@ export const createAnswers = ({ ledger, tokens, behaviour, onPush }: Answering) 
   const faultOf = createFaults();
 
   const take = (address: string, message: FcmMessage): FcmReply => {
-    const { android } = message;
-    const tag = android?.notification?.tag ?? randomUUID();
-    const ttlSeconds = android?.ttl ? Number.parseFloat(android.ttl) : TIME_TO_LIVE_DEFAULT_S;
-    ledger.accept({ key: keyOf(message), address, tag, ttlSeconds });
+    const action = actionOf(message);
+    // What changes a message has no tag: the app and iOS find it by the key.
+    const tag = message.android?.notification?.tag ?? (action === 'show' ? randomUUID() : keyOf(message));
+    ledger.accept({ key: keyOf(message), address, tag, ttlSeconds: ttlSecondsOf(message), action });
     onPush?.(pushOf(message, address, tag));
     return { status: 200, body: { name: `projects/${PROJECT}/messages/${randomUUID()}` } };
   };
@@ -83,7 +96,7 @@ export const createAnswers = ({ ledger, tokens, behaviour, onPush }: Answering) 
     }
     if (Buffer.byteLength(body) > PAYLOAD_MAX_BYTES + address.length) return { reply: fcmErrors.badPayload('Message too big') };
     if (isDead) {
-      if (!rehearsed) ledger.refuse(keyOf(message), address);
+      if (!rehearsed && actionOf(message) === 'show') ledger.refuse(keyOf(message), address);
       return { reply: fcmErrors.unregistered() };
     }
     if (address.startsWith('busy-')) return { reply: fcmErrors.unavailable() };

@@ -86,6 +86,17 @@ describe('what a phone shows', () => {
     ]);
     expect(await ledger('n3')).toMatchObject({ devices: 1, sends: 2, visibleAtMost: 2 });
   });
+  test('RECALL-01, RECALL-02: data messages and messages for iOS alone replace and remove what has their key', async () => {
+    const data = (action: string) => ({ notificationId: 'n5', action, version: '2' });
+    await messaging.sendEach([message('token-i', 'n5'), message('token-j', 'n5')]);
+    const onIos = { headers: { 'apns-collapse-id': 'n5' }, payload: { aps: { contentAvailable: true } } };
+    const { successCount } = await messaging.sendEach([
+      { token: 'token-i', data: data('takeBack'), android: { collapseKey: 'n5', priority: 'high' } },
+      { token: 'token-j', notification: { title: 'Nowy tekst' }, data: data('correct'), apns: onIos },
+    ]);
+    expect(successCount).toBe(2);
+    expect(await ledger('n5')).toMatchObject({ devices: 2, sends: 2, shown: 1, takenBack: 1, corrected: 1, visibleAtMost: 1 });
+  });
   test('the same seed brings the same faults', async () => {
     const answers = async (seed: number, run: string) => {
       await behave({ seed, mix: { badPayload: 0.3, unregistered: 0.2 } });

@@ -11,11 +11,17 @@ export type LedgerSummary = {
   visibleAtMost: number;
   /** Addresses answered as unregistered. */
   dead: number;
+  /** Messages that replace or remove it, copies included; and how many phones show it replaced, or were told to remove it. */
+  changes: { correct: number; takeBack: number };
+  corrected: number;
+  takenBack: number;
   /** The most messages taken within any second and any minute, looked at in tenths of a second. */
   busiest: { second: number; minute: number };
 };
 
-export type Accepted = { key: string; address: string; tag: string; ttlSeconds: number };
+/** What a message does to the phone: it is shown, or it replaces or removes the one of its key. */
+export type Action = 'show' | 'correct' | 'takeBack';
+export type Accepted = { key: string; address: string; tag: string; ttlSeconds: number; action?: Action };
 type Entry = {
   /** How often each address was sent to. */
   sends: Map<string, number>;
@@ -24,6 +30,9 @@ type Entry = {
   /** Only where copies came under different tags: phones show each of them. */
   otherTags: Map<string, Set<string>>;
   dead: Set<string>;
+  changes: Record<Exclude<Action, 'show'>, number>;
+  /** Of phones that were told more than the message: what last. */
+  last: Map<string, Action>;
   /** Messages by tenth of a second. */
   tenths: Map<number, number>;
 };
@@ -40,21 +49,33 @@ const busiestSpan = (tenths: ReadonlyMap<number, number>, length: number): numbe
 };
 
 /** Counts what phones show of one message; `missed` are those that it reaches no more. */
-const summed = (key: string, { sends, otherTags, dead, tenths }: Entry, missed: (address: string) => boolean): LedgerSummary => {
+const summed = (
+  key: string,
+  { sends, otherTags, dead, changes, last, tenths }: Entry,
+  missed: (address: string) => boolean,
+): LedgerSummary => {
   let total = 0;
   let shown = 0;
   let visibleAtMost = 0;
   for (const [address, count] of sends) {
     total += count;
-    if (missed(address)) continue;
+    if (missed(address) || last.get(address) === 'takeBack') continue;
     shown += 1;
     visibleAtMost = Math.max(visibleAtMost, 1 + (otherTags.get(address)?.size ?? 0));
   }
   const busiest = { second: busiestSpan(tenths, 10), minute: busiestSpan(tenths, 600) };
-  return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, busiest };
+  const told = (action: Action): number => [...last.values()].filter((one) => one === action).length;
+  const changed = { changes, corrected: told('correct'), takenBack: told('takeBack') };
+  return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, ...changed, busiest };
 };
 
-/** Models what phones show: a copy with the same tag replaces the first, an offline phone keeps the last copy until its time to live ends. */
+/** FCM keeps messages of so many keys for a phone that is offline; which of them go for a further one is not promised. */
+const KEYS_KEPT = 4;
+
+/**
+ * Models what phones show: a copy with the same tag replaces the first; of each key the last message is kept for a phone that is offline, until its
+ * time to live ends, also where that one only removes what the phone then never shows.
+ */
 export const createLedger = (now: () => number = Date.now) => {
   const byKey = new Map<string, Entry>();
   const offline = new Set<string>();
@@ -64,7 +85,15 @@ export const createLedger = (now: () => number = Date.now) => {
   const entryOf = (key: string): Entry => {
     const known = byKey.get(key);
     if (known) return known;
-    const entry: Entry = { sends: new Map(), tag: null, otherTags: new Map(), dead: new Set(), tenths: new Map() };
+    const entry: Entry = {
+      sends: new Map(),
+      tag: null,
+      otherTags: new Map(),
+      dead: new Set(),
+      changes: { correct: 0, takeBack: 0 },
+      last: new Map(),
+      tenths: new Map(),
+    };
     byKey.set(key, entry);
     return entry;
   };
@@ -73,20 +102,33 @@ export const createLedger = (now: () => number = Date.now) => {
     kept.set(address, messages);
     return messages;
   };
+  const keep = (address: string, key: string, endsAt: number): void => {
+    const messages = keptFor(address);
+    const waiting = [...messages].filter(([other, until]) => other !== key && until > now());
+    const [oldest] = waiting;
+    if (oldest && waiting.length >= KEYS_KEPT) messages.set(oldest[0], now());
+    // The latest last.
+    messages.delete(key);
+    messages.set(key, endsAt);
+  };
   const missed = (key: string, address: string): boolean => {
     const endsAt = kept.get(address)?.get(key);
     return endsAt !== undefined && endsAt <= now();
   };
 
   return {
-    accept: ({ key, address, tag, ttlSeconds }: Accepted): void => {
+    accept: ({ key, address, tag, ttlSeconds, action = 'show' }: Accepted): void => {
       const entry = entryOf(key);
-      entry.tag ??= tag;
       const tenth = Math.floor(now() / 100);
       entry.tenths.set(tenth, (entry.tenths.get(tenth) ?? 0) + 1);
-      entry.sends.set(address, (entry.sends.get(address) ?? 0) + 1);
-      if (tag !== entry.tag) entry.otherTags.set(address, (entry.otherTags.get(address) ?? new Set()).add(tag));
-      if (offline.has(address)) keptFor(address).set(key, now() + ttlSeconds * 1000);
+      if (action === 'show') {
+        entry.tag ??= tag;
+        entry.sends.set(address, (entry.sends.get(address) ?? 0) + 1);
+        if (tag !== entry.tag) entry.otherTags.set(address, (entry.otherTags.get(address) ?? new Set()).add(tag));
+      } else entry.changes[action] += 1;
+      // A late copy of the message itself is shown again, as a phone would.
+      if (action !== 'show' || entry.last.has(address)) entry.last.set(address, action);
+      if (offline.has(address)) keep(address, key, now() + ttlSeconds * 1000);
     },
     refuse: (key: string, address: string): void => void entryOf(key).dead.add(address),
     /** Coming online shows what was kept and has not ended; what has ended is gone for good. */

@@ -7,6 +7,7 @@ import {
   deliveredShare,
   deliveryProgress,
   deliveryState,
+  fcmChange,
   fcmMessage,
   isConfirmed,
   NOTIFICATIONS_A_DAY,
@@ -157,6 +158,9 @@ describe('figures', () => {
     expect(standing('finished', { failed: 2 })).toBe('notSent');
     expect(standing('stopped', { failed: 2 }, ['credential'])).toBe('notSent');
     expect(standing('stopped', { successful: 1, failed: 2 }, ['credential'])).toBe('partlySent');
+    const later = { details: { ...counts, successful: 1 }, errors: [], sending: { state: 'finished', pauseReason: null } };
+    expect(standingOf({ ...later, correctedAt: '2026-11-25T10:00:00Z', recalledAt: null })).toBe('corrected');
+    expect(standingOf({ ...later, correctedAt: '2026-11-25T10:00:00Z', recalledAt: '2026-11-25T11:00:00Z' })).toBe('takenBack');
     expect(['notSent', 'partlySent', 'cancelled', 'sent', 'sending'].map((one) => cameToNothing(one as 'sent'))).toEqual([
       true,
       true,
@@ -206,6 +210,38 @@ describe('the push message', () => {
   test('NOTIF-PUSH-12, N08: the time to live ends with the validity, at most 28 days', () => {
     expect(fcmMessage({ ...push, validUntil: '2027-11-30T00:00:00Z' }, now).android.ttl).toBe(`${28 * 86400}s`);
     expect(fcmMessage({ ...push, validUntil: '2020-01-01T00:00:00Z' }, now).android.ttl).toBe('0s');
+  });
+  test('RECALL-01: taking back is a data message for the app, and for iOS a neutral text in its place without a sound', () => {
+    const line = { ...push, title: '', body: 'Wycofano', url: null, imageUrl: null };
+    expect(fcmChange(line, { action: 'takeBack', platform: 'android', version: 3 }, now)).toEqual({
+      data: { notificationId: 'abc', action: 'takeBack', version: '3' },
+      android: { collapse_key: 'nabc', ttl: '60s', priority: 'HIGH' },
+    });
+    expect(fcmChange(line, { action: 'takeBack', platform: 'ios', version: 3 }, now)).toEqual({
+      notification: { title: '', body: 'Wycofano' },
+      data: { notificationId: 'abc', action: 'takeBack', version: '3' },
+      apns: {
+        headers: { 'apns-collapse-id': 'nabc', 'apns-expiration': '1796083200' },
+        payload: { aps: { 'interruption-level': 'passive', 'content-available': 1 } },
+      },
+    });
+  });
+  test('RECALL-02: a correction carries the whole message, under the same key', () => {
+    expect(fcmChange(push, { action: 'correct', platform: 'android', version: 2 }, now).data).toEqual({
+      notificationId: 'abc',
+      action: 'correct',
+      version: '2',
+      title: 'T',
+      body: 'B',
+      url: 'endcap://x',
+      image: 'https://a/i.png',
+    });
+    expect(fcmChange(push, { action: 'correct', platform: 'ios', version: 2 }, now)).toMatchObject({
+      notification: { title: 'T', body: 'B', image: 'https://a/i.png' },
+      apns: { headers: { 'apns-collapse-id': 'nabc' } },
+    });
+    const change = { action: 'correct', platform: 'android', version: 2 } as const;
+    expect(payloadBytes({ ...push, change }, now)).toBe(JSON.stringify(fcmChange(push, change, now)).length);
   });
   test('N04: size is counted in bytes of UTF-8', () =>
     expect(payloadBytes({ ...push, body: 'ą' }, now)).toBe(payloadBytes({ ...push, body: 'a' }, now) + 1));

@@ -41,7 +41,20 @@ export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts
   percent(successful, successful + failed + remaining);
 
 /** Where a notification stands, in a word that is true (D-04). */
-const standings = ['planned', 'overdue', 'counting', 'sending', 'waiting', 'paused', 'cancelled', 'notSent', 'partlySent', 'sent'] as const;
+const standings = [
+  'planned',
+  'overdue',
+  'counting',
+  'sending',
+  'waiting',
+  'paused',
+  'cancelled',
+  'notSent',
+  'partlySent',
+  'sent',
+  'corrected',
+  'takenBack',
+] as const;
 export type Standing = (typeof standings)[number];
 
 const underWay: Readonly<Record<string, Standing>> = {
@@ -56,13 +69,17 @@ export const standingOf = (notification: {
   details: DeliveryCounts | null;
   errors: readonly string[];
   sending: { state: string; pauseReason: string | null };
+  correctedAt?: string | null;
+  recalledAt?: string | null;
 }): Standing => {
-  const { details, errors, sending } = notification;
+  const { details, errors, sending, correctedAt, recalledAt } = notification;
   if (sending.state === 'planned') return sending.pauseReason === null ? 'planned' : 'overdue';
+  if (recalledAt) return 'takenBack';
   const standing = errors.length === 0 ? underWay[sending.state] : undefined;
   if (standing) return standing;
   if (!details || details.successful === 0) return 'notSent';
-  return errors.length > 0 || sending.state === 'stopped' ? 'partlySent' : 'sent';
+  if (errors.length > 0 || sending.state === 'stopped') return 'partlySent';
+  return correctedAt ? 'corrected' : 'sent';
 };
 
 /** Standings whose rest will never be sent. */

@@ -55,6 +55,10 @@ export type SendNotification = z.output<typeof SendNotification>;
 export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant });
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
+/** The message in the place of the one that was sent; the rest of a notification stays. */
+export const CorrectNotification = SendNotification.pick({ title: true, content: true, url: true, image: true });
+export type CorrectNotification = z.output<typeof CorrectNotification>;
+
 export const ExtendNotification = z.object({ validUntil: ValidUntil });
 
 /** @public OpenAPI calls it by this name. */
@@ -94,6 +98,26 @@ export const Sending = z.object({
 });
 export type Sending = z.infer<typeof Sending>;
 
+/** What can be sent of a notification after it, to the phones that it reached: another text, or that it is taken back (RECALL-01, RECALL-02). */
+const followUpKinds = ['correct', 'recall'] as const;
+/** Where the app itself replaces or removes a message (Huawei's phones among them), and where the system replaces it. */
+const followUpPlatforms = ['android', 'ios'] as const;
+/** One of them, with figures of its own by platform; null while phones are being found. */
+export const FollowUp = z.object({
+  kind: z.enum(followUpKinds),
+  at: Instant,
+  parts: z.array(
+    z.object({
+      platform: z.enum(followUpPlatforms),
+      details: DeliveryDetails.nullable(),
+      sending: Sending,
+      /** What the push service said when it refused. */
+      refusal: z.string().nullable(),
+    }),
+  ),
+});
+export type FollowUp = z.infer<typeof FollowUp>;
+
 /** ENT-01..03; `names` are A-54, the rest tells the screens apart what the specification's fields cannot. */
 export const Notification = z.object({
   _id: Id,
@@ -118,6 +142,11 @@ export const Notification = z.object({
   target: z.object({ contentId: Id, page: z.number().int(), name: z.string().nullable(), deleted: z.boolean() }).nullable(),
   sending: Sending,
   failures: z.array(z.object({ reason: z.enum(failureReasons), count: z.number().int() })),
+  /** When its text was replaced last, and when it was taken back. */
+  correctedAt: Instant.nullable(),
+  recalledAt: Instant.nullable(),
+  /** What was sent of it afterwards, newest first. */
+  followUps: z.array(FollowUp),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -130,6 +159,8 @@ export const NotificationRow = Notification.pick({
   notificationIds: true,
   errors: true,
   storeId: true,
+  correctedAt: true,
+  recalledAt: true,
 }).extend({
   /** Who sent it, by name where the person signed in once (A-123). */
   sentBy: z.string(),

@@ -3,6 +3,12 @@ export const PAYLOAD_MAX_BYTES = 4_096;
 /** FCM keeps a message at most this long, seconds. */
 const TIME_TO_LIVE_MAX_S = 28 * 86_400;
 
+/**
+ * What is to become of the message that a phone has: it is replaced by this one, or taken away. `version` grows with each; a phone that
+ * hears of an older one later leaves things as they are.
+ */
+export type PushChange = { action: 'correct' | 'takeBack'; platform: 'android' | 'ios'; version: number };
+
 /** What a device receives (NOTIF-PUSH-09). */
 export type PushMessage = {
   notificationId: string;
@@ -11,7 +17,12 @@ export type PushMessage = {
   url: string | null;
   imageUrl: string | null;
   validUntil: string;
+  /** Without it: the message itself. */
+  change?: PushChange | null;
 };
+
+/** What iOS shows in the place of a message that was taken back, where the settings say nothing else. */
+export const WITHDRAWN_TEXT = 'Ta wiadomość została wycofana.';
 
 /** Every copy of one notification carries the same key, so that a second copy replaces the first on the phone. */
 export const replaceKey = (notificationId: string): string => `n${notificationId}`;
@@ -19,23 +30,58 @@ export const replaceKey = (notificationId: string): string => `n${notificationId
 /** A-53: the sign of the one store that a push is aimed at stands after the title. */
 export const signedTitle = (title: string, sign: string | null): string => (sign ? `${title} ${sign}` : title);
 
+type TimeToLive = { ttl: string; expiration: string };
+
+const shownBy = ({ title, body, imageUrl }: PushMessage) => ({ title, body, ...(imageUrl && { image: imageUrl }) });
+const apnsHeaders = (key: string, { expiration }: TimeToLive) => ({ 'apns-collapse-id': key, 'apns-expiration': expiration });
+
+/** An Android app changes its own message; without a text of its own the system shows nothing for it. */
+const changeOnAndroid = (
+  { notificationId, title, body, url, imageUrl }: PushMessage,
+  { action, version }: PushChange,
+  key: string,
+  { ttl }: TimeToLive,
+) => ({
+  data: {
+    notificationId,
+    action,
+    version: String(version),
+    ...(action === 'correct' && { title, body, ...(url && { url }), ...(imageUrl && { image: imageUrl }) }),
+  },
+  // Of a phone that was offline the message itself is kept no longer: this one takes its place there.
+  android: { collapse_key: key, ttl, priority: 'HIGH' },
+});
+
+/** iOS wakes an app only when it likes: so the system itself shows this text in the place of the other, without sound or light. */
+const changeOnIos = (push: PushMessage, { action, version }: PushChange, key: string, live: TimeToLive) => ({
+  notification: shownBy(push),
+  data: { notificationId: push.notificationId, action, version: String(version), ...(push.url && { url: push.url }) },
+  apns: { headers: apnsHeaders(key, live), payload: { aps: { 'interruption-level': 'passive', 'content-available': 1 } } },
+});
+
+const timeToLive = (validUntil: string, now: Date): TimeToLive => {
+  const seconds = Math.min(Math.max(0, Math.floor((Date.parse(validUntil) - now.getTime()) / 1000)), TIME_TO_LIVE_MAX_S);
+  return { ttl: `${seconds}s`, expiration: String(Math.floor(now.getTime() / 1000) + seconds) };
+};
+
 /** FCM HTTP v1 message without its addressee. `now` bounds the time to live by the validity. */
 export const fcmMessage = (push: PushMessage, now: Date) => {
-  const seconds = Math.max(0, Math.floor((Date.parse(push.validUntil) - now.getTime()) / 1000));
   const key = replaceKey(push.notificationId);
+  const live = timeToLive(push.validUntil, now);
   return {
-    notification: { title: push.title, body: push.body, ...(push.imageUrl && { image: push.imageUrl }) },
+    notification: shownBy(push),
     data: { notificationId: push.notificationId, ...(push.url && { url: push.url }) },
-    android: { collapse_key: key, ttl: `${Math.min(seconds, TIME_TO_LIVE_MAX_S)}s`, notification: { tag: key } },
-    apns: {
-      headers: {
-        'apns-collapse-id': key,
-        'apns-expiration': String(Math.floor(now.getTime() / 1000) + Math.min(seconds, TIME_TO_LIVE_MAX_S)),
-      },
-    },
+    android: { collapse_key: key, ttl: live.ttl, notification: { tag: key } },
+    apns: { headers: apnsHeaders(key, live) },
   };
+};
+
+/** The same of what changes a message that phones have. */
+export const fcmChange = (push: PushMessage, change: PushChange, now: Date) => {
+  const changed = change.platform === 'ios' ? changeOnIos : changeOnAndroid;
+  return changed(push, change, replaceKey(push.notificationId), timeToLive(push.validUntil, now));
 };
 
 /** Size of title, text, link and image address as they travel, bytes. */
 export const payloadBytes = (push: PushMessage, now: Date): number =>
-  new TextEncoder().encode(JSON.stringify(fcmMessage(push, now))).length;
+  new TextEncoder().encode(JSON.stringify(push.change ? fcmChange(push, push.change, now) : fcmMessage(push, now))).length;

@@ -33,6 +33,8 @@ export const settingsRules = {
   /** Captions under content that is valid now, and that will be. */
   signatureValid: optionalLine(CAPTION_MAX_LENGTH),
   signatureFuture: optionalLine(CAPTION_MAX_LENGTH),
+  /** RECALL-01: what iPhones show in the place of a message that was taken back; empty is our own line. */
+  withdrawnText: optionalLine(CAPTION_MAX_LENGTH),
   /** App versions that hide the client code; empty is none. */
   hideClientCodeVersion: z.preprocess((text) => text ?? '', VersionExpression),
   hideClientCodeText: markdownText,
@@ -79,6 +81,7 @@ export const emptySettings: SettingsDraft = {
   appLogo: null,
   signatureValid: null,
   signatureFuture: null,
+  withdrawnText: null,
   hideClientCodeVersion: '',
   hideClientCodeText: null,
   phoneVerificationEnforcement: false,
@@ -106,6 +109,7 @@ const document = {
   appLogo: text,
   signatureValid: text,
   signatureFuture: text,
+  withdrawnText: text,
   hideClientCodeVersion: z.string(),
   hideClientCodeText: text,
   phoneVerificationEnforcement: z.boolean(),

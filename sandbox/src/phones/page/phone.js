@@ -48,6 +48,17 @@ const draw = () => {
   }
 };
 
+/** As an app on Android does it; on iOS the system itself shows another text in its place. */
+const receive = async (message) => {
+  const step = await kit.received(message.data);
+  if (step.do === 'remove') shown.delete(step.tag);
+  // One that the person has swept away does not come back.
+  if (step.do === 'replace' && (shown.has(step.tag) || !step.wasSeen)) shown.set(step.tag, { ...message, ...step });
+  if (step.do === 'show') shown.set(message.tag, message);
+  draw();
+  if (step.do === 'show' || (step.do === 'replace' && !step.wasSeen)) await kit.delivered(message.notificationId);
+};
+
 const inbox = async () => {
   const { items } = (await kit.inbox()).value;
   $('inbox').replaceChildren();
@@ -142,10 +153,7 @@ const start = async () => {
   if (!(await kit.isRegistered())) await kit.start({ platform: 'android', appVersion: '3.4.0', locale: 'pl-PL', push: push() });
   await kit.flush();
   new EventSource(`/pushes?token=${encodeURIComponent(token())}`).onmessage = async ({ data }) => {
-    const message = JSON.parse(data);
-    shown.set(message.tag, message);
-    draw();
-    await kit.delivered(message.notificationId);
+    await receive(JSON.parse(data));
     await inbox();
   };
   await settings();

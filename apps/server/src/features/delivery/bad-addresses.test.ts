@@ -21,6 +21,7 @@ const standIn = vi.hoisted(() => async (original: () => Promise<object>) => {
 });
 vi.mock('./chunk.repository.ts', standIn);
 vi.mock('./fan-out.repository.ts', standIn);
+vi.mock('./orders.repository.ts', standIn);
 vi.mock('./sample.repository.ts', standIn);
 const db = { transaction: () => ({ execute: (work: (trx: unknown) => unknown) => work(db) }) } as unknown as Database;
 

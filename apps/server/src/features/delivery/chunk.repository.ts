@@ -1,12 +1,10 @@
-import type { PushMessage } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { isEnded, isExpired } from './fan-out-is.repository.ts';
-import { type EndedState, isEndedState } from './fan-out-state.ts';
+import { isEnded, isExpired, notificationOf } from './fan-out-is.repository.ts';
 import type { Tally } from './outcome.ts';
 import type { PushAddress } from './push-gateway.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device' | 'notification' | 'store'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device' | 'notification'>;
 
 export type Lease = { owner: string; seconds: number };
 /**
@@ -48,7 +46,7 @@ export const claimChunk = async (
   const { rows } = await sql<Omit<ClaimedChunk, 'owner'>>`
     with fan_out as materialized (
         select ${isEnded('f')} as ended, f.proven or ${isEnded('f')} or ${isExpired} as whole
-        from fan_out f join notification n on n.id = f.notification_id
+        from fan_out f join notification n on n.id = ${notificationOf('f')}
         where f.notification_id = ${notificationId} and (f.incarnation = incarnation() or ${isEnded('f')})
           and incarnation() = coalesce(${incarnation ?? null}::text, incarnation())),
       next as materialized (
@@ -71,38 +69,6 @@ export const claimChunk = async (
   );
   const [chunk] = rows;
   return chunk && { ...chunk, owner: lease.owner };
-};
-
-/** What workers need to know of a notification: the message, and how things stand with it. */
-export type Orders = PushMessage & {
-  state: 'going' | EndedState | 'paused';
-  brakeReleased: boolean;
-};
-
-export const readOrders = async (
-  db: Db,
-  notificationId: string,
-): Promise<Omit<Orders, 'imageUrl'> & { image: string | null; sign: string | null }> => {
-  const row = await db
-    .selectFrom('notification as n')
-    .innerJoin('fanOut as f', 'f.notificationId', 'n.id')
-    .leftJoin('store as s', 's.id', 'n.storeId')
-    .where('n.id', '=', notificationId)
-    .select([
-      'n.id as notificationId',
-      'n.title',
-      'n.content as body',
-      'n.url',
-      'n.image',
-      'n.validUntil',
-      's.notificationSign as sign',
-      'f.state',
-      'f.pausedAt',
-      'f.brakeReleased',
-    ])
-    .executeTakeFirstOrThrow();
-  const { state, pausedAt, validUntil, ...rest } = row;
-  return { ...rest, validUntil: validUntil.toISOString(), state: isEndedState(state) ? state : pausedAt ? 'paused' : 'going' };
 };
 
 /** Current push addresses by device number; devices that have none, or are gone, are absent. */

@@ -1,9 +1,10 @@
 import { keysOf } from '@endcap/contract/core';
-import type { Deliveries, FailureReason, Sending } from '@endcap/contract/notifications';
+import type { Deliveries, FailureReason, FollowUp, Sending } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type FanOutState, isEndedState } from './fan-out-state.ts';
 import type { PlanWait } from './delivery.tables.ts';
+import { followUpsOf } from './follow-up.repository.ts';
 import { plansAmong } from './plan.repository.ts';
 
 type Db = DbOf<
@@ -32,6 +33,7 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
     pauseReason: sending === 'paused' ? pauseReason : null,
   });
   if (isEndedState(state) || state === 'finished') return is(state);
+  if (state === 'gathering') return is('expanding');
   if (state === 'sending' && remaining === 0) return is('finished');
   if (pausedAt) return is('paused', pausedAt);
   return silentSince ? is('waiting', silentSince) : is(state);
@@ -43,7 +45,7 @@ type Counted = Standing & { _id: string; devices: number; successful: number; fa
 
 /** Null until the audience is complete: counts of half an audience would mislead. */
 const detailsOf = ({ state, devices, successful, remaining, failed, converted }: Counted): DeliveryReport['details'] =>
-  state === 'expanding' || devices === 0 ? null : { successful, remaining, failed, converted };
+  state === 'expanding' || state === 'gathering' || devices === 0 ? null : { successful, remaining, failed, converted };
 
 /** Sums over the chunk rows and those that ended: at every instant successful + remaining + failed is the audience. `more` are further columns of the fan-out `f`. */
 const countedOf = (notificationIds: readonly string[], more = sql``): RawBuilder<Counted> => sql<Counted>`
@@ -96,4 +98,30 @@ export const readDeliveryReport = async (db: Db, notificationId: string): Promis
     sending: sendingOf(row),
     notificationIds: row.ids,
   };
+};
+
+type Part = Counted & { kind: FollowUp['kind']; platform: FollowUp['parts'][number]['platform']; createdAt: Date; refusal: string | null };
+const nobody = { successful: 0, remaining: 0, failed: 0, converted: 0 };
+
+/** What was sent of a notification after it, the newest first; a platform that nobody had it on is done with nobody. */
+export const readFollowUps = async (db: Db, notificationId: string): Promise<FollowUp[]> => {
+  const ids = await followUpsOf(db, [notificationId]);
+  if (ids.length === 0) return [];
+  const { rows } = await countedOf(ids, sql`, f.kind, f.platform, f.created_at, f.refusal`)
+    .$castTo<Part>()
+    .execute(db);
+  const newest = rows.toSorted((a, b) => ids.indexOf(a._id) - ids.indexOf(b._id));
+  return [...Map.groupBy(newest, ({ createdAt }) => createdAt.getTime()).values()].map((parts) => ({
+    kind: parts[0]?.kind ?? 'correct',
+    at: (parts[0]?.createdAt ?? new Date(0)).toISOString(),
+    parts: parts.map((part) => {
+      const sending = sendingOf(part);
+      return {
+        platform: part.platform,
+        details: sending.state === 'finished' ? (detailsOf(part) ?? nobody) : detailsOf(part),
+        sending,
+        refusal: part.refusal,
+      };
+    }),
+  }));
 };

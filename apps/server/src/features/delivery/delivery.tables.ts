@@ -1,6 +1,6 @@
-import type { FailureReason, Sending } from '@endcap/contract/notifications';
+import type { FailureReason, PushChange, Sending } from '@endcap/contract/notifications';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { FanOutState } from './fan-out-state.ts';
+import type { FanOutKind, FanOutState } from './fan-out-state.ts';
 
 export type FailedBy = Partial<Record<FailureReason, number>>;
 
@@ -9,7 +9,12 @@ export type PlanWait = 'late' | 'restored';
 
 export type DeliveryTables = {
   fanOut: {
+    /** Its own id: a send's is that of its notification; `ofNotification` says whose anything else is (decision 109). */
     notificationId: string;
+    kind: Generated<FanOutKind>;
+    ofNotification: string | null;
+    platform: PushChange['platform'] | null;
+    validUntil: Date | null;
     state: Generated<FanOutState>;
     everyone: boolean;
     testersOnly: boolean;

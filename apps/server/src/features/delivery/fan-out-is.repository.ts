@@ -21,8 +21,13 @@ const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
 /** Somebody is still to be reached. */
 export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)})`;
-/** The notification, called `n`, is not to be shown any more. */
-export const isExpired: Condition = sql`n.valid_until <= clock_timestamp()`;
+/** The id of the notification that a fan-out is of. */
+export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>
+  sql`coalesce(${sql.ref(`${f}.ofNotification`)}, ${sql.ref(`${f}.notificationId`)})`;
+/** Whom a send reached is still being copied for it. */
+export const isGathering = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'gathering'`;
+/** The fan-out `f` is of no use any more: its notification, called `n`, is not to be shown. */
+export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <= clock_timestamp()`;
 
 /** Of a notification: it starts later. */
 export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p where p.notification_id = notification.id)`;

@@ -3,7 +3,11 @@ export const goingStates = ['expanding', 'sending'] as const;
 /** Nothing of it is sent any more; workers still note who was not reached. */
 export const endedStates = ['stopped', 'cancelled'] as const;
 
+/** What a fan-out does: sends a notification, replaces it by its correction, or has it taken back. */
+export type FanOutKind = 'send' | 'correct' | 'recall';
+
 export type EndedState = (typeof endedStates)[number];
-export type FanOutState = (typeof goingStates)[number] | EndedState | 'finished';
+/** `gathering`: phones that the send reached are being copied; nothing is done with them before all of them are. */
+export type FanOutState = (typeof goingStates)[number] | EndedState | 'gathering' | 'finished';
 
 export const isEndedState = (state: string): state is EndedState => endedStates.some((ended) => ended === state);

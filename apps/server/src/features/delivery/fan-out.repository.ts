@@ -12,6 +12,7 @@ import {
   isNotPaused,
   isUnderWay,
   isUnfinished,
+  notificationOf,
   notPaused,
 } from './fan-out-is.repository.ts';
 import { callWorkers } from './call-workers.repository.ts';
@@ -26,7 +27,7 @@ const CHUNKS_A_TRANSACTION = 20;
 export const insertFanOut = async (db: Db, notificationId: string, audience: FrozenAudience): Promise<void> => {
   await db
     .insertInto('fanOut')
-    .values({ notificationId, ...audienceColumns(audience) })
+    .values({ notificationId, ofNotification: notificationId, ...audienceColumns(audience) })
     .execute();
   await callWorkers(db, notificationId);
 };
@@ -89,18 +90,21 @@ export const stopFanOut = async (
   if (stopped.nothingSent) await endings.nothingSent(db, [notificationId]);
 };
 
-/** Fan-outs with a chunk that could be worked on now, oldest first. A paused one is worked on only to end it. */
-export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[]> => {
-  const { rows } = await sql<{ notificationId: string }>`
-    select f.notification_id from fan_out f join notification n on n.id = f.notification_id
+/** What takes a message back goes before what mends one, that before what is new, and each of one store before that of all (RECALL-03). */
+const rank = sql<number>`case f.kind when 'recall' then 0 when 'correct' then 2 else 4 end + case when n.store_id is null then 1 else 0 end`;
+
+/** Fan-outs with a chunk that could be worked on now, by their rank, in each the oldest first. A paused one is worked on only to end it. */
+export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[][]> => {
+  const { rows } = await sql<{ notificationId: string; rank: number }>`
+    select f.notification_id, ${rank} as rank from fan_out f join notification n on n.id = ${notificationOf('f')}
     where ${isUnfinished('f')} and (${isNotPaused('f')} or ${isEnded('f')} or ${isExpired})
       and ${hasChunk(
         sql`c.pending > 0 and (c.retry_at <= clock_timestamp() or ${evenIfWaiting} or ${isEnded('f')})
         and (c.lease_until is null or c.lease_until < clock_timestamp())`,
         'f',
       )}
-    order by f.created_at, f.notification_id`.execute(db);
-  return rows.map((row) => row.notificationId);
+    order by rank, f.created_at, f.notification_id`.execute(db);
+  return [...Map.groupBy(rows, (row) => row.rank).values()].map((same) => same.map((row) => row.notificationId));
 };
 
 /** Notes the end of fan-outs whose every device has an outcome. */

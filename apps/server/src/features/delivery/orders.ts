@@ -1,17 +1,28 @@
 import { fileUrl } from '@endcap/contract/files';
-import { signedTitle } from '@endcap/contract/notifications';
+import { type PushChange, type PushMessage, signedTitle, WITHDRAWN_TEXT } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
-import { type Orders, readOrders } from './chunk.repository.ts';
 import { isEndedState } from './fan-out-state.ts';
 import type { End } from './next-step.ts';
+import { type Orders, readOrders, type StoredOrders } from './orders.repository.ts';
 
 const ORDERS_AGE_MS = 250;
 
-/** What a worker knows of a notification while it sends it: the message, and how things stood with it a moment ago. */
-export const followOrders = async ({ db, appUrl }: { db: Database; appUrl: string }, notificationId: string) => {
+const changeOf = ({ kind, platform, version }: StoredOrders): PushChange | null =>
+  kind === 'send' || platform === null ? null : { action: kind === 'recall' ? 'takeBack' : 'correct', platform, version };
+
+/** What phones are sent: of what is taken back nothing but a neutral line, where the system shows one. */
+const messageOf = (stored: StoredOrders, appUrl: string): PushMessage => {
+  const { notificationId, title, body, url, image, sign, validUntil, kind, withdrawn } = stored;
+  const common = { notificationId, validUntil, change: changeOf(stored) };
+  if (kind === 'recall') return { ...common, title: '', body: withdrawn ?? WITHDRAWN_TEXT, url: null, imageUrl: null };
+  return { ...common, title: signedTitle(title, sign), body, url, imageUrl: image && fileUrl(image, appUrl) };
+};
+
+/** What a worker knows of a fan-out while it sends it: the message, and how things stood with it a moment ago. */
+export const followOrders = async ({ db, appUrl }: { db: Database; appUrl: string }, fanOutId: string) => {
   const read = async (): Promise<Orders> => {
-    const { image, sign, ...orders } = await readOrders(db, notificationId);
-    return { ...orders, title: signedTitle(orders.title, sign), imageUrl: image && fileUrl(image, appUrl) };
+    const stored = await readOrders(db, fanOutId);
+    return { ...messageOf(stored, appUrl), state: stored.state, brakeReleased: stored.brakeReleased };
   };
   let known = await read();
   let readAt = performance.now();

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { followUpsOf } from './follow-up.repository.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'pastChunk' | 'notification'>;
 
 /** Adds what these chunks say together to the sums of their notifications; `ended` are their rows. Returns how many. */
 const addToSums = async (trx: Db, ended: RawBuilder<unknown>): Promise<number> => {
@@ -28,8 +29,9 @@ const said = sql`c.notification_id, c.no, c.successful, c.failed, c.failed_by, c
  * Ends so many chunks at most of notifications whose sending is over; what they say together is added to their sums in the same statement, so that
  * whoever counts sees each outcome once. Returns how many.
  */
-export const endChunks = (trx: Db, notificationIds: readonly string[], atMost: number): Promise<number> => {
-  const theirs = sql`any(${[...notificationIds]}::text[])`;
+export const endChunks = async (trx: Db, notificationIds: readonly string[], atMost: number): Promise<number> => {
+  // Those of a month are named, so that the parts of the others are left alone.
+  const theirs = sql`any(${[...notificationIds, ...(await followUpsOf(trx, notificationIds))]}::text[])`;
   return addToSums(
     trx,
     sql`with one as materialized (

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import type { PlanWait } from './delivery.tables.ts';
-import { isUnfinished } from './fan-out-is.repository.ts';
+import { isGathering, isUnfinished } from './fan-out-is.repository.ts';
 import type { EndedState } from './fan-out-state.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
@@ -45,7 +45,7 @@ export const endPlan = async (db: Db, notificationId: string, state: EndedState)
   const nobody = audienceColumns({ of: 'stores', storeIds: [] });
   await db
     .insertInto('fanOut')
-    .values({ notificationId, state, ...nobody, finishedAt: sql`clock_timestamp()` })
+    .values({ notificationId, ofNotification: notificationId, state, ...nobody, finishedAt: sql`clock_timestamp()` })
     .execute();
 };
 
@@ -73,7 +73,7 @@ export const holdDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
 /** Whether there is anything that is not over, and the milliseconds until a plan is due: infinite where there is none, 0 or less when one is. */
 export const lookAhead = async (db: Db): Promise<{ isOpen: boolean; planDueInMs: number }> => {
   const { rows } = await sql<{ isOpen: boolean; dueInMs: number | null }>`
-    select exists (select 1 from fan_out where ${isUnfinished()}) as is_open,
+    select exists (select 1 from fan_out where ${isUnfinished()} or ${isGathering()}) as is_open,
       extract(epoch from (
         select min(case when waits_for is null then starts_at else n.valid_until end)
         from fan_out_plan p join notification n on n.id = p.notification_id) - clock_timestamp())::float8 * 1000 as due_in_ms`.execute(db);

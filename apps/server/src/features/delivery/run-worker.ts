@@ -7,6 +7,7 @@ import { createCalm } from './database-calm.ts';
 import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { expandNext, finishFanOuts, openFanOuts } from './fan-out.repository.ts';
+import { gatherNext } from './gather-fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
 import { createServerMemory } from './know-server.ts';
 import { createLoops } from './loops.ts';
@@ -48,10 +49,10 @@ export type Worker = { hint: () => void; stop: () => Promise<void> };
 
 /** What lanes of a worker share: one look at the open fan-outs, and one at which are over. */
 const createLooks = ({ db, endings }: WorkerDeps) => {
-  let looked: { at: number; open: Promise<string[]> } | undefined;
+  let looked: { at: number; open: Promise<string[][]> } | undefined;
   let finishedAt = -Infinity;
   return {
-    open: (): Promise<string[]> => {
+    open: (): Promise<string[][]> => {
       const at = performance.now();
       if (!looked || at - looked.at > LOOK_AGE_MS) {
         looked = { at, open: openFanOuts(db) };
@@ -70,13 +71,18 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
   };
 };
 
-/** Expands what was accepted, and judges samples. True: there was something to expand. */
+/** Finds the phones of what was accepted, and judges samples. True: there were some to find. */
 const prepare = async (deps: WorkerDeps): Promise<boolean> => {
   const { db, endings } = deps;
+  const gathered = await inTransaction(db, gatherNext);
   const expanded = await inTransaction(db, (trx) => expandNext(trx, endings));
   for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
-  return expanded;
+  return gathered || expanded;
 };
+
+/** Each of those that are equally urgent once, beginning at the next one each time, so that a store's 500 devices do not wait behind a million. */
+const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =>
+  ranks.flatMap((ids) => ids.map((_, n) => ids[(turn + n) % ids.length] ?? ''));
 
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
@@ -98,17 +104,15 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
   const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
 
-  // Each claim starts at the next fan-out, so a store's 500 devices do not wait behind a million.
   const deliver = async (lane: number): Promise<boolean> => {
     if (quiet) return false;
     if (lane >= lanesWanted()) return loops.rest(LANE_IDLE_MS).then(() => true);
     const gate = await pace.gate();
     if (gate === 'closed') return false;
     const evenIfWaiting = gate === 'probe';
-    const ids = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await looks.open();
-    for (let n = 0; n < ids.length; n += 1) {
-      turn += 1;
-      const notificationId = ids[turn % ids.length] ?? '';
+    const ranks = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await looks.open();
+    turn += 1;
+    for (const notificationId of inTurn(ranks, turn)) {
       const asked = { evenIfWaiting, calm: calm.isCalm(), incarnation: server.incarnation() };
       const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
       if (!chunk) continue;

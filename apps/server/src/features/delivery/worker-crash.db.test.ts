@@ -58,6 +58,41 @@ test('F01, NOTIF-PUSH-10: kill -9 of the worker in the middle of 20,000 loses no
   expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
 });
 
+test.each([
+  ['take-back', { takenBack: 10_000, corrected: 0, shown: 0 }],
+  ['correct', { takenBack: 0, corrected: 10_000, shown: 10_000 }],
+] as const)('F01, RECALL-03: kill -9 of the worker in the middle of %s loses nobody, and nobody has two', async (what, ledger) => {
+  await phones(world.db, { count: 10_000 });
+  await sql`update device set platform = 'ios' where seq % 2 = 0`.execute(world.db);
+  const start = () => startWorkerProcess(world.databaseUrl, { ...scene.own.env, PUSH_LANES: '6' });
+  const sums = async () =>
+    (
+      await sql<{ pending: number; done: number }>`
+        select coalesce(sum(pending), 0)::int as pending, coalesce(sum(successful), 0)::int as done
+        from fan_out_chunk c join fan_out f on f.notification_id = c.notification_id where f.kind <> 'send'`.execute(world.db)
+    ).rows[0] ?? { pending: 0, done: 0 };
+  const id = await send();
+  const first = start();
+  await scene.until(id, ({ details }) => details?.successful === 10_000);
+  await endWorkerProcess(first, 'SIGKILL');
+  await gateway.behave({ latencyMs: 20 });
+  const body = what === 'correct' ? { body: { title: 'Poprawka', content: 'Jabłka po 3 zł' } } : {};
+  expect((await world.staff(`POST /api/v1/notification-editor/${id}/${what}`, { token: admin, ...body })).status).toBe(200);
+  let killedInTheMiddle = 0;
+  for (let n = 1; n <= 2; n += 1) {
+    const worker = start();
+    while ((await sums()).done < (10_000 / 3) * n) await sleep(20);
+    if ((await sums()).done < 10_000) killedInTheMiddle += 1;
+    await endWorkerProcess(worker, 'SIGKILL');
+  }
+  expect(killedInTheMiddle).toBe(2);
+  const last = start();
+  await expect.poll(sums, { timeout: 60_000 }).toEqual({ pending: 0, done: 10_000 });
+  await endWorkerProcess(last, 'SIGTERM');
+  expect(await gateway.ledger(id)).toMatchObject({ devices: 10_000, sends: 10_000, ...ledger, visibleAtMost: ledger.shown > 0 ? 1 : 0 });
+  expect(await world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute()).toEqual([]);
+});
+
 describe('a worker that ends at a bad moment', () => {
   const sums = async () =>
     (

@@ -50,6 +50,7 @@ export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
  */
 export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date, from: string): Promise<Map<number, InboxRow[]>> => {
   const columns = sql`n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", n.valid_until as "validUntil"`;
+  const isValid = sql`n.valid_until > ${now} and n.recalled_at is null`;
   // One value a device, because reading many rows costs several times as much as parsing one; of whole rows, because naming each
   // field and writing each instant costs the database more than finding them.
   const { rows } = await sql<{ seq: number; items: InboxRow[] }>`/* prepared: inboxes */
@@ -62,12 +63,12 @@ export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date, from
             union select store_id from device_former_subscription where device_seq = phone.seq
           ) own cross join lateral (
             -- Each store by itself: a plan for stores in general reads the whole table.
-            select ${columns} from notification n where n.store_id = own.store_id and not n.is_test and n.valid_until > ${now} offset 0
+            select ${columns} from notification n where n.store_id = own.store_id and not n.is_test and ${isValid} offset 0
           ) sent
           union all
-          select ${columns} from notification n where n.store_id is null and not n.is_test and n.valid_until > ${now}
+          select ${columns} from notification n where n.store_id is null and not n.is_test and ${isValid}
           union all
-          select ${columns} from notification n where n.is_test and n.valid_until > ${now} and (select is_tester from device where seq = phone.seq)
+          select ${columns} from notification n where n.is_test and ${isValid} and (select is_tester from device where seq = phone.seq)
           order by "sentAt" desc, _id desc offset 0
         ) candidate
         where ${wasSentTo(sql`candidate._id`, sql`phone.seq`, from)}

@@ -8,6 +8,7 @@ import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
 import { readDeliveries } from '../delivery/index.ts';
 import { changePlan, startNow } from './change-plan.ts';
+import { correctNotification } from './correct-notification.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
@@ -18,6 +19,7 @@ import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
+import { takeBack } from './take-back.ts';
 
 const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   const key = request.headers[IDEMPOTENCY_HEADER];
@@ -89,9 +91,9 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
       return tagged(reply, await afresh(params.notificationId));
     });
 
-  /** What the answer to a change that came too late shows. */
-  const withCurrent = async (id: string, change: Promise<void>): Promise<void> =>
-    change.catch(async (error: unknown) => {
+  /** Who is refused because somebody was faster is told how it stands now. */
+  const orCurrent = (id: string, written: Promise<void>): Promise<void> =>
+    written.catch(async (error: unknown) => {
       if (error instanceof Problem && error.code === 'precondition_failed') error.details = { current: await afresh(id) };
       throw error;
     });
@@ -99,7 +101,7 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
   const change = changePlan(deps);
   handle(notificationRoutes.changePlan, async ({ actor, request, reply, params: { notificationId: id }, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
-    await withCurrent(id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
+    await orCurrent(id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
     return tagged(reply, await afresh(id));
   });
   const start = startNow(deps);
@@ -112,7 +114,22 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
   handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
     const extension = { id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id, ifMatch: ifMatchOf(request) };
-    await withCurrent(params.notificationId, extend(extension));
+    await orCurrent(params.notificationId, extend(extension));
+    return tagged(reply, await afresh(params.notificationId));
+  });
+
+  const correct = correctNotification(deps);
+  handle(notificationRoutes.correct, async ({ actor, request, reply, params, body }) => {
+    const scope = readable(actor, await storeScope(db, actor, request));
+    const correction = { id: params.notificationId, scope, message: body, actorId: actor.id, ifMatch: ifMatchOf(request) };
+    await orCurrent(params.notificationId, correct(correction));
+    return tagged(reply, await afresh(params.notificationId));
+  });
+
+  const recall = takeBack(deps);
+  handle(notificationRoutes.takeBack, async ({ actor, request, reply, params }) => {
+    const scope = readable(actor, await storeScope(db, actor, request));
+    await recall({ id: params.notificationId, scope, actorId: actor.id });
     return tagged(reply, await afresh(params.notificationId));
   });
 };

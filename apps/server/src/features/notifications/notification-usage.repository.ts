@@ -11,7 +11,7 @@ const validWhere = (db: Db, which: RawBuilder<unknown>): Promise<Usage> =>
   usageBy(
     db,
     'notification',
-    sql`select id, title as name from notification where valid_until > now() and ${which} order by created_at desc, id desc`,
+    sql`select id, title as name from notification where valid_until > now() and recalled_at is null and ${which} order by created_at desc, id desc`,
   );
 
 /** Valid notifications that name a store or a store group, or were sent for the store. */
@@ -30,7 +30,7 @@ export const notificationsLeadingTo = (db: Db, link: string): Promise<Usage> => 
 export const notificationsLinkingTo = async (db: Db, link: string): Promise<LinkingItem[]> => {
   const rows = await db
     .selectFrom('notification')
-    .where(sql<boolean>`valid_until > now()`)
+    .where(sql<boolean>`valid_until > now() and recalled_at is null`)
     .where('isTest', '=', false)
     .where(leadsTo(sql`url`, link))
     .select(['id', 'title', 'storeId', 'includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])

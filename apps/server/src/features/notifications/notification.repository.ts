@@ -1,5 +1,5 @@
 import type { AudienceRule } from '@endcap/contract/audience';
-import type { ListedState, NotificationRow, SendNotification } from '@endcap/contract/notifications';
+import type { CorrectNotification, ListedState, NotificationRow, SendNotification } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
@@ -17,6 +17,8 @@ export type StoredNotification = Omit<SendNotification, 'validUntil' | 'startsAt
   createdAt: Date;
   storeId: string | null;
   errors: string[];
+  correctedAt: Date | null;
+  recalledAt: Date | null;
   revision: number;
 };
 
@@ -39,6 +41,8 @@ const columns = [
   'includeStoreGroups',
   'excludeStoreGroups',
   'errors',
+  'correctedAt',
+  'recalledAt',
   'revision',
 ] as const;
 
@@ -125,7 +129,7 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
     .selectFrom('notification')
     .modifyFront(sql`/* prepared: notification rows */`)
     .where(isOneOf('notification.id', ids))
-    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId', 'includeStoreType'])
+    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId', 'includeStoreType', 'correctedAt', 'recalledAt'])
     .select([
       nameOf(sql.ref<string>('notification.created_by')).as('sentBy'),
       sql<number>`cardinality(include_stores)`.as('stores'),
@@ -142,6 +146,8 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
   return items.map(({ includeStoreType, stores, groups, excludes, ...item }) => ({
     ...item,
     createdAt: item.createdAt.toISOString(),
+    correctedAt: item.correctedAt?.toISOString() ?? null,
+    recalledAt: item.recalledAt?.toISOString() ?? null,
     audience: { includeStoreType, stores, groups, excludes },
   }));
 };
@@ -182,11 +188,36 @@ export const lockValidUntil = (
 ): Promise<{ validUntil: Date; createdAt: Date; revision: number } | undefined> =>
   inScope(db, scope).where('id', '=', id).select(['validUntil', 'createdAt', 'revision']).forUpdate().executeTakeFirst();
 
-type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'errors'>;
+type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'errors' | 'recalledAt'>;
 
 /** What steering has to know of a notification, locked until the transaction ends. */
 export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steered | undefined> =>
-  inScope(db, scope).where('id', '=', id).select(['validUntil', 'createdAt', 'storeId', 'isTest', 'errors']).forUpdate().executeTakeFirst();
+  inScope(db, scope)
+    .where('id', '=', id)
+    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'errors', 'recalledAt'])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** All of a notification, locked until the transaction ends. */
+export const lockNotification = (db: Db, scope: Scope, id: string): Promise<StoredNotification | undefined> =>
+  inScope(db, scope).where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
+
+/** Another message takes the place of the one that was sent. */
+export const correctMessage = async (db: Db, id: string, message: CorrectNotification, mark: Mark): Promise<void> => {
+  await db
+    .updateTable('notification')
+    .set({ ...message, correctedAt: mark.at, ...changed(mark) })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const noteRecalled = async (db: Db, id: string, mark: Mark): Promise<void> => {
+  await db
+    .updateTable('notification')
+    .set({ recalledAt: mark.at, ...changed(mark) })
+    .where('id', '=', id)
+    .execute();
+};
 
 /** Why its sending was stopped, in a sentence. */
 export const addError = async (db: Db, id: string, error: string): Promise<void> => {

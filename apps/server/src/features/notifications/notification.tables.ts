@@ -22,6 +22,9 @@ export type NotificationTables = {
     includeStoreGroups: string[];
     excludeStoreGroups: string[];
     errors: Generated<string[]>;
+    /** When its message was replaced last, and when it was taken back. */
+    correctedAt: Date | null;
+    recalledAt: Date | null;
     textFolded: GeneratedAlways<string>;
     /** Since then nothing of a single device is kept. */
     receiptsEndedAt: Date | null;

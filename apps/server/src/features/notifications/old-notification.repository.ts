@@ -18,7 +18,8 @@ const isAmong = (among: Among): RawBuilder<boolean> =>
         where n.id >= month.first and n.id < month.past)`
     : sql`(n.id >= ${among.from} and n.id < ${among.to})`;
 
-const isSending = sql<boolean>`exists (select from fan_out f where f.notification_id = n.id and f.finished_at is null)`;
+const isSending = sql<boolean>`(exists (select from fan_out f where f.notification_id = n.id and f.finished_at is null)
+  or exists (select from fan_out f where f.kind <> 'send' and f.of_notification = n.id and (f.finished_at is null or f.state = 'gathering')))`;
 const wasUntil = (before: Date): RawBuilder<boolean> => sql`(created_at < ${before} and valid_until < ${before})`;
 
 /**

@@ -1,5 +1,5 @@
 import { readDeepLink } from '@endcap/contract/deep-links';
-import type { Notification } from '@endcap/contract/notifications';
+import type { FollowUp, Notification } from '@endcap/contract/notifications';
 import type { Db } from '../../tables.ts';
 import type { DeliveryReport } from '../delivery/index.ts';
 import { linkedContent } from '../content/index.ts';
@@ -10,7 +10,7 @@ import type { StoredNotification } from './notification.repository.ts';
 export const presentNotification = async (
   db: Db,
   stored: StoredNotification,
-  report: DeliveryReport,
+  report: DeliveryReport & { followUps: FollowUp[] },
   appScheme: string,
 ): Promise<Notification & { revision: number }> => {
   const { includeStores, excludeStores, includeStoreGroups, excludeStoreGroups, storeId } = stored;
@@ -23,6 +23,8 @@ export const presentNotification = async (
     ...report,
     validUntil: stored.validUntil.toISOString(),
     createdAt: stored.createdAt.toISOString(),
+    correctedAt: stored.correctedAt?.toISOString() ?? null,
+    recalledAt: stored.recalledAt?.toISOString() ?? null,
     target: link && { ...link, name: linked?.name ?? null, deleted: linked?.deleted ?? true },
     names: Object.fromEntries(named.map(({ id, name }) => [id, name])),
     deleted: named.filter(({ deleted }) => deleted).map(({ id }) => id),

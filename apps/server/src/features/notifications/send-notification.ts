@@ -4,10 +4,12 @@ import { fieldProblem, Problem } from '@endcap/contract/core';
 import { isTarget } from '@endcap/contract/deep-links';
 import { fileUrl } from '@endcap/contract/files';
 import {
+  type CorrectNotification,
   PAYLOAD_MAX_BYTES,
   payloadBytes,
   plannedValidityProblem,
   planProblem,
+  type PushChange,
   type SendNotification,
   signedTitle,
 } from '@endcap/contract/notifications';
@@ -67,15 +69,13 @@ const refuseUnplannable = async (db: Db, { startsAt, isTest }: SendNotification)
   if (problem) throw fieldProblem('startsAt', problem);
 };
 
-export const refuseUnsendable = async (
+/** What no phone could be sent or shown; `change`: it is to replace what phones have. */
+export const refuseUnfit = async (
   db: Db,
-  { now, appScheme, appUrl }: SendDeps,
-  draft: SendNotification,
-  storeId: string | null,
+  { now, appScheme, appUrl }: Omit<SendDeps, 'db'>,
+  draft: CorrectNotification & { validUntil: string },
+  { storeId, change = null }: { storeId: string | null; change?: PushChange | null },
 ): Promise<void> => {
-  await refuseUnplannable(db, draft);
-  const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, now());
-  if (validity) throw fieldProblem('validUntil', validity);
   if (draft.url && !isTarget(appScheme, draft.url)) throw fieldProblem('url', 'notTarget');
   if (draft.image && !(await fileExists(db, draft.image))) throw fieldProblem('image', 'unknown');
   const title = signedTitle(draft.title, storeId === null ? null : await signOfStore(db, storeId));
@@ -86,8 +86,16 @@ export const refuseUnsendable = async (
     url: draft.url,
     imageUrl: draft.image && fileUrl(draft.image, appUrl),
     validUntil: draft.validUntil,
+    change,
   };
   if (payloadBytes(message, now()) > PAYLOAD_MAX_BYTES) throw fieldProblem('url', 'payloadTooLarge');
+};
+
+export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
+  await refuseUnplannable(db, draft);
+  const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, deps.now());
+  if (validity) throw fieldProblem('validUntil', validity);
+  await refuseUnfit(db, deps, draft, { storeId });
 };
 
 const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt | null =>

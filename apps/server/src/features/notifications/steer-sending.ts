@@ -2,7 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
-import { cancelFanOut, continueFanOut, endPlan, holdPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
+import { cancelFanOut, continueFanOut, endPlan, followUpsOf, holdPlan, pauseFanOut, resumeFanOut } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { changePlanned } from './planned.repository.ts';
@@ -17,7 +17,13 @@ type Steered = NonNullable<Awaited<ReturnType<typeof lockForSteering>>>;
 const become = { pause: 'paused', resume: 'sending', continue: 'continued', cancel: 'cancelled' } as const;
 
 /** Goes on with a stopped notification under the place of its own day, which it gave back when nothing had been handed over (A-37). */
-const sendToRest = async (db: Db, id: string, { validUntil, createdAt, storeId, isTest }: Steered, now: Date): Promise<void> => {
+const sendToRest = async (
+  db: Db,
+  id: string,
+  { validUntil, createdAt, storeId, isTest, recalledAt }: Steered,
+  now: Date,
+): Promise<void> => {
+  if (recalledAt) throw new Problem('taken_back');
   if (validUntil <= now) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
   const became = await continueFanOut(db, id);
   if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
@@ -33,6 +39,13 @@ const cancelPlan = async (db: Db, id: string, { storeId, createdAt }: Steered, {
   await changePlanned(db, { id, storeId }, { createdAt: createdAt < now ? createdAt : now }, { by, at: now });
 };
 
+/** Takes a step with a notification's send and with what followed it; false where none of them can take it. */
+const anyOf = async (trx: Db, id: string, step: (fanOutId: string) => Promise<boolean>): Promise<boolean> => {
+  let taken = false;
+  for (const fanOutId of [id, ...(await followUpsOf(trx, [id]))]) taken = (await step(fanOutId)) || taken;
+  return taken;
+};
+
 /** Pauses, resumes, continues or cancels the sending of a notification; 409 when it is over or already stands like that. */
 export const steerSending =
   ({ db, now }: SteerDeps) =>
@@ -42,11 +55,14 @@ export const steerSending =
       const plan = step === 'cancel' ? await holdPlan(trx, id) : undefined;
       const notification = await lockForSteering(trx, scope, id);
       if (!notification) throw new Problem('not_found');
-      const steps: Record<Step, () => Promise<unknown>> = {
-        pause: () => pauseFanOut(trx, id, 'operator', actorId),
-        resume: () => resumeFanOut(trx, id),
+      const steps: Record<Step, () => Promise<boolean>> = {
+        pause: () => anyOf(trx, id, (fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),
+        resume: () => anyOf(trx, id, (fanOutId) => resumeFanOut(trx, fanOutId)),
         continue: () => sendToRest(trx, id, notification, now()).then(() => true),
-        cancel: () => (plan ? cancelPlan(trx, id, notification, { by: actorId, now: now() }).then(() => true) : cancelFanOut(trx, id)),
+        cancel: () =>
+          plan
+            ? cancelPlan(trx, id, notification, { by: actorId, now: now() }).then(() => true)
+            : anyOf(trx, id, (fanOutId) => cancelFanOut(trx, fanOutId)),
       };
       if (!(await steps[step]())) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
       const [before, after] = step === 'continue' ? [{ errors: notification.errors }, { errors: [] }] : [{}, {}];

@@ -13,11 +13,19 @@ export type ValidNotification = {
   validUntil: Date;
 };
 
-/** Until when it was valid at an instant, whatever was changed after it (A-43). */
-const validityAt = (at: Date): RawBuilder<Date> => sql<Date>`coalesce((
-  select (h.changes #>> '{validUntil,0}')::timestamptz from history h
-  where h.entity = 'notification' and h.entity_id = n.id and h.at > ${at} and h.changes #>> '{validUntil,0}' is not null
-  order by h.seq limit 1), n.valid_until)`;
+/** What a field was at an instant, as text, whatever was changed after it (A-43, RECALL-02). */
+const fieldAt = (
+  field: 'validUntil' | 'title' | 'content' | 'url' | 'image',
+  now: string,
+  at: Date,
+): RawBuilder<string | null> => sql`(coalesce((
+  select h.changes -> ${sql.lit(field)} -> 0 from history h
+  where h.entity = 'notification' and h.entity_id = n.id and h.at > ${at} and h.changes ? ${sql.lit(field)}
+  order by h.seq limit 1), to_jsonb(${sql.ref(now)})) #>> '{}')`;
+
+/** Until when it was valid at an instant; of what had been taken back by then, until that was done (RECALL-01). */
+const validityAt = (at: Date): RawBuilder<Date> =>
+  sql<Date>`least(${fieldAt('validUntil', 'n.validUntil', at)}::timestamptz, case when n.recalled_at <= ${at} then n.recalled_at end)`;
 
 /**
  * Notifications of customers whose main and subscribed store is this one (null: of those who have none) that were valid at some time between two
@@ -32,7 +40,8 @@ export const notificationsFor = async (
   const mayBeValid = sql`not is_test and (valid_until > ${from} or updated_at > ${at})`;
   const { rows } = await sql<ValidNotification>`
     select * from (
-      select n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil"
+      select n.id as _id, ${fieldAt('title', 'n.title', at)} as title, ${fieldAt('content', 'n.content', at)} as content,
+        ${fieldAt('url', 'n.url', at)} as url, ${fieldAt('image', 'n.image', at)} as image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil"
       from (
         -- Each by itself, as for inboxes: a plan for both reads the whole table.
         select * from (select * from notification where store_id = ${storeId} and ${mayBeValid} offset 0) own

@@ -26,7 +26,13 @@ const isNothing = (value: Shown): boolean => value === undefined || value === ''
 const Fields = ({ change }: { change: HistoryChange }) => {
   const words = useMessages(activityMessages);
   const names: Readonly<Record<string, string>> = words.fieldNames;
-  const readings: Readonly<Record<string, Reading>> = { validUntil: 'instant', startsAt: 'instant', image: 'file', sending: words.sending };
+  const readings: Readonly<Record<string, Reading>> = {
+    validUntil: 'instant',
+    startsAt: 'instant',
+    recalledAt: 'instant',
+    image: 'file',
+    sending: words.sending,
+  };
   const fields = Object.entries(change.changes)
     .map(([field, [before, after]]) => ({ field, before: shownOf(before), after: shownOf(after) }))
     .filter(({ before, after }) => !isNothing(before) || !isNothing(after));

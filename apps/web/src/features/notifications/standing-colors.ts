@@ -12,4 +12,6 @@ export const standingColors: Record<Standing, string> = {
   notSent: 'red',
   partlySent: 'red',
   sent: 'gray',
+  corrected: 'gray',
+  takenBack: 'gray',
 };

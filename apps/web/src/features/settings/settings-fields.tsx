@@ -1,4 +1,5 @@
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
+import { WITHDRAWN_TEXT } from '@endcap/contract/notifications';
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -17,7 +18,7 @@ import { type SettingsEditor, useSetting } from './use-setting.ts';
 type FieldsProps = { editor: SettingsEditor };
 
 type TextProps = FieldsProps & {
-  field: 'appName' | 'signatureValid' | 'signatureFuture' | 'ecommerce.domain' | 'game.url';
+  field: 'appName' | 'signatureValid' | 'signatureFuture' | 'withdrawnText' | 'ecommerce.domain' | 'game.url';
   description?: string;
 };
 const TextField = ({ editor, field, description }: TextProps) => {
@@ -47,7 +48,7 @@ export const ImageField = ({ editor, field }: FieldsProps & { field: 'appLogo' |
 };
 
 export const AppFields = ({ editor }: FieldsProps) => {
-  const { signatureHint, appNameHint } = useMessages(settingsMessages);
+  const { signatureHint, appNameHint, withdrawnHint } = useMessages(settingsMessages);
   return (
     <>
       <TextField editor={editor} field="appName" description={appNameHint} />
@@ -55,6 +56,7 @@ export const AppFields = ({ editor }: FieldsProps) => {
       <FlagField editor={editor} field="phoneVerificationEnforcement" />
       <TextField editor={editor} field="signatureValid" description={signatureHint} />
       <TextField editor={editor} field="signatureFuture" description={signatureHint} />
+      <TextField editor={editor} field="withdrawnText" description={withdrawnHint(WITHDRAWN_TEXT)} />
     </>
   );
 };

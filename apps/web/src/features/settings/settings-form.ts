@@ -11,6 +11,7 @@ export type SettingsForm = {
   appLogo: string;
   signatureValid: string;
   signatureFuture: string;
+  withdrawnText: string;
   hideClientCodeVersion: string;
   hideClientCodeText: string;
   phoneVerificationEnforcement: boolean;
@@ -48,6 +49,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     appLogo: settings.appLogo ?? '',
     signatureValid: settings.signatureValid ?? '',
     signatureFuture: settings.signatureFuture ?? '',
+    withdrawnText: settings.withdrawnText ?? '',
     hideClientCodeVersion: settings.hideClientCodeVersion,
     hideClientCodeText: settings.hideClientCodeText ?? '',
     phoneVerificationEnforcement: settings.phoneVerificationEnforcement,

@@ -1,4 +1,4 @@
-import { fcmMessage, type PushMessage } from '@endcap/contract/notifications';
+import { fcmChange, fcmMessage, type PushMessage } from '@endcap/contract/notifications';
 import type { PushAddress, PushGateway, PushOutcome, Send } from '../push-gateway.ts';
 import { accessTokens, CredentialsRefused } from './access-token.ts';
 import { classifyReply } from './classify-reply.ts';
@@ -57,7 +57,9 @@ export const openFcmGateway = ({ endpoint, account, ca, sessions, now, timeoutMs
   };
 
   const sender = (message: PushMessage, options: string): Send => {
-    const shared = Buffer.from(`,${JSON.stringify(fcmMessage(message, now())).slice(1)}}`);
+    const { change } = message;
+    const body = change ? fcmChange(message, change, now()) : fcmMessage(message, now());
+    const shared = Buffer.from(`,${JSON.stringify(body).slice(1)}}`);
     return ({ kind, value }: PushAddress) =>
       deliver(Buffer.concat([Buffer.from(`{${options}"message":{"${kind}":${JSON.stringify(value)}`), shared]));
   };

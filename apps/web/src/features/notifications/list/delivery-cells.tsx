@@ -37,7 +37,8 @@ export const StandingCell = (props: CellProps) => {
   const delivery = useDelivery(props);
   // Its place, until it is known.
   if (!delivery) return <span className={classes.standing} />;
-  const standing = standingOf({ ...delivery, errors: props.row.errors });
+  const { errors, correctedAt, recalledAt } = props.row;
+  const standing = standingOf({ ...delivery, errors, correctedAt, recalledAt });
   if (standing === 'planned' || standing === 'overdue')
     return (
       <span className={classes.standing}>

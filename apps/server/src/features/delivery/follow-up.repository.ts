@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { newId, newIdOfMonth } from '../../platform/ids.ts';
+import type { DbOf } from '../../tables.ts';
+import { callWorkers } from './call-workers.repository.ts';
+import { hasChunk, isEnded, isGathering, isGoing, isUnfinished, notPaused } from './fan-out-is.repository.ts';
+import { audienceColumns } from './frozen-audience.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
+
+/** What takes a message back is of use also after the message's own end: phones go on showing it. */
+const RECALL_DAYS = 7;
+const platforms = ['android', 'ios'] as const;
+
+/** An id in the month of its notification's, so that the chunks of both end together. */
+const idBeside = (notificationId: string): string => {
+  const month = /^0(\d{6})/.exec(notificationId)?.[1];
+  return month ? newIdOfMonth(month) : newId();
+};
+
+/** Accepts a correction of a send, or that it is taken back: workers find the phones that it reached, and the two platforms go apart. */
+export const insertFollowUp = async (db: Db, notificationId: string, kind: 'correct' | 'recall'): Promise<void> => {
+  const validUntil = sql<Date>`(select greatest(valid_until, clock_timestamp() + make_interval(days => ${RECALL_DAYS}))
+    from notification where id = ${notificationId})`;
+  const common = {
+    ...audienceColumns({ of: 'stores', storeIds: [] }),
+    kind,
+    ofNotification: notificationId,
+    state: 'gathering' as const,
+    finishedAt: sql<Date>`clock_timestamp()`,
+    ...(kind === 'recall' && { validUntil }),
+  };
+  await db
+    .insertInto('fanOut')
+    .values(platforms.map((platform) => ({ ...common, platform, notificationId: idBeside(notificationId) })))
+    .execute();
+  await callWorkers(db, notificationId);
+};
+
+/** What followed a send, by SQL that the index of it serves. */
+const isOf = (notificationId: string) => sql<boolean>`kind <> 'send' and of_notification = ${notificationId}`;
+
+/** The fan-outs that followed some sends. */
+export const followUpsOf = async (db: Db, notificationIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select notification_id as id from fan_out where kind <> 'send' and of_notification = any(${[...notificationIds]}::text[])
+    order by created_at desc, platform`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** What comes after them takes their place: workers give whoever is still open the outcome `cancelled`. */
+export const endFollowUps = async (db: Db, notificationId: string): Promise<void> => {
+  await db
+    .updateTable('fanOut')
+    .set({ state: 'cancelled', finishedAt: null, ...notPaused })
+    .where(isOf(notificationId))
+    .where((is) => is.or([isGathering(), sql<boolean>`(${isUnfinished()} and ${isGoing()})`]))
+    .execute();
+};
+
+/** Whether the last of a kind ended before everybody had it. */
+export const wasCutShort = async (db: Db, notificationId: string, kind: 'correct' | 'recall'): Promise<boolean> => {
+  const { rows } = await sql<{ cut: boolean }>`
+    select ${isEnded('f')} as cut from fan_out f where ${isOf(notificationId)} and kind = ${kind}
+      and created_at = (select max(created_at) from fan_out where ${isOf(notificationId)} and kind = ${kind})`.execute(db);
+  return rows.some(({ cut }) => cut);
+};
+
+/** Whether any phone has a notification, may have it, or is about to get it. */
+export const mayHaveReached = async (db: Db, notificationId: string): Promise<boolean> => {
+  const { rows } = await sql<{ reached: boolean }>`
+    select ${isGoing('f')} or ${hasChunk(sql`(c.successful > 0 or c.lease_until is not null)`, 'f')} as reached
+    from fan_out f where f.notification_id = ${notificationId}`.execute(db);
+  return rows[0]?.reached ?? false;
+};

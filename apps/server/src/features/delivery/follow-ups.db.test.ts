@@ -1,0 +1,350 @@
+import { CorrectNotification, type FollowUp, type Notification, type PushMessage } from '@endcap/contract/notifications';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aStore, phones, secretOf } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isSent, sentBefore } from '../../../test/past-sends.ts';
+import { endings, isOver } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
+import { readFollowUps } from './delivery-report.repository.ts';
+import { expandNext, openFanOuts } from './fan-out.repository.ts';
+import { insertFollowUp } from './follow-up.repository.ts';
+import { gatherNext } from './gather-fan-out.repository.ts';
+import { endChunks } from './past-chunk.repository.ts';
+import type { PushGateway } from './push-gateway.ts';
+
+let world: FreshWorld;
+let admin: string;
+const scene = sendingScene({ lanes: 6 });
+const { gateway, send, until, work } = scene;
+beforeEach(() => void ({ world, admin } = scene));
+
+const corrected = { title: 'Poprawka', content: 'Jabłka po 3 zł', url: null, image: null };
+const takeBack = (id: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/take-back`, { token });
+const correct = (id: string, body: Partial<CorrectNotification> = {}, token = admin) =>
+  world.staff(`POST /api/v1/notification-editor/${id}/correct`, { token, body: { ...corrected, ...body } });
+const details = async (id: string): Promise<Notification> =>
+  (await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as Notification;
+const codeOf = ({ body }: { body: unknown }): string | undefined => (body as { error?: { code?: string } }).error?.code;
+const isDone = ({ parts }: FollowUp): boolean => parts.every(({ sending }) => ['finished', 'cancelled', 'stopped'].includes(sending.state));
+const followed = async (id: string): Promise<FollowUp> => {
+  await expect.poll(async () => (await details(id)).followUps.every(isDone), { timeout: 60_000 }).toBe(true);
+  const [newest] = (await details(id)).followUps;
+  if (!newest) throw new Error('nothing followed');
+  return newest;
+};
+const countsOf = ({ parts }: FollowUp) => parts.map(({ platform, details: counts }) => [platform, counts?.successful, counts?.failed]);
+/** A third of the phones are iPhones. */
+const someIphones = () => sql`update device set platform = 'ios' where seq % 3 = 0`.execute(world.db);
+const iphones = async (): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n from device where platform = 'ios' and push_value is not null`.execute(world.db))
+    .rows[0]?.n ?? 0;
+const sent: { message: PushMessage; address: string }[] = [];
+const watched = (): PushGateway => {
+  const push = world.push(scene.own);
+  sent.length = 0;
+  return {
+    ...push,
+    prepare: (message) => {
+      const sendTo = push.prepare(message);
+      return (address) => {
+        sent.push({ message, address: address.value });
+        return sendTo(address);
+      };
+    },
+  };
+};
+const inboxOf = async (address: string) => (await world.phone(deviceRoutes.inbox, { token: secretOf(address) })).body.items;
+
+describe('taking back', () => {
+  test('RECALL-01, RECALL-03: phones that were reached are told by platform, inboxes leave it out, the day stays used', async () => {
+    const [one = ''] = await phones(world.db, { count: 1_200 });
+    await phones(world.db, { count: 30, prefix: 'dead' });
+    await someIphones();
+    work({ push: watched() });
+    const id = await send();
+    await until(id, isOver);
+    expect((await inboxOf(one)).map(({ _id }) => _id)).toEqual([id]);
+    sent.length = 0;
+    const answer = await takeBack(id);
+    expect(answer).toMatchObject({ status: 200, body: { recalledAt: expect.any(String), followUps: [{ kind: 'recall' }] } });
+    const ios = await iphones();
+    expect(countsOf(await followed(id))).toEqual([
+      ['android', 1_200 - ios, 0],
+      ['ios', ios, 0],
+    ]);
+    expect(await gateway.ledger(id)).toMatchObject({
+      devices: 1_200,
+      sends: 1_200,
+      shown: 0,
+      takenBack: 1_200,
+      changes: { takeBack: 1_200 },
+    });
+    expect(new Set(sent.map(({ message }) => `${message.change?.action} ${message.title}${message.body}`))).toEqual(
+      new Set(['takeBack Ta wiadomość została wycofana.']),
+    );
+    expect(await inboxOf(one)).toEqual([]);
+    expect((await details(id)).details).toMatchObject({ successful: 1_200, failed: 30 });
+    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({ canSend: false });
+    expect(codeOf(await takeBack(id))).toBe('taken_back');
+    const { rows } = await sql<{ changes: unknown }>`select changes from history where entity_id = ${id} and action = 'update'`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([{ changes: { recalledAt: [null, expect.any(String)] } }]);
+  });
+  test('RECALL-01: a fan-out under way is cancelled first; whom it reached is told, and nobody gets it afterwards', async () => {
+    await phones(world.db, { count: 4_000 });
+    await gateway.behave({ latencyMs: 100 });
+    work({ push: watched() });
+    const id = await send();
+    await until(id, (seen) => (seen.details?.successful ?? 0) > 300);
+    expect((await takeBack(id)).body).toMatchObject({ sending: { state: 'cancelled' } });
+    const [android] = (await followed(id)).parts;
+    const { details: counts, sending } = await until(id, isOver);
+    expect(sending.state).toBe('cancelled');
+    expect(android?.details?.successful).toBe(counts?.successful);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: counts?.successful, shown: 0, visibleAtMost: 0 });
+    const lastShown = sent.findLastIndex(({ message }) => !message.change);
+    expect(sent.findIndex(({ message }) => message.change)).toBeGreaterThan(lastShown);
+  });
+  test('RECALL-01: the words of the settings stand for it; a test may be taken back, what nobody has may not', async () => {
+    await phones(world.db, { count: 2, tester: true });
+    await world.staff('POST /api/v1/settings-editor', { token: admin, body: { withdrawnText: 'Pomyłka' } });
+    work({ push: watched() });
+    const id = await send({ isTest: true });
+    await until(id, isOver);
+    expect((await takeBack(id)).status).toBe(200);
+    await followed(id);
+    expect(sent.at(-1)?.message).toMatchObject({ title: '', body: 'Pomyłka', change: { action: 'takeBack' } });
+    await sql`update device set push_value = null, push_kind = null`.execute(world.db);
+    const nobody = await send({ isTest: true });
+    await until(nobody, ({ errors }) => errors.length > 0);
+    expect(codeOf(await takeBack(nobody))).toBe('never_sent');
+    expect(codeOf(await correct(nobody))).toBe('is_test');
+  });
+  test("RECALL-01: it is of use after the message's own end; one that was cut short can be done again", async () => {
+    await phones(world.db, { count: 300 });
+    work();
+    const id = await send();
+    await until(id, isOver);
+    await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: admin, body: { validUntil: '2020-01-01' } });
+    await scene.stopWorkers();
+    expect((await takeBack(id)).status).toBe(200);
+    while (await world.db.transaction().execute(gatherNext));
+    expect((await world.staff(`POST /api/v1/notification-editor/${id}/cancel`, { token: admin })).status).toBe(200);
+    work();
+    await followed(id);
+    expect((await takeBack(id)).status).toBe(200);
+    expect(countsOf(await followed(id))).toEqual([
+      ['android', 300, 0],
+      ['ios', 0, 0],
+    ]);
+  });
+});
+
+describe('correcting', () => {
+  test('RECALL-02: phones that have it get the new text without a tag of its own, inbox and history as well', async () => {
+    const [one = ''] = await phones(world.db, { count: 700 });
+    await someIphones();
+    work({ push: watched() });
+    const id = await send();
+    await until(id, isOver);
+    sent.length = 0;
+    expect((await correct(id)).body).toMatchObject({ ...corrected, correctedAt: expect.any(String) });
+    const ios = await iphones();
+    expect(countsOf(await followed(id))).toEqual([
+      ['android', 700 - ios, 0],
+      ['ios', ios, 0],
+    ]);
+    expect(new Set(sent.map(({ message }) => `${message.change?.action} ${message.title}: ${message.body}`))).toEqual(
+      new Set(['correct Poprawka: Jabłka po 3 zł']),
+    );
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 700, sends: 700, shown: 700, visibleAtMost: 1, corrected: 700 });
+    expect(await inboxOf(one)).toMatchObject([{ _id: id, title: 'Poprawka', content: 'Jabłka po 3 zł' }]);
+    const { rows } = await sql<{ changes: unknown }>`select changes from history where entity_id = ${id} and action = 'update'`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([{ changes: { title: ['Promocja', 'Poprawka'], content: ['Jabłka po 2 zł', 'Jabłka po 3 zł'] } }]);
+    expect(codeOf(await correct(id))).toBe('nothing_changed');
+  });
+  test('RECALL-02: while it is sent, the others get the new text at once and whoever had the old one is mended', async () => {
+    await phones(world.db, { count: 4_000 });
+    await gateway.behave({ latencyMs: 100 });
+    work({ push: watched() });
+    const id = await send();
+    await until(id, (seen) => (seen.details?.successful ?? 0) > 300);
+    expect((await correct(id)).status).toBe(200);
+    await until(id, isOver);
+    await followed(id);
+    const last = new Map(sent.map(({ message, address }) => [address, message.title]));
+    expect([last.size, new Set(last.values())]).toEqual([4_000, new Set(['Poprawka'])]);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 4_000, sends: 4_000, visibleAtMost: 1 });
+  });
+  test('RECALL-01, RECALL-02: what is taken back ends its correction first, which then reaches nobody', async () => {
+    await phones(world.db, { count: 3_000 });
+    work({ push: watched() });
+    const id = await send();
+    await until(id, isOver);
+    await gateway.behave({ latencyMs: 100 });
+    sent.length = 0;
+    await correct(id);
+    await expect.poll(() => sent.length).toBeGreaterThan(300);
+    await takeBack(id);
+    expect(countsOf(await followed(id))[0]).toEqual(['android', 3_000, 0]);
+    const lastCorrection = sent.findLastIndex(({ message }) => message.change?.action === 'correct');
+    expect(sent.findIndex(({ message }) => message.change?.action === 'takeBack')).toBeGreaterThan(lastCorrection);
+    const [, correction] = (await details(id)).followUps;
+    expect(correction?.parts.map(({ sending }) => sending.state)).toContain('cancelled');
+    expect(await gateway.ledger(id)).toMatchObject({ shown: 0, takenBack: 3_000 });
+  });
+  test('RECALL-02: refused, with a code, of what is over, taken back, stale or cannot be shown', async () => {
+    await phones(world.db, { count: 3 });
+    work();
+    const id = await send();
+    await until(id, isOver);
+    for (const [body, field] of [
+      [{ title: '' }, 'title'],
+      [{ url: 'javascript:alert(1)' }, 'url'],
+      [{ image: `cloudinary:${'a'.repeat(32)}.png` }, 'image'],
+    ] as const)
+      expect((await correct(id, body)).body).toMatchObject({ error: { code: 'invalid', fields: { [field]: expect.any(Array) } } });
+    const stale = { token: admin, body: corrected, headers: { 'if-match': '"0"' } };
+    expect((await world.staff(`POST /api/v1/notification-editor/${id}/correct`, stale)).status).toBe(412);
+    await world.staff(`PATCH /api/v1/notification-editor/${id}`, { token: admin, body: { validUntil: '2020-01-01' } });
+    expect(codeOf(await correct(id))).toBe('validity_over');
+    await takeBack(id);
+    expect(codeOf(await correct(id))).toBe('taken_back');
+    expect((await details(id)).followUps).toHaveLength(1);
+  });
+  test('RECALL-01, RECALL-02: staff may do it with what their own store sent', async () => {
+    const [mine, other] = [await aStore(world.db), await aStore(world.db)];
+    const staff = await world.person('follow-up-staff', { storeId: mine });
+    await phones(world.db, { subscribed: [mine, other], count: 5 });
+    work();
+    for (const foreign of [await send(), await send({}, other)]) {
+      await until(foreign, isOver);
+      expect([(await takeBack(foreign, staff)).status, (await correct(foreign, {}, staff)).status]).toEqual([404, 404]);
+    }
+    const own = await send({}, mine);
+    await until(own, isOver);
+    expect([(await correct(own, {}, staff)).status, (await takeBack(own, staff)).status]).toEqual([200, 200]);
+  });
+});
+
+describe('RECALL-03: counted, resumed and safe like a send', () => {
+  test('recalls go before corrections, those before sends, and what one store sent before what all get', async () => {
+    const store = await aStore(world.db);
+    await phones(world.db, { subscribed: [store], count: 3 });
+    const all = await send();
+    const small = await send({}, store);
+    while (await expandNext(world.db, endings));
+    await sql`update fan_out_chunk set outcomes = decode('010101', 'hex'), pending = 0, successful = 3`.execute(world.db);
+    for (const kind of ['correct', 'recall'] as const) for (const id of [all, small]) await insertFollowUp(world.db, id, kind);
+    while (await world.db.transaction().execute(gatherNext));
+    const later = await send({ isTest: true });
+    await sql`update device set is_tester = true`.execute(world.db);
+    while (await expandNext(world.db, endings));
+    const { rows } = await sql<{ id: string; of: string }>`
+      select notification_id as id, kind || ' ' || case coalesce(of_notification, notification_id) when ${all} then 'all' when ${small} then 'store' else 'test' end as of
+      from fan_out`.execute(world.db);
+    const named = new Map(rows.map(({ id, of }) => [id, of]));
+    expect((await openFanOuts(world.db)).map((rank) => rank.map((id) => named.get(id)))).toEqual([
+      ['recall store'],
+      ['recall all'],
+      ['correct store'],
+      ['correct all'],
+      ['send test'],
+    ]);
+    expect(named.get(later)).toBe('send test');
+  });
+  test('F03: whom a send reached is copied once each, however often it is cut off and whoever shares it', async () => {
+    await phones(world.db, { count: 30_000 });
+    await someIphones();
+    const id = await send();
+    while (await expandNext(world.db, endings));
+    // Every seventh was not reached.
+    await sql`update fan_out_chunk c set pending = 0, successful = reached, failed = cardinality(devices) - reached, outcomes = bytes from (
+      select no, count(*) filter (where place % 7 > 0)::int as reached, decode(string_agg(case when place % 7 = 0 then '02' else '01' end, '' order by place), 'hex') as bytes
+      from fan_out_chunk, generate_series(1, cardinality(devices)) place group by no) said where said.no = c.no`.execute(world.db);
+    await insertFollowUp(world.db, id, 'recall');
+    let cut = 0;
+    const copy = async (): Promise<void> => {
+      for (let n = 0; ; n += 1) {
+        const goesOn = await world.db
+          .transaction()
+          .execute(async (trx) => {
+            const copied = await gatherNext(trx);
+            if (copied && n % 3 === 0) throw new Error('killed');
+            return copied;
+          })
+          .catch(() => (cut += 1) > 0);
+        if (!goesOn) return;
+      }
+    };
+    await Promise.all([copy(), copy(), copy()]);
+    expect(cut).toBeGreaterThan(2);
+    const { rows } = await sql<{ places: number; distinct: number; wrong: number }>`
+      select count(*)::int as places, count(distinct d.seq)::int as distinct, count(*) filter (where (device.platform = 'ios') <> (f.platform = 'ios'))::int as wrong
+      from fan_out f join fan_out_chunk c on c.notification_id = f.notification_id, unnest(c.devices) d(seq), device
+      where f.kind = 'recall' and device.seq = d.seq`.execute(world.db);
+    const reached = (
+      await sql<{ n: number }>`select sum(successful)::int as n from fan_out_chunk where notification_id = ${id}`.execute(world.db)
+    ).rows[0]?.n;
+    expect(rows).toEqual([{ places: reached, distinct: reached, wrong: 0 }]);
+    const { rows: chunks } = await sql<{ gaps: number }>`
+      select max(no) + 1 - count(*) as gaps from fan_out_chunk group by notification_id having max(no) + 1 <> count(*)`.execute(world.db);
+    expect(chunks).toEqual([]);
+  });
+  test('a chunk that somebody is at work on is waited for, and holds up nobody else', async () => {
+    await phones(world.db, { count: 600 });
+    const store = await aStore(world.db);
+    await phones(world.db, { subscribed: [store], count: 5 });
+    const [held, free] = [await send(), await send({}, store)];
+    while (await expandNext(world.db, endings));
+    await sql`update fan_out_chunk set outcomes = decode(repeat('01', cardinality(devices)), 'hex'), successful = cardinality(devices), pending = 0`.execute(
+      world.db,
+    );
+    await sql`update fan_out_chunk set lease_until = now() where notification_id = ${held} and no = 1`.execute(world.db);
+    for (const id of [held, free]) await insertFollowUp(world.db, id, 'recall');
+    while (await world.db.transaction().execute(gatherNext));
+    const states = () =>
+      sql<{ state: string }>`select state from fan_out where kind = 'recall' order by of_notification = ${held}, platform`.execute(
+        world.db,
+      );
+    expect((await states()).rows.map(({ state }) => state)).toEqual(['sending', 'finished', 'gathering', 'gathering']);
+    await sql`update fan_out_chunk set lease_until = null`.execute(world.db);
+    while (await world.db.transaction().execute(gatherNext));
+    expect((await states()).rows.map(({ state }) => state)).toEqual(['sending', 'finished', 'sending', 'finished']);
+  });
+  test('F53: what is open in a restored copy waits for a person', async () => {
+    await phones(world.db, { count: 40 });
+    work();
+    const id = await send();
+    await until(id, isOver);
+    await scene.stopWorkers();
+    await takeBack(id);
+    await sql`update fan_out set incarnation = 'another' where kind = 'recall'`.execute(world.db);
+    work();
+    const android = async () => (await details(id)).followUps[0]?.parts[0]?.sending;
+    await expect.poll(android).toMatchObject({ state: 'paused', pauseReason: 'restored' });
+    expect(await gateway.ledger(id)).toMatchObject({ takenBack: 0 });
+    expect((await world.staff(`POST /api/v1/notification-editor/${id}/resume`, { token: admin })).status).toBe(200);
+    expect(countsOf(await followed(id))[0]).toEqual(['android', 40, 0]);
+  });
+  test('OPS-06: when outcomes end, those of what followed end with them and their sums stay', async () => {
+    const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2025-02-01') });
+    await isSent(world.db, id, 2);
+    await insertFollowUp(world.db, id, 'recall');
+    while (await world.db.transaction().execute(gatherNext));
+    work();
+    const before = await followed(id);
+    expect(before.parts[0]?.details?.successful).toBeGreaterThan(0);
+    await scene.stopWorkers();
+    await world.db.transaction().execute((trx) => endChunks(trx, [id], 100));
+    expect(await world.db.selectFrom('fanOutChunk').select('no').execute()).toEqual([]);
+    expect((await readFollowUps(world.db, id))[0]?.parts.map(({ details: counts }) => counts)).toEqual(
+      before.parts.map(({ details: counts }) => counts),
+    );
+  });
+});

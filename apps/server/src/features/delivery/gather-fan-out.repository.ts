@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { callWorkers } from './call-workers.repository.ts';
+import { isGathering } from './fan-out-is.repository.ts';
+import { ACCEPTED } from './outcome.ts';
+import { drawSample } from './sample.repository.ts';
+
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device'>;
+type Gathering = { id: string; notificationId: string; platform: 'android' | 'ios'; next: number; chunks: number; isCounting: boolean };
+
+const CHUNK_DEVICES = 500;
+const CHUNKS_A_TRANSACTION = 20;
+
+// Whom a chunk reached nobody knows while somebody is at work on it.
+const isNextReady = sql`case when exists (select from fan_out_chunk c where c.notification_id = f.of_notification and c.no = f.cursor)
+  then exists (select from fan_out_chunk c where c.notification_id = f.of_notification and c.no = f.cursor and c.lease_until is null)
+  else s.state <> 'expanding' end`;
+// It would arrive after what takes its place.
+const isFormerUnderWay = sql`exists (select from fan_out g join fan_out_chunk c on c.notification_id = g.notification_id
+  where g.of_notification = f.of_notification and g.kind <> 'send' and g.created_at < f.created_at and c.lease_until is not null)`;
+
+/** The most urgent fan-out that copies whom its send reached and can go on with it. */
+const holdOldest = async (trx: Db): Promise<Gathering | undefined> => {
+  const { rows } = await sql<Gathering>`
+    select f.notification_id as id, f.of_notification as notification_id, f.platform, f.cursor as next, f.chunks, s.state = 'expanding' as is_counting
+    from fan_out f join fan_out s on s.notification_id = f.of_notification
+    where ${isGathering('f')} and ${isNextReady} and not ${isFormerUnderWay}
+    order by f.kind = 'recall' desc, f.created_at, f.platform limit 1 for update of f skip locked`.execute(trx);
+  return rows[0];
+};
+
+/** How many chunks of the send come next that nobody is at work on. */
+const readReady = async (trx: Db, { notificationId, next }: Gathering): Promise<{ ready: number; isLast: boolean }> => {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select lease_until is not null as is_held from fan_out_chunk where notification_id = ${notificationId} and no >= ${next}
+    order by no limit ${CHUNKS_A_TRANSACTION}`.execute(trx);
+  const held = rows.findIndex(({ isHeld }) => isHeld);
+  return { ready: held < 0 ? rows.length : held, isLast: held < 0 && rows.length < CHUNKS_A_TRANSACTION };
+};
+
+/** Copies the phones of one platform that these chunks of the send reached; returns how many chunks they are. */
+const copyReached = async (trx: Db, { id, notificationId, platform, next, chunks }: Gathering, ready: number): Promise<number> => {
+  const { rows } = await sql`
+    with reached as (
+      select device.seq from fan_out_chunk c cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
+      where c.notification_id = ${notificationId} and c.no >= ${next} and c.no < ${next + ready}
+        and get_byte(c.outcomes, place::int - 1) = ${sql.lit(ACCEPTED)} and (device.platform = 'ios') = ${platform === 'ios'}),
+    picked as (select seq, (row_number() over (order by seq) - 1) / ${CHUNK_DEVICES} as n from reached)
+    insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending)
+    select ${id}, ${chunks} + n, min(seq), max(seq), array_agg(seq order by seq), decode(repeat('00', count(*)::int), 'hex'), count(*)
+    from picked group by n
+    returning 1`.execute(trx);
+  return rows.length;
+};
+
+/** Everybody whom the send reached is found: from here on it is a fan-out like any other. */
+const open = async (trx: Db, id: string, chunks: number): Promise<void> => {
+  await sql`
+    update fan_out set state = case when ${chunks}::int > 0 then 'sending' else 'finished' end,
+      finished_at = case when ${chunks}::int > 0 then null else clock_timestamp() end
+    where notification_id = ${id}`.execute(trx);
+  if (chunks === 0) return;
+  await drawSample(trx, id);
+  await callWorkers(trx, id);
+};
+
+/**
+ * Pages on through the chunks of a send, for what follows it (RECALL-01, RECALL-02), and moves the cursor in the caller's transaction. False when
+ * there is nothing to copy now.
+ */
+export const gatherNext = async (trx: Db): Promise<boolean> => {
+  const gathering = await holdOldest(trx);
+  if (!gathering) return false;
+  const { ready, isLast } = await readReady(trx, gathering);
+  const isDone = isLast && !gathering.isCounting;
+  const chunks = gathering.chunks + (await copyReached(trx, gathering, ready));
+  await sql`update fan_out set cursor = ${gathering.next + ready}, chunks = ${chunks} where notification_id = ${gathering.id}`.execute(trx);
+  if (isDone) await open(trx, gathering.id, chunks);
+  return true;
+};

@@ -1,0 +1,52 @@
+import type { PushMessage } from '@endcap/contract/notifications';
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { notificationOf } from './fan-out-is.repository.ts';
+import { type EndedState, type FanOutKind, isEndedState } from './fan-out-state.ts';
+
+type Db = DbOf<'fanOut' | 'notification' | 'store' | 'settings'>;
+
+/** What workers need to know of a fan-out: its message, and how things stand with it. */
+export type Orders = PushMessage & {
+  state: 'going' | EndedState | 'paused';
+  brakeReleased: boolean;
+};
+
+/** The same as it is stored; `withdrawn` are the words of the settings for what was taken back. */
+export type StoredOrders = Omit<Orders, 'imageUrl' | 'change'> & {
+  image: string | null;
+  sign: string | null;
+  kind: FanOutKind;
+  platform: 'android' | 'ios' | null;
+  version: number;
+  withdrawn: string | null;
+};
+
+const withdrawn = sql<string | null>`(select document ->> 'withdrawnText' from settings)`;
+
+export const readOrders = async (db: Db, fanOutId: string): Promise<StoredOrders> => {
+  const row = await db
+    .selectFrom('fanOut as f')
+    .innerJoin('notification as n', (join) => join.on('n.id', '=', notificationOf('f')))
+    .leftJoin('store as s', 's.id', 'n.storeId')
+    .where('f.notificationId', '=', fanOutId)
+    .select([
+      'n.id as notificationId',
+      'n.title',
+      'n.content as body',
+      'n.url',
+      'n.image',
+      'n.revision as version',
+      's.notificationSign as sign',
+      'f.kind',
+      'f.platform',
+      'f.state',
+      'f.pausedAt',
+      'f.brakeReleased',
+    ])
+    .select(sql<Date>`coalesce(f.valid_until, n.valid_until)`.as('validUntil'))
+    .select(withdrawn.as('withdrawn'))
+    .executeTakeFirstOrThrow();
+  const { state, pausedAt, validUntil, ...rest } = row;
+  return { ...rest, validUntil: validUntil.toISOString(), state: isEndedState(state) ? state : pausedAt ? 'paused' : 'going' };
+};

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@endcap/contract/core';
+import type { CorrectNotification } from '@endcap/contract/notifications';
+import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Db } from '../../tables.ts';
+import { endFollowUps, insertFollowUp, mayHaveReached, wasCutShort } from '../delivery/index.ts';
+import { noteFileUses } from '../files/index.ts';
+import { appendHistory } from '../history/index.ts';
+import { correctMessage, lockNotification, type StoredNotification } from './notification.repository.ts';
+import { refuseUnfit, type SendDeps } from './send-notification.ts';
+
+export type Correction = { id: string; scope: string | null; message: CorrectNotification; actorId: string; ifMatch: IfMatch };
+
+const messageOf = ({ title, content, url, image }: CorrectNotification): CorrectNotification => ({ title, content, url, image });
+
+const refuseUncorrectable = async (trx: Db, notification: StoredNotification, now: Date): Promise<void> => {
+  const { _id, isTest, recalledAt, validUntil } = notification;
+  if (isTest) throw new Problem('is_test');
+  if (recalledAt) throw new Problem('taken_back');
+  if (validUntil <= now) throw new Problem('validity_over');
+  if (!(await mayHaveReached(trx, _id))) throw new Problem('never_sent');
+};
+
+/**
+ * RECALL-02: another message takes the place of the one that was sent, on phones that have it, in inboxes, and for those who are still to get it.
+ * The same once more is refused, unless the last correction did not reach everybody. Takes no quota.
+ */
+export const correctNotification =
+  (deps: SendDeps) =>
+  ({ id, scope, message, actorId, ifMatch }: Correction): Promise<void> =>
+    inTransaction(deps.db, async (trx) => {
+      const before = await lockNotification(trx, scope, id);
+      if (!before) throw new Problem('not_found');
+      refuseStale(ifMatch, before.revision);
+      const at = deps.now();
+      await refuseUncorrectable(trx, before, at);
+      if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, id, 'correct'))) throw new Problem('nothing_changed');
+      const change = { action: 'correct', platform: 'android', version: before.revision + 1 } as const;
+      await refuseUnfit(trx, deps, { ...message, validUntil: before.validUntil.toISOString() }, { storeId: before.storeId, change });
+      await correctMessage(trx, id, message, { by: actorId, at });
+      await noteFileUses(trx, { entity: 'notification', entityId: id }, message, at);
+      await endFollowUps(trx, id);
+      await insertFollowUp(trx, id, 'correct');
+      await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, messageOf(before), message);
+    });

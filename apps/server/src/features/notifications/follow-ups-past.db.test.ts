@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aNotification } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { notificationsFor } from './valid-notification.repository.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+
+/** An instant that nothing else happens at. */
+const moment = async (): Promise<Date> => {
+  await sleep(5);
+  const at = new Date();
+  await sleep(5);
+  return at;
+};
+const seenAt = async (at: Date): Promise<(string | null)[][]> =>
+  (await notificationsFor(world.db, null, { from: at, until: at, at, most: 10 })).map(({ title, content, url }) => [title, content, url]);
+
+test('PREV-06, RECALL-01, RECALL-02: the past has the text of its time, and nothing of what had been taken back by then', async () => {
+  const path = '/api/v1/notification-editor';
+  const sent = await world.staff(`POST ${path}`, { token: admin, body: aNotification({ url: 'https://sklep.pl' }) });
+  const id = (sent.body as { _id: string })._id;
+  const asSent = await moment();
+  const body = { title: 'Poprawka', content: 'Jabłka po 3 zł' };
+  expect((await world.staff(`POST ${path}/${id}/correct`, { token: admin, body })).status).toBe(200);
+  const asCorrected = await moment();
+  expect((await world.staff(`POST ${path}/${id}/take-back`, { token: admin })).status).toBe(200);
+  const afterwards = await moment();
+  expect(await seenAt(asSent)).toEqual([['Promocja', 'Jabłka po 2 zł', 'https://sklep.pl']]);
+  expect(await seenAt(asCorrected)).toEqual([['Poprawka', 'Jabłka po 3 zł', null]]);
+  expect(await seenAt(afterwards)).toEqual([]);
+});

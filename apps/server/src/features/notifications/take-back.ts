@@ -1,0 +1,33 @@
+import { Problem } from '@endcap/contract/core';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Database } from '../../tables.ts';
+import { cancelFanOut, endFollowUps, insertFollowUp, mayHaveReached, wasCutShort } from '../delivery/index.ts';
+import { appendHistory } from '../history/index.ts';
+import { lockNotification, noteRecalled } from './notification.repository.ts';
+
+export type TakingBack = { id: string; scope: string | null; actorId: string };
+
+/**
+ * RECALL-01: ends what is under way of a notification and has the phones that it reached remove it; inboxes leave it out from now on. It may be
+ * done again where the last time was stopped or cancelled. Takes no quota, and gives none back.
+ */
+export const takeBack =
+  ({ db, now }: { db: Database; now: () => Date }) =>
+  ({ id, scope, actorId }: TakingBack): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const before = await lockNotification(trx, scope, id);
+      if (!before) throw new Problem('not_found');
+      if (before.recalledAt && !(await wasCutShort(trx, id, 'recall'))) throw new Problem('taken_back');
+      if (!(await mayHaveReached(trx, id))) throw new Problem('never_sent');
+      await cancelFanOut(trx, id);
+      await endFollowUps(trx, id);
+      await insertFollowUp(trx, id, 'recall');
+      const at = now();
+      await noteRecalled(trx, id, { by: actorId, at });
+      await appendHistory(
+        trx,
+        { actor: actorId, entity: 'notification', entityId: id, action: 'update' },
+        { recalledAt: before.recalledAt?.toISOString() ?? null },
+        { recalledAt: at.toISOString() },
+      );
+    });
