@@ -1,4 +1,5 @@
 import { allAtOnce } from './all-at-once.ts';
+import { corrections, takeBacks } from './follow-ups.ts';
 import { gatewayFaults } from './gateway-faults.ts';
 import { kills } from './kills.ts';
 import { longTransaction } from './long-transaction.ts';
@@ -14,6 +15,8 @@ import type { Asked, StepResult } from './step.ts';
 export const steps: Record<string, (asked: Asked) => Promise<StepResult>> = {
   kills,
   plans,
+  corrections,
+  takeBacks,
   allAtOnce,
   gatewayFaults,
   mixedAddresses,
