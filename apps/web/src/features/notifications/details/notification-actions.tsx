@@ -48,7 +48,8 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   const words = useMessages(detailsMessages);
   const [asked, setAsked] = useState<Step | null>(null);
   const { state } = notification.sending;
-  const steps = state === 'stopped' && restOf(notification) === 0 ? [] : (stepsIn[state] ?? []);
+  const isSettled = state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null);
+  const steps = isSettled ? [] : (stepsIn[state] ?? []);
   const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>

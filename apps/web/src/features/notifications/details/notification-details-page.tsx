@@ -26,6 +26,8 @@ import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { ErrorList } from './error-list.tsx';
+import { FollowUpActions } from './follow-up-actions.tsx';
+import { FollowUpReport } from './follow-up-report.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { NotificationActions } from './notification-actions.tsx';
 import classes from './notification-details.module.css';
@@ -101,12 +103,14 @@ export const NotificationDetailsPage = () => {
               {words.waitingText}
             </Alert>
           )}
+          {data.followUps.length > 0 && <FollowUpReport notification={data} />}
           {data.details && <DeliveryReport notification={data} details={data.details} standing={standing} />}
           <section className={classes.card}>
             <dl className={classes.facts}>
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
             </dl>
+            <FollowUpActions key={data._id} notification={data} tag={tagged?.tag ?? null} />
             {data.sending.state !== 'planned' && <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />}
           </section>
           {data.details && <OpensReport key={data._id} notificationId={data._id} opened={data.details.converted} />}

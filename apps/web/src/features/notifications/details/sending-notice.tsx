@@ -13,7 +13,8 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const because: Partial<Record<NonNullable<Sending['pauseReason']>, string>> = words.pausedBecause;
   const rest = restOf(notification);
   if (state === 'planned') return <PlanNotice notification={notification} />;
-  if (state === 'stopped' && rest === 0) return null;
+  // Of what was taken back only that is worth telling.
+  if (notification.recalledAt !== null || (state === 'stopped' && rest === 0)) return null;
   const at = since === null ? '' : format.minute(since);
   const notices: Partial<Record<Sending['state'], { color: string; title: string; body: string }>> = {
     waiting: { color: 'yellow', title: words.waiting(at), body: words.waitingText },

@@ -1,0 +1,116 @@
+import { type CorrectNotification, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { Alert, Button, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { config } from '../../../config.ts';
+import { codeMessages } from '../../../frames/code.messages.ts';
+import { useShownProblems } from '../../../frames/use-shown-problems.ts';
+import { callTagged } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { notificationMessages } from '../notification.messages.ts';
+import { MessageFields } from '../send/message-fields.tsx';
+import { audienceOf, emptySendForm, formOfSent, type SendForm, sendFormProblems } from '../send/send-form.ts';
+import { TargetFields } from '../send/target-fields.tsx';
+import { followUpMessages } from './follow-up.messages.ts';
+import classes from './follow-up.module.css';
+import { useFollowUp } from './use-follow-up.ts';
+import { mayBeCorrectedAgain } from './what-may-follow.ts';
+
+const messageOf = ({ title, content, url, image }: SendForm): CorrectNotification => ({ title, content, url, image });
+const isSame = (one: SendForm, other: SendForm): boolean => JSON.stringify(messageOf(one)) === JSON.stringify(messageOf(other));
+
+type CorrectDialogProps = { notification: Notification; tag: string | null; onClose: () => void };
+
+/** The message as it is typed, with the problems that sending it would have. */
+const useMessage = (notification: Notification) => {
+  const [openedAt] = useState(() => new Date());
+  const [base] = useState(() => formOfSent(notification, emptySendForm(openedAt)));
+  const [form, setForm] = useState(base);
+  const { problems, problemOf, touch, count } = useShownProblems<SendForm>(sendFormProblems(form, config.appScheme, openedAt));
+  const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
+  return {
+    form,
+    hasProblems: count > 0,
+    isUnchanged: isSame(base, form),
+    problems,
+    change: (part: Partial<SendForm>): void => {
+      setForm((now) => ({ ...now, ...part }));
+      touch(Object.keys(part));
+    },
+    errorOf: (field: keyof SendForm): string | undefined => {
+      const problem = problemOf(field);
+      return problem && codes[problem];
+    },
+  };
+};
+
+/** RECALL-02: another message in the place of the one that phones have, and what that does there. */
+export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps) => {
+  const { correct: words } = useMessages(followUpMessages);
+  const { send } = useMessages(notificationMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  // What it was typed over, however often the page asks meanwhile.
+  const [since] = useState(tag);
+  const { form, hasProblems, isUnchanged, problems, change, errorOf } = useMessage(notification);
+  const [uploading, setUploading] = useState(false);
+  const { successful = 0, remaining = 0 } = notification.details ?? {};
+  const { take, isPending, isOver, fields, message } = useFollowUp(
+    notification,
+    () =>
+      callTagged(notificationRoutes.correct, { params: { notificationId: notification._id }, body: messageOf(form) }, { ifMatch: since }),
+    onClose,
+  );
+  const isIdle = isUnchanged && !mayBeCorrectedAgain(notification);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isIdle && !hasProblems && !uploading && !isPending && !isOver) take();
+  };
+  const codes = useMessages(codeMessages);
+  const refused = Object.values(fields)
+    .flat()
+    .map((code) => codes[code]);
+  return (
+    <Dialog opened size="lg" onClose={() => !isPending && onClose()} title={words.title}>
+      <Text>{words.what(successful, format.number(successful))}</Text>
+      {remaining > 0 && <Text>{words.stillSending}</Text>}
+      <p className={classes.means}>{words.limits}</p>
+      <form className={classes.form} onSubmit={submit}>
+        <MessageFields form={form} change={change} errorOf={errorOf} />
+        <UploadField
+          label={send.image}
+          kind="image"
+          value={form.image || null}
+          onChange={(image) => change({ image: image ?? '' })}
+          onBusy={setUploading}
+          error={errorOf('image')}
+          only
+        />
+        <TargetFields
+          form={form}
+          change={change}
+          problem={problems['url']?.[0]}
+          error={errorOf('url')}
+          storeId={notification.storeId}
+          rule={audienceOf(notification)}
+        />
+        {(message ?? refused.length > 0) && (
+          <Alert color="red" variant="light">
+            {message ?? refused.join(' ')}
+          </Alert>
+        )}
+        <DialogButtons>
+          {isIdle && <span className={classes.means}>{words.unchanged}</span>}
+          <Button variant="default" disabled={isPending} onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={isPending} disabled={isIdle || hasProblems || uploading || isOver}>
+            {words.confirm}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+};

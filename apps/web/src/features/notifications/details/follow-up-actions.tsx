@@ -1,0 +1,52 @@
+import type { Notification } from '@endcap/contract/notifications';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { IconPencil } from '../../../ui/icons/frame-icons.ts';
+import { IconArrowBackUp } from '../../../ui/icons/steering-icons.ts';
+import { followUpMessages } from './follow-up.messages.ts';
+import classes from './follow-up.module.css';
+import detailsClasses from './notification-details.module.css';
+import { mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
+
+const CorrectDialog = lazyPart(
+  () => import('./correct-dialog.tsx'),
+  (module) => module.CorrectDialog,
+);
+const TakeBackDialog = lazyPart(
+  () => import('./take-back-dialog.tsx'),
+  (module) => module.TakeBackDialog,
+);
+
+/** RECALL-01, RECALL-02: what can still be done about a message that phones have. */
+export const FollowUpActions = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
+  const words = useMessages(followUpMessages);
+  const [asked, setAsked] = useState<'correct' | 'takeBack' | null>(null);
+  const [openedAt] = useState(() => new Date());
+  const close = (): void => setAsked(null);
+  const [corrects, takesBack] = [mayBeCorrected(notification, openedAt), mayBeTakenBack(notification)];
+  // The dialog stays while it says why it came too late.
+  if (!corrects && !takesBack && asked === null) return null;
+  return (
+    <div role="group" aria-label={words.actions} className={classes.actions}>
+      {corrects && (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setAsked('correct')}>
+          {words.correct.button}
+        </Button>
+      )}
+      {takesBack && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          className={detailsClasses.ends ?? ''}
+          onClick={() => setAsked('takeBack')}
+        >
+          {words.takeBack.button}
+        </Button>
+      )}
+      {asked === 'correct' && <CorrectDialog notification={notification} tag={tag} onClose={close} />}
+      {asked === 'takeBack' && <TakeBackDialog notification={notification} onClose={close} />}
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { type FollowUp, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { Button, Title } from '@mantine/core';
+import { callTagged } from '../../../lib/api.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { followUpMessages } from './follow-up.messages.ts';
+import classes from './follow-up.module.css';
+import detailsClasses from './notification-details.module.css';
+import { useFollowUp } from './use-follow-up.ts';
+
+const Part = ({ part }: { part: FollowUp['parts'][number] }) => {
+  const { report } = useMessages(followUpMessages);
+  const format = useFormat();
+  const { platform, details, sending, refusal } = part;
+  const shown = (count: number | undefined): string => (count === undefined ? '–' : format.number(count));
+  return (
+    <tr data-testid={`follow-up-${platform}`} data-state={sending.state}>
+      <th scope="row">
+        {report.platforms[platform]}
+        <small>{report.states[sending.state]}</small>
+        {refusal && <small>{refusal}</small>}
+      </th>
+      <td>{shown(details?.successful)}</td>
+      <td>{shown(details?.remaining)}</td>
+      <td>{shown(details?.failed)}</td>
+    </tr>
+  );
+};
+
+const One = ({ followUp: { kind, at, parts } }: { followUp: FollowUp }) => {
+  const { report } = useMessages(followUpMessages);
+  const format = useFormat();
+  const named = report[kind](format.minute(at));
+  return (
+    <div className={classes.one} role="group" aria-label={named} data-testid={`follow-up-${kind}`}>
+      <div className={classes.head}>
+        <Title order={2}>{named}</Title>
+      </div>
+      <table className={classes.part}>
+        <thead>
+          <tr>
+            <th scope="col">{report.platform}</th>
+            <th scope="col">{report.accepted}</th>
+            <th scope="col">{report.left}</th>
+            <th scope="col">{report.failed}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map((part) => (
+            <Part key={part.platform} part={part} />
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.means}>{kind === 'recall' ? report.recallMeans : report.correctMeans}</p>
+    </div>
+  );
+};
+
+/** Goes on with what a restored copy or the safety brake has paused. */
+const Resume = ({ notification }: { notification: Notification }) => {
+  const { report } = useMessages(followUpMessages);
+  const { take, isPending, message } = useFollowUp(
+    notification,
+    () => callTagged(notificationRoutes.resume, { params: { notificationId: notification._id } }),
+    () => {},
+  );
+  return (
+    <p className={classes.means}>
+      <Button size="compact-sm" loading={isPending} onClick={() => take()}>
+        {report.resume}
+      </Button>{' '}
+      {message}
+    </p>
+  );
+};
+
+/** RECALL-01, RECALL-02: how far what was sent afterwards is, by platform, since they do not do the same. */
+export const FollowUpReport = ({ notification }: { notification: Notification }) => {
+  const { followUps } = notification;
+  const isPaused = followUps.some(({ parts }) => parts.some(({ sending }) => sending.state === 'paused'));
+  return (
+    <section className={detailsClasses.card}>
+      {followUps.map((followUp) => (
+        <One key={`${followUp.kind} ${followUp.at}`} followUp={followUp} />
+      ))}
+      {isPaused && <Resume notification={notification} />}
+    </section>
+  );
+};

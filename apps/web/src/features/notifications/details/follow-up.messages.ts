@@ -1,0 +1,120 @@
+import { catalogue, plural } from '../../../lib/language.tsx';
+
+const phonesPl = (n: number, shown: string): string =>
+  `${shown} ${plural('pl', n, { one: 'telefon', few: 'telefony', many: 'telefonów', other: 'telefonu' })}`;
+const phonesEn = (n: number, shown: string): string => `${shown} ${plural('en', n, { one: 'phone', other: 'phones' })}`;
+
+/** What is done about a message that phones have, and how far that is. */
+export const followUpMessages = catalogue(
+  {
+    actions: 'Na telefonach',
+    takeBack: {
+      button: 'Wycofaj',
+      title: 'Wycofać powiadomienie?',
+      stops: (remaining: string) => `Wysyłka zostanie przerwana: pozostałe urządzenia (${remaining}) go nie dostaną.`,
+      reached: (n: number, shown: string) => `Powiadomienie dostało już ${phonesPl(n, shown)}. Polecenie wycofania trafi do nich od razu:`,
+      android: 'Android i Huawei: aplikacja usuwa powiadomienie z ekranu.',
+      ios: 'iPhone: w jego miejsce pojawi się bez dźwięku neutralny tekst. Usunąć może go tylko aplikacja, gdy system ją obudzi.',
+      limits: 'Kto już je przeczytał, ten je zna. Telefon bez zasięgu dostanie polecenie, gdy znów będzie w sieci (do 7 dni).',
+      inbox: 'Ze skrzynki w aplikacji zniknie od razu. Dzienny limit się nie zmieni. Wycofania nie można cofnąć.',
+      confirm: 'Wycofaj powiadomienie',
+      keep: 'Nie wycofuj',
+    },
+    correct: {
+      button: 'Popraw',
+      title: 'Popraw wysłane powiadomienie',
+      what: (n: number, shown: string) =>
+        `Nowa treść zastąpi poprzednią bez dźwięku (${phonesPl(n, shown)}) i od razu w skrzynce aplikacji.`,
+      stillSending: 'Kto jeszcze nie dostał powiadomienia, dostanie je już poprawione.',
+      limits:
+        'Na iPhonie zamienia ją system, na Androidzie aplikacja, o ile powiadomienie jest nadal na ekranie. Dzienny limit się nie zmieni; historia zachowa obie wersje.',
+      confirm: 'Wyślij poprawkę',
+      unchanged: 'Zmień coś, aby wysłać poprawkę.',
+      overtaken: 'W międzyczasie ktoś zmienił to powiadomienie. Zamknij okno, sprawdź i popraw ponownie.',
+    },
+    refused: {
+      never_sent: 'Żaden telefon nie ma tego powiadomienia.',
+      is_test: 'Testu nie można poprawić: wyślij następny.',
+      validity_over: 'Minęła data ważności.',
+      taken_back: 'Powiadomienie już wycofano.',
+      nothing_changed: 'Nic się nie zmieniło.',
+    } as Record<string, string>,
+    failed: 'Nie udało się. Spróbuj ponownie.',
+    report: {
+      recall: (time: string) => `Wycofanie z ${time}`,
+      correct: (time: string) => `Poprawka z ${time}`,
+      platform: 'System',
+      accepted: 'Przyjęte przez usługę push',
+      left: 'Pozostałe',
+      failed: 'Nieudane',
+      platforms: { android: 'Android, Huawei', ios: 'iPhone' },
+      states: {
+        expanding: 'szukamy telefonów',
+        sending: 'w toku',
+        waiting: 'czeka na usługę push',
+        paused: 'wstrzymane',
+        stopped: 'zatrzymane',
+        cancelled: 'przerwane',
+        finished: 'zakończone',
+      },
+      recallMeans: 'Android i Huawei: polecenie usunięcia dostała aplikacja. iPhone: system pokazał neutralny tekst zamiast powiadomienia.',
+      correctMeans: 'Android i Huawei: nową treść dostała aplikacja. iPhone: zamienił ją system.',
+      resume: 'Wznów',
+    },
+  },
+  {
+    actions: 'On the phones',
+    takeBack: {
+      button: 'Take back',
+      title: 'Take the notification back?',
+      stops: (remaining) => `Sending ends: the remaining devices (${remaining}) will not get it.`,
+      reached: (n, shown) => `${phonesEn(n, shown)} already got the notification. They are told at once:`,
+      android: 'Android and Huawei: the app removes the notification from the screen.',
+      ios: 'iPhone: a neutral text takes its place without a sound. Only the app can remove that, once the system wakes it.',
+      limits: 'Those who have read it know it. A phone without a connection is told when it is back online (for 7 days).',
+      inbox: "It leaves the app's inbox at once. The daily limit stays as it is. Taking back cannot be undone.",
+      confirm: 'Take it back',
+      keep: 'Keep it',
+    },
+    correct: {
+      button: 'Correct',
+      title: 'Correct the notification that was sent',
+      what: (n, shown) => `The new text replaces the old one without a sound (${phonesEn(n, shown)}), and at once in the app's inbox.`,
+      stillSending: 'Those who have not got it yet will get it corrected.',
+      limits:
+        'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',
+      confirm: 'Send the correction',
+      unchanged: 'Change something to send a correction.',
+      overtaken: 'Meanwhile somebody changed this notification. Close this, look, and correct it again.',
+    },
+    refused: {
+      never_sent: 'No phone has this notification.',
+      is_test: 'A test cannot be corrected: send another.',
+      validity_over: 'The end of validity has passed.',
+      taken_back: 'The notification was already taken back.',
+      nothing_changed: 'Nothing has changed.',
+    } as Record<string, string>,
+    failed: 'That did not work. Try again.',
+    report: {
+      recall: (time) => `Taken back at ${time}`,
+      correct: (time) => `Corrected at ${time}`,
+      platform: 'System',
+      accepted: 'Accepted by the push service',
+      left: 'Remaining',
+      failed: 'Failed',
+      platforms: { android: 'Android, Huawei', ios: 'iPhone' },
+      states: {
+        expanding: 'finding phones',
+        sending: 'under way',
+        waiting: 'waiting for the push service',
+        paused: 'paused',
+        stopped: 'stopped',
+        cancelled: 'ended early',
+        finished: 'finished',
+      },
+      recallMeans: 'Android and Huawei: the app was told to remove it. iPhone: the system shows a neutral text in its place.',
+      correctMeans: 'Android and Huawei: the app was given the new text. iPhone: the system replaced it.',
+      resume: 'Resume',
+    },
+  },
+);

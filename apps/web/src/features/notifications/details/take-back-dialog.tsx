@@ -1,0 +1,46 @@
+import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { Alert, Button, Text } from '@mantine/core';
+import { callTagged } from '../../../lib/api.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { followUpMessages } from './follow-up.messages.ts';
+import classes from './follow-up.module.css';
+import { useFollowUp } from './use-follow-up.ts';
+
+/** RECALL-01: the question before it, with what each platform can do and what none can. */
+export const TakeBackDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
+  const { takeBack: words } = useMessages(followUpMessages);
+  const format = useFormat();
+  const { successful = 0, remaining = 0 } = notification.details ?? {};
+  const { take, isPending, isOver, message } = useFollowUp(
+    notification,
+    () => callTagged(notificationRoutes.takeBack, { params: { notificationId: notification._id } }),
+    onClose,
+  );
+  return (
+    <Dialog opened onClose={() => !isPending && onClose()} title={words.title}>
+      {remaining > 0 && <Text mb="sm">{words.stops(format.number(remaining))}</Text>}
+      <Text>{words.reached(successful, format.number(successful))}</Text>
+      <ul className={classes.platforms}>
+        <li>{words.android}</li>
+        <li>{words.ios}</li>
+      </ul>
+      <Text mb="sm">{words.limits}</Text>
+      <Text>{words.inbox}</Text>
+      {message && (
+        <Alert color="red" variant="light" mt="md">
+          {message}
+        </Alert>
+      )}
+      <DialogButtons>
+        {/* The harmless choice has the focus. */}
+        <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
+          {words.keep}
+        </Button>
+        <Button color="red" loading={isPending} disabled={isOver} onClick={() => take()}>
+          {words.confirm}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

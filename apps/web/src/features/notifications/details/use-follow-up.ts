@@ -1,0 +1,35 @@
+import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem, callTagged } from '../../../lib/api.ts';
+import { useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { notifications } from '../notification.queries.ts';
+import { followUpMessages } from './follow-up.messages.ts';
+
+type Answer = Awaited<ReturnType<typeof callTagged<typeof notificationRoutes.takeBack>>>;
+
+/** A call about a notification that phones have, with why it was refused in words; its answer is what the page shows then. */
+export const useFollowUp = <Given = void>(notification: Notification, call: (given: Given) => Promise<Answer>, onDone: () => void) => {
+  const words = useMessages(followUpMessages);
+  const client = useQueryClient();
+  const scope = useSelectedStore();
+  const taking = useMutation({
+    mutationFn: call,
+    onSuccess: (answer) => {
+      client.setQueryData(notifications.details(scope, notification._id).queryKey, answer);
+      onDone();
+    },
+    onError: () => notifications.changed(client),
+  });
+  const problem = taking.error instanceof ApiProblem ? taking.error : null;
+  const isOvertaken = problem?.status === 412;
+  const refused = problem && words.refused[problem.code];
+  return {
+    take: taking.mutate,
+    isPending: taking.isPending,
+    /** It would be refused again. */
+    isOver: problem?.status === 409 || isOvertaken,
+    fields: problem?.status === 422 ? problem.fields : {},
+    message: !taking.isError || problem?.status === 422 ? null : isOvertaken ? words.correct.overtaken : (refused ?? words.failed),
+  };
+};

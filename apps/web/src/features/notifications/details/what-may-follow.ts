@@ -1,0 +1,20 @@
+import type { FollowUp, Notification } from '@endcap/contract/notifications';
+
+const underWay: ReadonlySet<string> = new Set(['expanding', 'sending', 'waiting', 'paused']);
+
+/** Whether any phone has it or is about to get it. */
+const reaches = ({ details, sending }: Notification): boolean => underWay.has(sending.state) || (details?.successful ?? 0) > 0;
+
+/** Whether the last of its kind ended before every phone had it, so that it may be done again. */
+const wasCutShort = ({ followUps }: Notification, kind: FollowUp['kind']): boolean =>
+  followUps.find((one) => one.kind === kind)?.parts.some(({ sending }) => sending.state === 'stopped' || sending.state === 'cancelled') ??
+  false;
+
+export const mayBeTakenBack = (notification: Notification): boolean =>
+  reaches(notification) && (notification.recalledAt === null || wasCutShort(notification, 'recall'));
+
+export const mayBeCorrected = (notification: Notification, now: Date): boolean =>
+  reaches(notification) && notification.recalledAt === null && !notification.isTest && Date.parse(notification.validUntil) > now.getTime();
+
+/** Whether the last correction may be sent once more as it is. */
+export const mayBeCorrectedAgain = (notification: Notification): boolean => wasCutShort(notification, 'correct');

@@ -1,0 +1,105 @@
+import { deviceRoutes } from '@endcap/contract/devices';
+import type { Page } from '@playwright/test';
+import { onPhone } from './phones.ts';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+
+const stores: string[] = [];
+test.afterEach(async ({ page }) => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const id of stores.splice(0)) expect((await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' })).status).toBe(204);
+});
+
+/** A store with one customer, whose phone has just got what the store sent. */
+const sentTo = async (phone: Page, name: string): Promise<string> => {
+  const store = await aStore({ name });
+  stores.push(store._id);
+  await phone.goto(urls.phoneUrl);
+  await expect(phone.locator('body')).toHaveAttribute('data-ready', 'true');
+  const secret = await phone.evaluate(() => (JSON.parse(localStorage.getItem('endcap.device') ?? '{}') as { secret: string }).secret);
+  await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
+  const validUntil = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { title: `Masło za 3,99 (${name})`, content: 'Tylko dziś', validUntil };
+  const sent = (await callAs('admin', editor, { method: 'POST', store: store._id, body })).body as { _id: string };
+  await expect(phone.getByRole('button', { name: /Masło za 3,99/ })).toBeVisible();
+  return sent._id;
+};
+const open = (page: Page, id: string): Promise<void> => openAs(page, 'admin', `${urls.adminUrl}/notification/${id}`);
+
+test('RECALL-01, RECALL-02, KIT-01: a wrong price is corrected on the phone that has it, then taken back, by keyboard too', async ({
+  page,
+  context,
+}) => {
+  const phone = await context.newPage();
+  const id = await sentTo(phone, 'Żabi Targ Poprawki');
+  await open(page, id);
+  await expect(page.getByTestId('remaining')).toHaveAttribute('data-value', '0');
+
+  await page.getByRole('button', { name: 'Popraw', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 telefon');
+  const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Tytuł').fill('');
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel('Tytuł').fill('Masło za 4,99');
+  await expectPresentable(page, 'notification-correct');
+  await expect(send).toBeEnabled();
+  await dialog.getByLabel('Tytuł').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByTestId('standing')).toHaveText('Wysłano i poprawiono');
+  await expect(phone.getByRole('button', { name: /Masło za 4,99/ })).toBeVisible();
+  await expect(phone.getByRole('button', { name: /Masło za 3,99/ })).toHaveCount(0);
+  await expect(phone.locator('#inbox')).toContainText('Masło za 4,99');
+  await expect(page.getByTestId('follow-up-correct').getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
+
+  await page.getByRole('button', { name: 'Wycofaj', exact: true }).click();
+  await expect(dialog).toContainText('Kto już je przeczytał, ten je zna');
+  await expectPresentable(page, 'notification-take-back');
+  // The harmless answer has the focus.
+  await expect(dialog.getByRole('button', { name: 'Nie wycofuj' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByTestId('standing')).toHaveText('Wycofano');
+  await expect(phone.getByRole('button', { name: /Masło/ })).toHaveCount(0);
+  await expect(phone.locator('#inbox')).not.toContainText('Masło');
+  const taken = page.getByTestId('follow-up-recall');
+  await expect(taken.getByTestId('follow-up-android')).toHaveAttribute('data-state', 'finished');
+  await expect(taken.getByTestId('follow-up-android').locator('td').first()).toHaveText('1');
+  await expect(taken.getByTestId('follow-up-ios').locator('td').first()).toHaveText('0');
+  for (const name of ['Popraw', 'Wycofaj']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expectPresentable(page, 'notification-taken-back');
+
+  // The history keeps both texts, and who took it back when; the list says it in a word.
+  const { items } = (await callAs('admin', `/api/v1/history?item=${id}`)).body as { items: { fields: number }[] };
+  expect(items.length).toBeGreaterThanOrEqual(3);
+  await page.goto(`${urls.adminUrl}/notification`);
+  await expect(page.getByRole('row').filter({ hasText: 'Masło za 4,99' }).first()).toContainText('Wycofano');
+});
+
+test('RECALL-02: a correction that came too late, or over what somebody else changed, says so and keeps what was typed', async ({
+  page,
+  context,
+}) => {
+  await speak(page, 'en');
+  const phone = await context.newPage();
+  const id = await sentTo(phone, 'Żabi Targ Spóźnienia');
+  await open(page, id);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Butter for 4.99');
+  const body = { title: 'Masło za 5,99', content: 'Tylko dziś' };
+  expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body })).status).toBe(200);
+  const send = dialog.getByRole('button', { name: 'Send the correction' });
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(dialog).toContainText('Meanwhile somebody changed this notification');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Masło za 5,99' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  expect((await callAs('admin', `${editor}/${id}/take-back`, { method: 'POST' })).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(dialog).toContainText('The notification was already taken back.');
+});
