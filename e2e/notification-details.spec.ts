@@ -302,17 +302,18 @@ test('ux 24, delivery.md 10: what can be done stands in one row, also at 360 px,
   let sending: Record<string, unknown> = {};
   await answerWith(page, id, () => ({ details, sending }));
   for (const [state, width, actions] of [
-    ['sending', 1400, ['Wstrzymaj', 'Użyj ponownie', 'Anuluj wysyłkę']],
-    ['sending', 360, ['Wstrzymaj', 'Użyj ponownie', 'Anuluj wysyłkę']],
-    ['paused', 1400, ['Wznów', 'Użyj ponownie', 'Anuluj wysyłkę']],
-    ['finished', 1400, ['Użyj ponownie']],
+    ['sending', 1400, ['Wstrzymaj', 'Wyślij ponownie', 'Anuluj wysyłkę']],
+    ['sending', 360, ['Wstrzymaj', 'Wyślij ponownie', 'Anuluj wysyłkę']],
+    ['paused', 1400, ['Wznów', 'Wyślij ponownie', 'Anuluj wysyłkę']],
+    ['finished', 1400, ['Wyślij ponownie']],
   ] as const) {
     sending = { state, since, pauseReason: state === 'paused' ? 'operator' : null };
     await page.setViewportSize({ width, height: 900 });
     await open(page, id);
     const row = page.getByRole('main').getByRole('group', { name: 'Czynności' });
     const all = row.locator('a, button');
-    await expect(all).toHaveText([...actions]);
+    // What else can be done is behind a button without words.
+    await expect(all).toHaveText([...actions, '']);
     const tops = await all.evaluateAll((elements) => elements.map((element) => Math.round(element.getBoundingClientRect().top)));
     expect(new Set(tops).size).toBe(1);
   }

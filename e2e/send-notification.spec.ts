@@ -781,7 +781,7 @@ test('PLAN-05, 2.7: a notification is used again: the form says the same to the 
   expect(sent.status, JSON.stringify(sent.body)).toBe(201);
   const { _id } = sent.body as { _id: string };
   await openAs(page, 'admin', `${urls.adminUrl}/notification/${_id}`);
-  await page.getByRole('link', { name: 'Użyj ponownie' }).click();
+  await page.getByRole('link', { name: 'Wyślij ponownie' }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}/notification/new?from=${_id}`);
   await expect(page.getByLabel('Tytuł')).toHaveValue('Znowu truskawki');
   await expect(page.getByRole('textbox', { name: 'Treść' })).toHaveValue('Po 9,99 zł');

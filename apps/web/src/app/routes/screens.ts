@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { lazyScreen } from '../lazy-screen.tsx';
-import { countFrom1, itemId, or, pageNumber, type Readers, searchOf } from './search-readers.ts';
+import { countFrom1, itemId, oneOf, or, pageNumber, type Readers, searchOf } from './search-readers.ts';
 
 type Load<Names extends string> = () => Promise<Record<Names, ComponentType>>;
 
@@ -31,7 +31,7 @@ export const sendRoute = <Parent extends AnyRoute, const Path extends string, Na
   createRoute({
     getParentRoute: () => parent,
     path,
-    validateSearch: searchOf({ from: itemId, plan: itemId }),
+    validateSearch: searchOf({ from: itemId, part: oneOf(['message']), plan: itemId }),
     component: lazyScreen(load, name),
   });
 

@@ -11,7 +11,7 @@ import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { MessageFields } from '../send/message-fields.tsx';
-import { audienceOf, emptySendForm, formOfSent, type SendForm, sendFormProblems } from '../send/send-form.ts';
+import { audienceOf, emptySendForm, messageOfSent, type SendForm, sendFormProblems } from '../send/send-form.ts';
 import { TargetFields } from '../send/target-fields.tsx';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
@@ -26,7 +26,7 @@ type CorrectDialogProps = { notification: Notification; tag: string | null; onCl
 /** The message as it is typed, with the problems that sending it would have. */
 const useMessage = (notification: Notification) => {
   const [openedAt] = useState(() => new Date());
-  const [base] = useState(() => formOfSent(notification, emptySendForm(openedAt)));
+  const [base] = useState(() => ({ ...emptySendForm(openedAt), ...messageOfSent(notification) }));
   const [form, setForm] = useState(base);
   const { problems, problemOf, touch, count } = useShownProblems<SendForm>(sendFormProblems(form, config.appScheme, openedAt));
   const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };

@@ -5,6 +5,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/steering-icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { AgainMenu } from '../again-menu.tsx';
 import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
 import { PlanActions } from '../plan/plan-actions.tsx';
@@ -59,6 +60,7 @@ export const NotificationActions = ({ notification, standing }: { notification: 
         {standing === 'notSent' ? words.correctAndSend : words.useAgain}
       </LinkButton>
       {steps.filter((step) => ending.has(step)).map(button)}
+      <AgainMenu notification={notification} parts={['message']} />
       {asked && <StepDialog step={asked} notification={notification} onClose={() => setAsked(null)} />}
     </div>
   );

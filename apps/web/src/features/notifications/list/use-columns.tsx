@@ -30,6 +30,12 @@ const DeliveredCell = lazyPart(
   () => <span className={classes.delivered} />,
 );
 
+const AgainMenu = lazyPart(
+  () => import('../again-menu.tsx'),
+  (module) => module.AgainMenu,
+  () => <span className={classes.menu} />,
+);
+
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
@@ -94,6 +100,15 @@ export const useColumns = (shown: readonly NotificationRow[]): Column<Notificati
         </div>
       ),
     },
-    { header: common.actions, kind: 'actions', render: (row) => <DetailsLink row={row} /> },
+    {
+      header: common.actions,
+      kind: 'actions',
+      render: (row) => (
+        <>
+          <AgainMenu notification={row} parts={['whole', 'message']} />
+          <DetailsLink row={row} />
+        </>
+      ),
+    },
   ];
 };

@@ -10,6 +10,7 @@ import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { planMessages } from '../plan/plan.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import { toPayload } from './send-form.ts';
+import { StartNotice } from './start-notice.tsx';
 import type { SendFormState } from './use-send-form.ts';
 
 /** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
@@ -34,11 +35,7 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   const at = (time: number): string => format.minute(new Date(time).toISOString());
   return (
     <>
-      {state.startHasFailed && (
-        <Alert color="orange" variant="light" role="status" mb="md" data-testid="start-failed">
-          {words.startFailed}
-        </Alert>
-      )}
+      <StartNotice start={state.start} />
       {before.state === 'asking' && <p role="status">{words.asking}</p>}
       {before.state === 'sent' && (
         <Alert

@@ -1,7 +1,5 @@
-import { emptyAudienceRule } from '@endcap/contract/audience';
 import { expect, test, vi } from 'vitest';
-import type { Notification } from '@endcap/contract/notifications';
-import { emptySendForm, formOfSent, linkedItem, mayEndOn, restoredForm, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
+import { emptySendForm, linkedItem, mayEndOn, restoredForm, sendFormProblems, toPayload, urlOfItem } from './send-form.ts';
 
 const now = new Date('2026-10-20T22:30:00Z');
 const form = { ...emptySendForm(now), title: 'T', content: 'C' };
@@ -53,34 +51,4 @@ test('D-43, NOTIF-VAL-13: a day is offered only where the rules would take it', 
   vi.setSystemTime(new Date('2026-12-06T22:59:00Z'));
   expect(['2026-12-07', '2026-12-08'].map(mayEndOn)).toEqual([false, true]);
   vi.useRealTimers();
-});
-
-test('PLAN-05: what was sent once more says the same to the same people, until the end of a new one', () => {
-  const base = emptySendForm(now);
-  const rule = {
-    includeStoreType: 'super',
-    includeStores: ['a'],
-    excludeStores: ['b'],
-    includeStoreGroups: ['c'],
-    excludeStoreGroups: ['d'],
-  } as const;
-  const sent = {
-    title: 'T',
-    content: 'C',
-    url: null,
-    image: 'cloudinary:x.png',
-    validUntil: '2020-01-01T00:00:00Z',
-    storeId: null,
-    deleted: ['d'],
-    ...rule,
-  };
-  expect(formOfSent(sent as unknown as Notification, base)).toEqual({
-    ...base,
-    ...rule,
-    title: 'T',
-    content: 'C',
-    image: 'cloudinary:x.png',
-  });
-  const ofStore = { ...sent, ...emptyAudienceRule, storeId: 's' } as unknown as Notification;
-  expect(formOfSent(ofStore, base)).toMatchObject({ includeStoreType: '', includeStores: ['s'] });
 });

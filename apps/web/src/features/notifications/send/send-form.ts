@@ -59,22 +59,18 @@ export const toPayload = (
   ...(isPlanned && !isTest && { startsAt }),
 });
 
-/**
- * The form that says what was sent once more. The end of validity is a new one's; whom it went to stays as it was, also what was deleted
- * since: sending names it, and nobody is added unseen.
- */
-export const formOfSent = (sent: Notification, base: SendForm): SendForm => ({
-  ...base,
-  ...(sent.storeId === null ? audienceOf(sent) : { ...emptyAudienceRule, includeStores: [sent.storeId] }),
-  title: sent.title,
-  content: sent.content,
-  url: sent.url ?? '',
-  image: sent.image ?? '',
+/** What a notification says and where it leads, as the form holds it. */
+export const messageOfSent = ({ title, content, url, image }: Notification): Pick<SendForm, 'title' | 'content' | 'url' | 'image'> => ({
+  title,
+  content,
+  url: url ?? '',
+  image: image ?? '',
 });
 
 /** The form of a plan, with everything that can be changed of it (PLAN-02). */
 export const formOfPlan = (plan: Notification, base: SendForm): SendForm => ({
-  ...formOfSent(plan, base),
+  ...base,
+  ...messageOfSent(plan),
   ...audienceOf(plan),
   validUntil: warsawDay(plan.validUntil),
   isPlanned: true,

@@ -60,7 +60,6 @@ export const sendMessages = catalogue(
     sentBefore: (title: string, time: string) => `Powiadomienie „${title}” zostało wysłane ${time}.`,
     testSentBefore: (title: string, time: string) => `Test „${title}” został wysłany ${time}.`,
     seeDetails: 'Zobacz szczegóły',
-    startFailed: 'Nie udało się wczytać powiadomienia, które miało być użyte ponownie. Formularz jest pusty.',
   },
   {
     audience: {
@@ -116,6 +115,5 @@ export const sendMessages = catalogue(
     sentBefore: (title, time) => `The notification “${title}” was sent ${time}.`,
     testSentBefore: (title, time) => `The test “${title}” was sent ${time}.`,
     seeDetails: 'See details',
-    startFailed: 'The notification to use again could not be loaded. The form is empty.',
   },
 );

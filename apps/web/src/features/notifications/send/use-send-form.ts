@@ -15,7 +15,6 @@ import {
   audienceOf,
   emptySendForm,
   formOfPlan,
-  formOfSent,
   restoredForm,
   type SendForm,
   sendFormProblems,
@@ -84,7 +83,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     replace(restoredForm(draft.found, base, sending, storeId));
     draft.taken();
   };
-  const start = useSentAsStart(storeId, (sent) => replace(formOfSent(sent, base)));
+  const start = useSentAsStart(storeId, base, replace);
   // What was sent, or may have been, does not come back by itself.
   if (before.state !== 'asking' && before.state !== 'sent') {
     if (resumes) setResumes(false);
@@ -128,8 +127,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     draft,
     restore,
     before,
-    /** What it was to start from cannot be had. */
-    startHasFailed: start.hasFailed,
+    start,
   };
 };
 export type SendFormState = ReturnType<typeof useSendForm>;

@@ -1,18 +1,25 @@
-import type { Notification } from '@endcap/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { notifications } from '../notification.queries.ts';
+import type { SendForm } from './send-form.ts';
+import { type Start, startOfSent } from './start-of-sent.ts';
 
-/** The notification that the address asks to start from; `take` is called once, when it is there. */
-export const useSentAsStart = (storeId: string | null, take: (sent: Notification) => void): { hasFailed: boolean } => {
-  const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
-  const [taken, setTaken] = useState<string | null>(null);
-  const wanted = from !== undefined && taken !== from;
+/** Starts from the notification that the address asks for: `take` is called once, when it is there. */
+export const useSentAsStart = (storeId: string | null, base: SendForm, take: (form: SendForm) => void) => {
+  const { from, part = 'whole' } = useSearch({ from: '/signed-in/polish/notification/new' });
+  const [taken, setTaken] = useState<{ from: string; start: Start } | null>(null);
+  const wanted = from !== undefined && taken?.from !== from;
   const { data, isError } = useQuery({ ...notifications.details(storeId, from ?? ''), enabled: wanted, refetchInterval: false });
   if (wanted && data) {
-    setTaken(from);
-    take(data.value);
+    const start = startOfSent(data.value, base, part);
+    setTaken({ from, start });
+    take(start.form);
   }
-  return { hasFailed: wanted && isError };
+  return {
+    /** It cannot be had. */
+    hasFailed: wanted && isError,
+    /** What of it was left out; null when nothing was. */
+    without: taken && taken.start.leftOut.length > 0 ? taken.start : null,
+  };
 };

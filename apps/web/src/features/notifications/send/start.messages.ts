@@ -1,0 +1,27 @@
+import { catalogue } from '../../../lib/language.tsx';
+
+/** What is said of a form that starts from a notification. */
+export const startMessages = catalogue(
+  {
+    failed: 'Nie udało się wczytać powiadomienia, które miało być użyte ponownie. Formularz jest pusty.',
+    leftOut: (what: string) => `Pominięto to, czego już nie ma: ${what}.`,
+    gone: {
+      store: (name: string | null) => (name === null ? 'usunięty sklep' : `sklep „${name}”`),
+      group: (name: string | null) => (name === null ? 'usunięta grupa' : `grupa „${name}”`),
+      content: (name: string | null) => (name === null ? 'treść, do której prowadziło' : `treść „${name}”`),
+    },
+    mustChoose:
+      'Tamto wykluczenie już nie zadziała, więc odbiorców trzeba wybrać od nowa: inaczej powiadomienie dostałby ktoś, kto miał go nie dostać.',
+  },
+  {
+    failed: 'The notification to use again could not be loaded. The form is empty.',
+    leftOut: (what) => `Left out, because it no longer exists: ${what}.`,
+    gone: {
+      store: (name) => (name === null ? 'a deleted store' : `store “${name}”`),
+      group: (name) => (name === null ? 'a deleted group' : `group “${name}”`),
+      content: (name) => (name === null ? 'the content that it led to' : `content “${name}”`),
+    },
+    mustChoose:
+      'That exclusion no longer works, so the recipients have to be chosen again: otherwise people would get it who were not meant to.',
+  },
+);

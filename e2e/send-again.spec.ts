@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { create } from './content.ts';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+
+const sent = async (facts: Record<string, unknown>): Promise<{ _id: string; title: string }> => {
+  const validUntil = new Date(Date.now() + 86_400_000).toISOString();
+  const body = { content: 'Po 9,99 zł', isTest: true, includeStoreType: '', validUntil, ...facts };
+  const answer = await callAs('admin', editor, { method: 'POST', body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body as { _id: string; title: string };
+};
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const choose = async (page: Page, title: string, item: string): Promise<void> => {
+  await rowOf(page, title)
+    .getByRole('button', { name: `Więcej: ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+const title = (page: Page) => page.getByRole('textbox', { name: 'Tytuł' });
+
+test('PLAN-05: from the row of the list: sent again to the same people, or the message alone as a draft', async ({ page }) => {
+  const store = await aStore({ name: 'Żabi Targ Ponowny' });
+  const name = `Ponownie maliny ${Date.now()}`;
+  await sent({ title: name, includeStores: [store._id] });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification?text=${encodeURIComponent(name)}`);
+  await choose(page, name, 'Wyślij ponownie');
+  await expect(title(page)).toHaveValue(name);
+  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+  await expect(page.getByTestId('audience-words')).toContainText('Żabi Targ Ponowny');
+  await expect(page.getByTestId('start-without')).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Opuść bez zapisywania' }).click();
+  // By the keyboard alone.
+  await rowOf(page, name)
+    .getByRole('button', { name: `Więcej: ${name}` })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Wyślij ponownie' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveValue(name);
+  await expect(page.getByRole('radio', { name: 'Wszystkie' })).toBeChecked();
+  await callAs('admin', `/api/v1/store-editor/${store._id}`, { method: 'DELETE' });
+});
+
+test('PLAN-05: what is no longer possible is said and left out, and nobody is added unseen', async ({ page }) => {
+  const [gone, kept] = [await aStore({ name: 'Żabi Targ Zamknięty' }), await aStore({ name: 'Żabi Targ Otwarty' })];
+  const item = await create({ name: 'Znikająca kawa', title: 'Kawa' });
+  const both = await sent({ title: 'Kawa u obu', includeStores: [gone._id, kept._id], url: `endcap://${item._id}` });
+  const without = await sent({ title: 'Kawa bez jednego', includeStoreType: 'all', excludeStores: [gone._id] });
+  await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
+  await callAs('admin', `/api/v1/content-editor/${item._id}`, { method: 'DELETE' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/${both._id}`);
+  // Details may be as they were a second ago.
+  await expect(page.getByText('Żabi Targ Zamknięty, Hel (usunięty)')).toBeVisible();
+  await page.getByRole('link', { name: 'Wyślij ponownie' }).click();
+  const notice = page.getByTestId('start-without');
+  await expect(notice).toHaveText('Pominięto to, czego już nie ma: sklep „Żabi Targ Zamknięty, Hel”, treść „Kawa”.');
+  await expect(page.getByRole('textbox', { name: 'Adres docelowy (opcjonalnie)' })).toHaveValue('');
+  await expect(page.getByTestId('audience-words')).toContainText('Żabi Targ Otwarty');
+  await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
+  await expectPresentable(page, 'send-again-without');
+  await page.goto('about:blank');
+  await page.goto(`${urls.adminUrl}/notification/new?from=${without._id}`);
+  await expect(notice).toContainText('odbiorców trzeba wybrać od nowa');
+  await expect(page.getByTestId('scope-banner')).not.toHaveText('Powiadomienie trafi do wszystkich');
+  await callAs('admin', `/api/v1/store-editor/${kept._id}`, { method: 'DELETE' });
+});
