@@ -55,6 +55,7 @@ describe('CAL-01: what lies between two days', () => {
       validityStart: at(2),
       validityEnd: at(3),
       disabled: false,
+      planned: false,
       revision: 1,
     });
     expect((await ask({ from: '2026-12-24', to: '2026-12-27' })).days.map(({ kind, holiday }) => [kind, holiday])).toEqual([

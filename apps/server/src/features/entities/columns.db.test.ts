@@ -21,7 +21,8 @@ const { includeStores: _, ...storeGroup } = answersOf(storeGroupFields);
 const edited: Record<EntityTable | 'notification', Readonly<Record<string, z.ZodType>>> = {
   content: answersOf(contentFields),
   knowledge: answersOf(knowledgeFields),
-  notification: { ...SendNotification.shape, ...audienceRuleFields },
+  // When it starts is what it is dated (decision 107).
+  notification: { ...SendNotification.omit({ startsAt: true }).shape, ...audienceRuleFields },
   popup: answersOf(popupFields),
   store: answersOf(storeFields),
   storeGroup,

@@ -4,7 +4,7 @@ import { catalogue } from '../../../lib/language.tsx';
 export const planMessages = catalogue(
   {
     when: 'Kiedy',
-    now: 'Od razu po wysłaniu',
+    now: 'Teraz',
     later: 'Później',
     startsAt: 'Początek wysyłki (czas warszawski)',
     left: (moment: string, left: string) => `Wysyłka zacznie się ${moment}, ${left}.`,
@@ -51,7 +51,7 @@ export const planMessages = catalogue(
   },
   {
     when: 'When',
-    now: 'As soon as it is sent',
+    now: 'Now',
     later: 'Later',
     startsAt: 'Start of sending (Warsaw time)',
     left: (moment, left) => `Sending starts ${moment}, ${left}.`,

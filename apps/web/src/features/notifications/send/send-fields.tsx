@@ -39,7 +39,7 @@ const EndField = ({ form, change, error }: EndFieldProps) => {
   );
 };
 
-/** The fields in the order one thinks: text, audience, image, target, end. */
+/** The fields in the order one thinks: text, audience, image, target, end, start. */
 export const SendFields = ({ state }: { state: SendFormState }) => {
   const all = useMessages(notificationMessages);
   const words = all.send;
@@ -91,6 +91,9 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
           />
         )}
       </DrawnFor>
+      <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
+        {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
+      </DrawnFor>
       <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt')]}>
         {() => (
           <WhenPanel
@@ -101,9 +104,6 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
             usual={() => usualStart(new Date())}
           />
         )}
-      </DrawnFor>
-      <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
-        {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
       </DrawnFor>
     </div>
   );
