@@ -1,4 +1,4 @@
-import { type FollowUp, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { type FollowUp, type Notification, notificationRoutes, type Sending } from '@endcap/contract/notifications';
 import { Button, Title } from '@mantine/core';
 import { callTagged } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -11,12 +11,14 @@ const Part = ({ part }: { part: FollowUp['parts'][number] }) => {
   const { report } = useMessages(followUpMessages);
   const format = useFormat();
   const { platform, details, sending, refusal } = part;
+  // What follows a send is never planned.
+  const states: Partial<Record<Sending['state'], string>> = report.states;
   const shown = (count: number | undefined): string => (count === undefined ? '–' : format.number(count));
   return (
     <tr data-testid={`follow-up-${platform}`} data-state={sending.state}>
       <th scope="row">
         {report.platforms[platform]}
-        <small>{report.states[sending.state]}</small>
+        <small>{states[sending.state]}</small>
         {refusal && <small>{refusal}</small>}
       </th>
       <td>{shown(details?.successful)}</td>
