@@ -12,8 +12,14 @@ test('NAV-32, A-20, A-28: what an address says is read, nonsense and what nobody
     isTest: false,
     history: '',
   });
-  expect(read({ page: 0, text: 'kawior', state: 'lost', isTest: 'true', history: 'now', more: 1 })).toEqual({});
-  expect(read({})).toEqual({});
+  expect(read({ page: 0, text: 'kawior', state: 'lost', isTest: 'true', history: 'now', more: 1 })).toStrictEqual({
+    page: undefined,
+    text: undefined,
+    state: undefined,
+    isTest: undefined,
+    history: undefined,
+  });
+  expect(read({})).toStrictEqual({});
 });
 
 test('A-28: pages and numbers of changes', () => {

@@ -7,16 +7,15 @@ type Reader<T> = (value: unknown) => T | undefined;
 export type Readers = Record<string, Reader<unknown>>;
 type SearchOf<R extends Readers> = { [Name in keyof R]?: ReturnType<R[Name]> };
 
-/** What an address says beside its path: what the readers know of it, and nothing else. */
+/** What an address says beside its path. What is nonsense is there and says nothing: of what is not there the router would let the raw value stand. */
 export const searchOf =
   <R extends Readers>(readers: R) =>
   (search: Record<string, unknown>): SearchOf<R> =>
-    // One entry for each reader, with what it read.
+    // An entry for each reader that the address has something for, with what it read.
     Object.fromEntries(
-      Object.entries(readers).flatMap(([name, read]) => {
-        const value = read(search[name]);
-        return value === undefined ? [] : [[name, value]];
-      }),
+      Object.entries(readers)
+        .filter(([name]) => Object.hasOwn(search, name))
+        .map(([name, read]) => [name, read(search[name])]),
     ) as SearchOf<R>;
 
 /** A text of at most `longest` UTF-16 units; the router makes numbers of digits. */
