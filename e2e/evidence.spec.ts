@@ -31,6 +31,8 @@ const aComplaint = async (name: string) => {
   const { _id: item } = await create({ name: `Dowód: ${name}`, title: `Kawa za pół ceny ${script}`, description: 'Krótki opis', ...aim });
   const at = await moment();
   await change(item, { title: 'Kawa w zwykłej cenie', description: long });
+  await change(item, { infoText: 'Do **niedzieli** taniej' });
+  await change(item, { infoText: 'Do *niedzieli* taniej' });
   await create({ name: `Dowód: ${name} 2`, title: 'Herbata', ...aim });
   return { store, item, at };
 };
@@ -56,6 +58,9 @@ test('PREV-08: from the preview of a moment that is over to what was shown then,
   const changed = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Kawa w zwykłej cenie/ }) });
   await expect(changed).toContainText(`Title: Was Kawa za pół ceny ${script} → Is Kawa w zwykłej cenie`);
   await expect(changed).not.toContainText('odbiorem w sklepie. '.repeat(2));
+  // As customers read it; as it was typed where they read the same.
+  await expect(changed).toContainText('Is Do niedzieli taniej');
+  await expect(changed).toContainText('Was Do **niedzieli** taniej → Is Do *niedzieli* taniej');
   await changed.getByRole('button', { name: 'more: Description' }).click();
   await expect(changed).toContainText(long.trim());
   await expect(page.getByRole('heading', { name: /^Herbata/ })).toBeVisible();
@@ -134,7 +139,10 @@ test('PREV-08: a seal or a change that does not hold is shown, and so are change
     await route.fulfill({
       json: {
         ...told,
-        changes: told.changes.map((one, n) => (n === 0 ? { ...one, seal: 3, sealState: 'altered' } : one)),
+        changes: [
+          ...told.changes.map((one, n) => (n === 0 ? { ...one, seal: 3, sealState: 'altered' } : one)),
+          ...Array.from({ length: 40 }, (_, n) => ({ ...told.changes[1], _id: `90${n}`, item: `more${n}` })),
+        ],
         seals: [...told.seals, { no: 3, hash, at, changes: 7, fault: { what: 'removed', change: '41' } }],
         chain: told.chain && { ...told.chain, brokenAt: 4 },
         toldUntil: at,
@@ -149,6 +157,15 @@ test('PREV-08: a seal or a change that does not hold is shown, and so are change
   await expect(sheet(page)).toContainText('seal 4 does not follow from the one before');
   await expect(page.getByRole('note')).toContainText('There are more changes');
   await photograph(page, 'evidence-broken', { fullPage: true });
+  // What is folded is not on paper either, and paper says so.
+  const left = page.getByText(/^Items that are not on this paper: \d+; the JSON file has them\.$/);
+  await expect(left).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(left).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: /^Show the other items \(\d+\)$/ }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(left).toHaveCount(0);
 });
 
 test('PREV-08: an address that says too little or nonsense leads to the preview; store staff to their notifications', async ({ page }) => {

@@ -63,7 +63,7 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
           error={codeWord(fields['until']?.[0])}
           onChange={(text) => (text === '' || readInstant(text) !== null) && go(text || undefined)}
         />
-        <Button variant="default" aria-pressed={until === null} onClick={() => go(undefined)}>
+        <Button variant={until === null ? 'light' : 'default'} aria-pressed={until === null} onClick={() => go(undefined)}>
           {words.untilNow}
         </Button>
         <ToPreview search={search} />

@@ -43,6 +43,7 @@ export const evidenceMessages = catalogue(
     toldUntil: (count: string, moment: string) =>
       `Zmian jest więcej. Podano pierwsze ${count}, do chwili ${moment}; dalsze pokaże dowód z późniejszą chwilą.`,
     moreItems: (count: string) => `Pokaż pozostałe pozycje (${count})`,
+    itemsLeft: (count: string) => `Pozycje, których nie ma na tym wydruku: ${count}; ma je plik JSON.`,
     was: 'Było',
     is: 'Jest',
     empty: 'puste',
@@ -68,6 +69,7 @@ export const evidenceMessages = catalogue(
     open: (n: number, shown: string) =>
       `${shown} ${plural('pl', n, { one: 'zmiana nie jest jeszcze opieczętowana', few: 'zmiany nie są jeszcze opieczętowane', many: 'zmian nie jest jeszcze opieczętowanych', other: 'zmiany nie jest jeszcze opieczętowane' })}: stanie się to w ciągu minuty.`,
     moreSeals: (count: string) => `Pokaż pozostałe pieczęcie (${count})`,
+    sealsLeft: (count: string) => `Pieczęcie, których nie ma na tym wydruku: ${count}; ma je plik JSON.`,
     number: 'Nr',
     sealedAt: 'Założona',
     covers: 'Zmian',
@@ -132,6 +134,7 @@ export const evidenceMessages = catalogue(
     toldUntil: (count, moment) =>
       `There are more changes. These are the first ${count}, until ${moment}; evidence of a later moment tells the rest.`,
     moreItems: (count) => `Show the other items (${count})`,
+    itemsLeft: (count) => `Items that are not on this paper: ${count}; the JSON file has them.`,
     was: 'Was',
     is: 'Is',
     empty: 'empty',
@@ -156,6 +159,7 @@ export const evidenceMessages = catalogue(
     broken: 'The history of changes was tampered with. The seals and changes concerned say how.',
     open: (n, shown) => `${shown} ${n === 1 ? 'change is' : 'changes are'} not sealed yet: that happens within a minute.`,
     moreSeals: (count) => `Show the other seals (${count})`,
+    sealsLeft: (count) => `Seals that are not on this paper: ${count}; the JSON file has them.`,
     number: 'No.',
     sealedAt: 'Made',
     covers: 'Changes',

@@ -37,7 +37,7 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
   const { actions } = historyWords[useLanguage()];
   const words = useMessages(evidenceMessages);
   const format = useFormat();
-  const { labelOf, valueOf } = useToldValues(told.names);
+  const { labelOf, valuesOf } = useToldValues(told.names);
   const { at, person, kind, action, fields } = change;
   return (
     <li>
@@ -47,11 +47,11 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
       </small>
       {action === 'update' && (
         <ul>
-          {fields.map(({ field, before, after }) => {
-            const [was, is] = [valueOf(kind, field, before), valueOf(kind, field, after)];
+          {fields.map((field) => {
+            const [was, is] = valuesOf(kind, field);
             // Two pictures are two, though both are called one.
             const now = was !== is ? is : was === words.picture ? words.otherImage : words.otherFile;
-            return <Field key={field} label={labelOf(kind, field)} before={was} after={now} />;
+            return <Field key={field.field} label={labelOf(kind, field.field)} before={was} after={now} />;
           })}
         </ul>
       )}
@@ -72,7 +72,12 @@ export const LaterChanges = ({ told, program }: LinesProps) => {
   return (
     <>
       {toldUntil !== null && <p role="note">{words.toldUntil(format.number(changes.length), format.minute(toldUntil))}</p>}
-      <FirstOfMany items={items} first={ITEMS} label={(others) => words.moreItems(format.number(others))}>
+      <FirstOfMany
+        items={items}
+        first={ITEMS}
+        label={(others) => words.moreItems(format.number(others))}
+        left={(others) => words.itemsLeft(format.number(others))}
+      >
         {(shown) => (
           <ul className={classes.items}>
             {shown.map(([key, its]) => {

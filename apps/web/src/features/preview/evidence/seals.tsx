@@ -39,7 +39,12 @@ export const Seals = ({ told }: { told: Evidence }) => {
       </p>
       {chain && chain.brokenAt !== null && <p className={classes.wrong}>{words.chainBroken(format.number(chain.brokenAt))}</p>}
       {seals.length > 0 && (
-        <FirstOfMany items={inOrder(seals)} first={SEALS} label={(others) => words.moreSeals(format.number(others))}>
+        <FirstOfMany
+          items={inOrder(seals)}
+          first={SEALS}
+          label={(others) => words.moreSeals(format.number(others))}
+          left={(others) => words.sealsLeft(format.number(others))}
+        >
           {(shown) => (
             <table className={classes.seals}>
               <thead>

@@ -1,3 +1,4 @@
+import { contentFieldSpecs } from '@endcap/contract/content';
 import { FILE_PREFIX, IMAGE_PREFIX } from '@endcap/contract/files';
 import type { EvidenceChange } from '@endcap/contract/preview';
 import { type Language, useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
@@ -6,11 +7,19 @@ import { popupMessages } from '../../popups/index.ts';
 import { settingsMessages } from '../../settings/index.ts';
 import { storeFormFields } from '../../stores/index.ts';
 import { evidenceMessages } from './evidence.messages.ts';
+import { plainText } from './plain-text.ts';
 
 type Kind = EvidenceChange['kind'];
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const lists: ReadonlySet<string> = new Set(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups']);
+
+/** Fields that are written with formatting. */
+const formatted: Partial<Record<Kind, ReadonlySet<string>>> = {
+  content: new Set(Object.entries(contentFieldSpecs).flatMap(([field, { input }]) => (input === 'markdown' ? [field] : []))),
+  popup: new Set(['text']),
+  settings: new Set(['hideClientCodeText']),
+};
 
 /** What a field is called in the editor of its kind; a part of the settings that is called nothing there keeps its name. */
 const labelsOf = (kind: Kind, language: Language): Partial<Record<string, string>> => {
@@ -69,6 +78,11 @@ export const useToldValues = (names: Readonly<Record<string, string>>) => {
   };
   return {
     labelOf: (kind: Kind, field: string): string => labelsOf(kind, language)[field] ?? field,
-    valueOf,
+    /** What a field was and is. Of a text with formatting what customers read; as it was typed where that alone differs. */
+    valuesOf: (kind: Kind, { field, before, after }: EvidenceChange['fields'][number]): [was: string, is: string] => {
+      const [was, is] = [valueOf(kind, field, before), valueOf(kind, field, after)];
+      const [read, readNow] = formatted[kind]?.has(field) ? [plainText(was), plainText(is)] : [was, is];
+      return read === readNow ? [was, is] : [read, readNow];
+    },
   };
 };
