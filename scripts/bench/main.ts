@@ -3,6 +3,7 @@ import { asked, wholeNumbers } from '../launch/command.ts';
 import { openRunFolder } from '../test/run-folder.ts';
 import { benchAudience } from './delivery/audience.ts';
 import { benchFanOut } from './delivery/fan-out.ts';
+import { benchForecast } from './delivery/forecast.ts';
 import { benchMeanwhile } from './delivery/meanwhile.ts';
 import { benchMemory } from './delivery/memory.ts';
 import { benchFaults } from './faults/faults.ts';
@@ -55,6 +56,7 @@ const benches: Record<string, Bench> = {
   memory: { run: benchMemory, numbers: ['DEVICES'] },
   faults: { run: benchFaults, numbers: ['DEVICES', 'SEED'], more: [`[${stepNames.join('|')} …]`, oneOf(stepNames)] },
   audience: { run: benchAudience, numbers: ['DEVICES'] },
+  forecast: { run: benchForecast, numbers: ['DEVICES'] },
   meanwhile: { run: benchMeanwhile, numbers: ['DEVICES'] },
   lists: { run: benchLists, numbers: ['ROWS'], more: ['[WORD]', oneWord] },
   history: { run: benchHistory, numbers: ['CHANGES'], more: ['[WORD]', oneWord] },

@@ -55,12 +55,13 @@ export const acceptSend = async (
   db: ReturnType<typeof connectDatabase>,
   id: string,
   audience: FrozenAudience = { of: 'everyone' },
+  weeklyLimit: number | null = null,
 ): Promise<void> => {
   await pool.query(
     `insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type) values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', 'bench', 'bench', 'all')`,
     [id],
   );
-  await insertFanOut(db, id, audience);
+  await insertFanOut(db, id, audience, weeklyLimit);
 };
 /** Waits until every device has an outcome. `meanwhile` is called ten times a second. */
 export const untilFinished = async (pool: pg.Pool, id: string, meanwhile: () => void = () => {}): Promise<void> => {
@@ -107,7 +108,8 @@ export const deliveryWorld = async ({ devices, dead = 0, stores = 0, makeSchema 
     startWorker: (own: Record<string, string> = {}, flags: readonly string[] = WORKER_FLAGS, code?: string): Promise<ChildProcess> =>
       world.startProcess('push-worker', own, flags, code),
     tokenOf: (person: string): Promise<string> => tokenOf(sandbox.issuer, person),
-    send: (id: string, audience?: FrozenAudience): Promise<void> => acceptSend(pool, db, id, audience),
+    send: (id: string, audience?: FrozenAudience, weeklyLimit?: number | null): Promise<void> =>
+      acceptSend(pool, db, id, audience, weeklyLimit),
     finished: (id: string, meanwhile?: () => void): Promise<void> => untilFinished(pool, id, meanwhile),
     behave: (behaviour: Record<string, unknown>): Promise<Response> =>
       fetch(`${sandbox.gatewayControlUrl}/behaviour`, { method: 'POST', body: JSON.stringify(behaviour) }),

@@ -1,3 +1,4 @@
+export * from './forecast.ts';
 export * from './listed-states.ts';
 export * from './notification.routes.ts';
 export * from './notification.rules.ts';

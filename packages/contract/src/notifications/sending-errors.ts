@@ -1,6 +1,7 @@
 /** Why a notification could not be sent, as its `errors` say it to every reader of the API; the page has the same in its languages. */
 export const sendingErrors = {
   emptyAudience: 'No device matches the audience (0 devices).',
+  everyoneLimited: 'Every device of the audience has had as many notifications within seven days as the limit allows.',
   payload: 'The push service refused the content of the notification.',
   credential: 'The push service refused our credentials.',
   storeGone: 'The store was deleted before the planned start.',
@@ -8,7 +9,7 @@ export const sendingErrors = {
   validityOver: 'The end of validity had passed at the planned start.',
 } as const;
 export type SendingError = keyof typeof sendingErrors;
-const codes: readonly SendingError[] = ['emptyAudience', 'payload', 'credential', 'storeGone', 'contentGone', 'validityOver'];
+const codes: readonly SendingError[] = ['emptyAudience', 'everyoneLimited', 'payload', 'credential', 'storeGone', 'contentGone', 'validityOver'];
 
 /** The sentence, and after it the push service's own words. */
 export const sendingError = (code: SendingError, said = ''): string => `${sendingErrors[code]} ${said}`.trim();

@@ -1,5 +1,6 @@
 export * from './app-settings.ts';
 export * from './brand.ts';
 export * from './loyalty.ts';
+export * from './sending.ts';
 export * from './settings.ts';
 export * from './web-address.ts';

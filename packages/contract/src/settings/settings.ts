@@ -4,6 +4,7 @@ import { code, entityMarks, optionalLine, route } from '../core/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { TradingException, tradingExceptions } from '../trading-days/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
+import { SendingSettings, sendingRules } from './sending.ts';
 import { httpsUrl, webDomain } from './web-address.ts';
 
 /** characters of the game's script; it is code for the app and never run here. */
@@ -46,10 +47,12 @@ export const settingsRules = {
   game: { url: httpsUrl, script },
   /** Days on which shops may open although the law says otherwise, or may not (TRADE-01). */
   trading: { exceptions: tradingExceptions },
+  /** CARE-02 */
+  sending: sendingRules,
   loyalty: loyaltyRules,
 };
 
-const { assistant, ecommerce, game, trading, loyalty, ...flat } = settingsRules;
+const { assistant, ecommerce, game, trading, sending, loyalty, ...flat } = settingsRules;
 
 /** The whole settings, as they are stored. */
 export const SettingsDraft = z.object({
@@ -58,6 +61,7 @@ export const SettingsDraft = z.object({
   ecommerce: z.object(ecommerce),
   game: z.object(game),
   trading: z.object(trading),
+  sending: z.object(sending),
   loyalty: z.object(loyalty),
 });
 export type SettingsDraft = z.output<typeof SettingsDraft>;
@@ -70,6 +74,7 @@ export const SettingsPatch = z
     ecommerce: z.object(ecommerce).partial(),
     game: z.object(game).partial(),
     trading: z.object(trading).partial(),
+    sending: z.object(sending).partial(),
     loyalty: z.object(loyalty).partial(),
   })
   .partial();
@@ -90,6 +95,7 @@ export const emptySettings: SettingsDraft = {
   ecommerce: { domain: null },
   game: { url: null, script: null },
   trading: { exceptions: [] },
+  sending: { weeklyLimit: null },
   loyalty: {
     campaignStart: null,
     mainBanner: null,
@@ -118,6 +124,7 @@ const document = {
   ecommerce: z.object({ domain: text }),
   game: z.object({ url: text, script: text }),
   trading: z.object({ exceptions: z.array(TradingException) }),
+  sending: SendingSettings,
   loyalty: Loyalty,
 };
 export const SettingsDocument = z.object(document);

@@ -16,6 +16,7 @@ export type DeliveryReport = {
   failures: { reason: FailureReason; count: number }[];
   sending: Sending;
   notificationIds: string[];
+  limited: { limit: number; devices: number } | null;
 };
 
 type Standing = {
@@ -72,7 +73,7 @@ export const readDeliveries = async (db: Db, notificationIds: readonly string[])
   return [...open, ...waiting];
 };
 
-const reasonsAndIds = sql`,
+const reasonsAndIds = sql`, f.weekly_limit, f.left_out,
       (select coalesce(jsonb_object_agg(key, total), '{}') from (
         select key, sum(value::int) as total from (
           select failed_by from fan_out_chunk c where c.notification_id = f.notification_id and c.failed > 0
@@ -85,18 +86,19 @@ const reasonsAndIds = sql`,
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
   const plans = await plansAmong(db, [notificationId]);
   const { rows } = await countedOf([notificationId], reasonsAndIds)
-    .$castTo<Counted & { failedBy: Partial<Record<FailureReason, number>>; ids: string[] }>()
+    .$castTo<Counted & { failedBy: Partial<Record<FailureReason, number>>; ids: string[]; weeklyLimit: number | null; leftOut: number }>()
     .execute(db);
   const [row] = rows;
   const plan = plans.get(notificationId);
   const before: Sending = plan === undefined ? { state: 'expanding', since: null, pauseReason: null } : planned(plan);
-  if (!row) return { details: null, failures: [], notificationIds: [], sending: before };
+  if (!row) return { details: null, failures: [], notificationIds: [], limited: null, sending: before };
   const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
     details: detailsOf(row),
     failures: failures.sort((a, b) => b.count - a.count),
     sending: sendingOf(row),
     notificationIds: row.ids,
+    limited: row.weeklyLimit === null ? null : { limit: row.weeklyLimit, devices: row.leftOut },
   };
 };
 

@@ -31,6 +31,10 @@ export type DeliveryTables = {
     proven: Generated<boolean>;
     brakeReleased: Generated<boolean>;
     refusal: string | null;
+    /** Of pushes within seven days, as it was when this was accepted; null: none. */
+    weeklyLimit: number | null;
+    /** Phones that had reached it. */
+    leftOut: Generated<number>;
   };
   /** What starts later; gone once it has, or will not. */
   fanOutPlan: { notificationId: string; startsAt: Date; waitsFor: PlanWait | null; incarnation: Generated<string> };

@@ -18,16 +18,23 @@ import {
 import { callWorkers } from './call-workers.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 import { drawSample } from './sample.repository.ts';
+import { takeTurn, withoutLimited } from './weekly-limit.repository.ts';
 
-type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'store'>;
+type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
 
 const CHUNK_DEVICES = 500;
 const CHUNKS_A_TRANSACTION = 20;
 
-export const insertFanOut = async (db: Db, notificationId: string, audience: FrozenAudience): Promise<void> => {
+/** `weeklyLimit`: phones that have had so many pushes within seven days are left out; null: nobody is (CARE-02). */
+export const insertFanOut = async (
+  db: Db,
+  notificationId: string,
+  audience: FrozenAudience,
+  weeklyLimit: number | null = null,
+): Promise<void> => {
   await db
     .insertInto('fanOut')
-    .values({ notificationId, ofNotification: notificationId, ...audienceColumns(audience) })
+    .values({ notificationId, ofNotification: notificationId, ...audienceColumns(audience), weeklyLimit })
     .execute();
   await callWorkers(db, notificationId);
 };
@@ -43,30 +50,35 @@ export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => 
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .select(['notificationId', 'everyone', 'testersOnly', 'storeIds', 'subscribedStoreId', 'cursor', 'chunks'])
+    .select(['notificationId', 'everyone', 'testersOnly', 'storeIds', 'subscribedStoreId', 'cursor', 'chunks', 'weeklyLimit', 'leftOut'])
     .executeTakeFirst();
   if (!fanOut) return false;
-  const { notificationId, cursor, chunks } = fanOut;
+  const { notificationId, cursor, chunks, weeklyLimit } = fanOut;
+  if (weeklyLimit !== null && !(await takeTurn(db))) return false;
   const limit = CHUNK_DEVICES * CHUNKS_A_TRANSACTION;
   const devices = devicesOf(db, audienceOf(fanOut)).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
+  const page = weeklyLimit === null ? null : await withoutLimited(db, notificationId, devices, weeklyLimit);
   const { rows } = await sql<{ lastDevice: number; size: number }>`
-    with picked as (select seq, (row_number() over (order by seq) - 1) / ${CHUNK_DEVICES} as n from (${devices}) device)
+    with picked as (select seq, (row_number() over (order by seq) - 1) / ${CHUNK_DEVICES} as n from (${page ? sql`select seq from unnest(${page.kept}::bigint[]) seq` : devices}) device)
     insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending)
     select ${notificationId}, ${chunks} + n, min(seq), max(seq), array_agg(seq order by seq), decode(repeat('00', count(*)::int), 'hex'), count(*)
     from picked group by n
     returning last_device, pending as size`.execute(db);
-  const taken = rows.reduce((sum, row) => sum + row.size, 0);
+  const taken = page?.taken ?? rows.reduce((sum, row) => sum + row.size, 0);
+  const leftOut = fanOut.leftOut + (page ? page.taken - page.kept.length : 0);
   await db
     .updateTable('fanOut')
     .set({
-      cursor: Math.max(cursor, ...rows.map((row) => row.lastDevice)),
+      cursor: Math.max(cursor, page?.last ?? 0, ...rows.map((row) => row.lastDevice)),
       chunks: chunks + rows.length,
+      leftOut,
       state: taken < limit ? 'sending' : 'expanding',
     })
     .where('notificationId', '=', notificationId)
     .execute();
   if (taken < limit) await drawSample(db, notificationId);
-  if (taken < limit && chunks + rows.length === 0) await stopFanOut(db, { notificationId, error: sendingError('emptyAudience') }, endings);
+  if (taken < limit && chunks + rows.length === 0)
+    await stopFanOut(db, { notificationId, error: sendingError(leftOut > 0 ? 'everyoneLimited' : 'emptyAudience') }, endings);
   return true;
 };
 

@@ -1,5 +1,6 @@
 // What the APIs need of delivery. The process that sends has a face of its own, `worker.ts`, so that neither loads what is the other's.
 export { continueFanOut } from './continue-fan-out.repository.ts';
+export { type SampledPhone, sampleAudience } from './audience-sample.repository.ts';
 export { audienceProfiles, countDevices, countStores, type Profile } from './audience.repository.ts';
 export type { Endings } from './endings.ts';
 export { isEnded, isPlanned, isUnfinished, reachesSomebody } from './fan-out-is.repository.ts';
@@ -12,4 +13,5 @@ export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out
 export { endChunks, nextSends, sumChunks } from './past-chunk.repository.ts';
 export type { Plans } from './start-plan.ts';
 export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
+export { type RecentSend, recentSends } from './recent-sends.repository.ts';
 export { wasSentTo } from './was-sent-to.repository.ts';

@@ -9,7 +9,7 @@ import { freezeAudience } from './freeze-audience.repository.ts';
 import { endPlan, holdDuePlan, letPlanWait, removePlan } from './plan.repository.ts';
 
 /** Whom a plan is for when it starts, or why it has become impossible (PLAN-04). */
-type PlanStart = { rule: AudienceRule; storeId: string | null; isTest: boolean } | SendingError;
+type PlanStart = { rule: AudienceRule; storeId: string | null; isTest: boolean; weeklyLimit: number | null } | SendingError;
 /** What whoever planned a notification is asked, and hears, when its time has come, in the transaction in which it starts. */
 export type Plans = {
   starting: (db: Db, notificationId: string) => Promise<PlanStart>;
@@ -50,7 +50,7 @@ export const startPlan = async ({ db, endings, plans, alarm }: Deps): Promise<bo
       return { notificationId, became: wait };
     }
     await removePlan(trx, notificationId);
-    await insertFanOut(trx, notificationId, await freezeAudience(trx, start));
+    await insertFanOut(trx, notificationId, await freezeAudience(trx, start), start.weeklyLimit);
     await plans.started(trx, notificationId);
     return { notificationId, became: 'started' };
   });

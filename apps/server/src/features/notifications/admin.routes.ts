@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem, toPage } from '@endcap/contract/core';
-import { notificationRoutes } from '@endcap/contract/notifications';
+import { attentionRoutes, notificationRoutes } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
 import type { AdminHandle } from '../../callers.ts';
@@ -11,6 +11,7 @@ import { changePlan, startNow } from './change-plan.ts';
 import { correctNotification } from './correct-notification.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
+import { createForecast } from './forecast-audience.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
 import { notificationList } from './notification-list.ts';
 import { idsInScope } from './notification.repository.ts';
@@ -55,6 +56,9 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
 
   const estimate = createEstimate(db);
   handle(notificationRoutes.estimate, async ({ actor, request, body }) => estimate(body, await storeScope(db, actor, request)));
+
+  const forecast = createForecast({ db, now });
+  handle(attentionRoutes.forecast, async ({ actor, request, body }) => forecast(body, await storeScope(db, actor, request)));
 
   handle(notificationRoutes.attempt, async ({ actor, params }) => {
     const sent = await sentByAttempt(db, { actor: actor.id, key: params.idempotencyKey });

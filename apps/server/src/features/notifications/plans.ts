@@ -1,6 +1,7 @@
 import { readDeepLink } from '@endcap/contract/deep-links';
 import type { Plans } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { weeklyLimit } from './send-notification.ts';
 import { findStarting, isContentGone, plannerOf } from './planned.repository.ts';
 
 /** What a plan is when its time has come (PLAN-04), and that it has started: by whom it was planned or changed last. */
@@ -11,7 +12,7 @@ export const plansOf = (appScheme: string): Plans => ({
     if (isStoreGone) return 'storeGone';
     const link = url === null ? null : readDeepLink(appScheme, url);
     if (link && (await isContentGone(db, link.contentId))) return 'contentGone';
-    return { rule, storeId, isTest };
+    return { rule, storeId, isTest, weeklyLimit: await weeklyLimit(db) };
   },
   started: async (db, id) => {
     const actor = await plannerOf(db, id);

@@ -20,6 +20,7 @@ import type { Database, Db } from '../../tables.ts';
 import { freezeAudience, insertFanOut, insertPlan } from '../delivery/index.ts';
 import { fileExists, noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
 import { type Attempt, earlierAttempt, rememberAttempt } from './idempotency.repository.ts';
@@ -98,6 +99,9 @@ export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotifi
   await refuseUnfit(db, deps, draft, { storeId });
 };
 
+/** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */
+export const weeklyLimit = async (db: Db): Promise<number | null> => (await readSettings(db)).sending.weeklyLimit;
+
 const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt | null =>
   idempotencyKey === null
     ? null
@@ -134,8 +138,10 @@ export const sendNotification =
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, at);
       if (attempt) await rememberAttempt(trx, attempt, id);
-      if (startsAt === null) await insertFanOut(trx, id, await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest }));
-      else await insertPlan(trx, id, createdAt);
+      if (startsAt === null) {
+        const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
+        await insertFanOut(trx, id, audience, draft.isTest ? null : await weeklyLimit(trx));
+      } else await insertPlan(trx, id, createdAt);
       const action = startsAt === null ? 'send' : 'create';
       const said = { ...message, storeId, ...(startsAt !== null && { startsAt }) };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action }, {}, said);

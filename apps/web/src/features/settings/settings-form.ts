@@ -21,6 +21,7 @@ export type SettingsForm = {
   'game.url': string;
   'game.script': string;
   'trading.exceptions': Entry[];
+  'sending.weeklyLimit': string;
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
@@ -43,7 +44,7 @@ const thresholdText = (value: number | null, language: Language): string =>
   value === null ? '' : language === 'pl' ? value.toLocaleString('pl', { useGrouping: 'always' }) : String(value);
 
 export const toSettingsForm = (settings: Settings, language: Language): SettingsForm => {
-  const { loyalty, trading } = settings;
+  const { loyalty, sending, trading } = settings;
   return {
     appName: settings.appName ?? '',
     appLogo: settings.appLogo ?? '',
@@ -59,6 +60,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'game.url': settings.game.url ?? '',
     'game.script': settings.game.script ?? '',
     'trading.exceptions': trading.exceptions.map(({ day, kind, note }) => ({ id: day, day, kind, note: note ?? '' })),
+    'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -69,7 +71,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
   };
 };
 
-const { assistant, ecommerce, game, trading, loyalty, ...flat } = settingsRules;
+const { assistant, ecommerce, game, trading, sending, loyalty, ...flat } = settingsRules;
 
 const withoutIds = (entries: unknown): unknown =>
   Array.isArray(entries)
@@ -84,6 +86,7 @@ export const SettingsFormSchema = z.object({
   'game.url': game.url,
   'game.script': game.script,
   'trading.exceptions': trading.exceptions,
+  'sending.weeklyLimit': sending.weeklyLimit,
   'loyalty.campaignStart': loyalty.campaignStart,
   'loyalty.mainBanner': loyalty.mainBanner,
   'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),

@@ -7,6 +7,7 @@ import { callTagged } from '../../lib/api.ts';
 import { tellBrand } from '../../lib/brand.ts';
 import { DrawnFor } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { SendingFields } from './sending-fields.tsx';
 import { SettingsPhone } from './settings-phone.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
@@ -26,7 +27,7 @@ import classes from './settings.module.css';
 import { TradingDays } from './trading-days.tsx';
 
 const THE_ONLY = 'settings';
-const sections = ['app', 'code', 'services', 'trading', 'campaign'] as const;
+const sections = ['app', 'code', 'services', 'sending', 'trading', 'campaign'] as const;
 
 const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
@@ -100,6 +101,9 @@ export const SettingsPage = () => {
           </Section>
           <Section name="services">
             <ServiceFields editor={editor} />
+          </Section>
+          <Section name="sending">
+            <SendingFields editor={editor} />
           </Section>
           <Section name="trading">
             <TradingDays editor={editor} />

@@ -31,6 +31,7 @@ export const settingsMessages = catalogue(
       app: 'Aplikacja',
       code: 'Kod klienta',
       services: 'Asystent, sklep, gra',
+      sending: 'Wysyłanie powiadomień',
       trading: 'Dni handlowe',
       campaign: 'Kampania lojalnościowa',
     },
@@ -49,6 +50,7 @@ export const settingsMessages = catalogue(
       'game.url': 'Adres gry',
       'game.script': 'Skrypt gry',
       'trading.exceptions': 'Wyjątki w dniach handlowych',
+      'sending.weeklyLimit': 'Limit na klienta w ciągu 7 dni',
       'loyalty.campaignStart': 'Początek kampanii',
       'loyalty.mainBanner': 'Główny baner',
       'loyalty.thresholds': 'Progi',
@@ -61,6 +63,12 @@ export const settingsMessages = catalogue(
     neverHidden: 'Puste: kod widoczny w każdej wersji',
     scriptHint: 'Wykonuje go tylko aplikacja, nigdy ta strona',
     warsaw: 'Od początku dnia, czas warszawski',
+    sending: {
+      noLimit: 'Bez limitu',
+      atMost: (most: number) => `Najwyżej ${most}`,
+      limitHint:
+        'Kto ma już tyle powiadomień z ostatnich 7 dni, jest przy wysyłce pomijany. Formularz mówi, ile to osób; testów limit nie dotyczy.',
+    },
     trading: {
       hint: 'Święta i niedziele handlowe wynikają z ustawy. Tu wpisuje się dni, w których jest inaczej.',
       next: (days: string) => `Najbliższe niedziele handlowe: ${days}`,
@@ -106,7 +114,14 @@ export const settingsMessages = catalogue(
     validItem: 'Valid content',
     futureItem: 'Future content',
     index: 'Sections',
-    sections: { app: 'App', code: 'Client code', services: 'Assistant, shop, game', trading: 'Trading days', campaign: 'Loyalty campaign' },
+    sections: {
+      app: 'App',
+      code: 'Client code',
+      services: 'Assistant, shop, game',
+      sending: 'Sending notifications',
+      trading: 'Trading days',
+      campaign: 'Loyalty campaign',
+    },
     fields: {
       appName: 'App name',
       appLogo: 'App logo',
@@ -122,6 +137,7 @@ export const settingsMessages = catalogue(
       'game.url': 'Address of the game',
       'game.script': 'Script of the game',
       'trading.exceptions': 'Exceptions of trading days',
+      'sending.weeklyLimit': 'Limit per customer within 7 days',
       'loyalty.campaignStart': 'Start of the campaign',
       'loyalty.mainBanner': 'Main banner',
       'loyalty.thresholds': 'Thresholds',
@@ -134,6 +150,12 @@ export const settingsMessages = catalogue(
     neverHidden: 'Empty: shown in every version',
     scriptHint: 'Run by the app only, never by this page',
     warsaw: 'From the start of the day, Warsaw time',
+    sending: {
+      noLimit: 'No limit',
+      atMost: (most) => `At most ${most}`,
+      limitHint:
+        'Whoever has had so many notifications in the last 7 days is left out of a send. The form says how many that are; tests are not limited.',
+    },
     trading: {
       hint: 'Holidays and trading Sundays follow from the law. Enter the days here on which it is otherwise.',
       next: (days) => `The next trading Sundays: ${days}`,

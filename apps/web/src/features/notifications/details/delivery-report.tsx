@@ -100,6 +100,18 @@ const Failures = ({ notification }: { notification: Notification }) => {
   );
 };
 
+/** CARE-02: phones that were not sent to, because they had had enough that week; they are no failures. */
+const LeftOut = ({ limited }: Pick<Notification, 'limited'>) => {
+  const words = useMessages(detailsMessages);
+  const format = useFormat();
+  if (!limited?.devices) return null;
+  return (
+    <p className={classes.leftOut} data-testid="left-out">
+      {words.leftOut(limited.limit, limited.devices, format.number(limited.devices))}
+    </p>
+  );
+};
+
 /** NOTIF-DET-19..25: percent, the four numbers, the doughnut, and why some failed. */
 export const DeliveryReport = ({ notification, details, standing }: DeliveryReportProps) => {
   const words = useMessages(detailsMessages);
@@ -131,6 +143,7 @@ export const DeliveryReport = ({ notification, details, standing }: DeliveryRepo
           <Numbers details={details} />
         </div>
       </div>
+      <LeftOut limited={notification.limited} />
       <Failures notification={notification} />
     </section>
   );

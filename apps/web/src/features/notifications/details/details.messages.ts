@@ -168,8 +168,11 @@ export const detailsMessages = catalogue(
         },
       },
     },
+    leftOut: (limit: number, devices: number, shown: string) =>
+      `Limit ${limit} w ciągu 7 dni: pominięto ${shown} ${plural('pl', devices, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}.`,
     errors: {
       emptyAudience: 'Żadne urządzenie nie pasuje do odbiorców (0 urządzeń).',
+      everyoneLimited: 'Każde urządzenie z odbiorców dostało już w ciągu 7 dni tyle powiadomień, na ile pozwala limit.',
       payload: 'Usługa push odrzuciła treść powiadomienia.',
       credential: 'Usługa push odrzuciła dane dostępowe.',
       storeGone: 'Sklep usunięto przed zaplanowanym startem.',
@@ -342,6 +345,8 @@ export const detailsMessages = catalogue(
         },
       },
     },
+    leftOut: (limit, devices, shown) =>
+      `Limit of ${limit} within 7 days: ${shown} ${plural('en', devices, { one: 'device was', other: 'devices were' })} left out.`,
     errors: sendingErrors,
     notFound: 'There is no such notification',
     preview: 'As it looks on a phone',

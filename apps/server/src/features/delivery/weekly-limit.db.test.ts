@@ -1,0 +1,173 @@
+import { settingsRoutes } from '@endcap/contract/settings';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aStore, phones, times } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { expandNext, insertFanOut } from './fan-out.repository.ts';
+import type { FrozenAudience } from './frozen-audience.ts';
+
+let world: FreshWorld;
+let admin: string;
+const scene = sendingScene();
+const { gateway, send, until, work, stopWorkers } = scene;
+beforeEach(() => void ({ world, admin } = scene));
+
+const limitTo = async (weeklyLimit: number | null): Promise<void> => {
+  const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { weeklyLimit } } });
+  expect(status).toBe(200);
+};
+/** Another send of the same scope today. */
+const free = () => sql`delete from notification_quota`.execute(world.db);
+const sendDone = async (facts: object = {}, store?: string) => {
+  const id = await send({ includeStoreType: 'all', ...facts }, store);
+  await free();
+  return { id, seen: await until(id, (seen) => isOver(seen) || seen.errors.length > 0) };
+};
+const limitedOf = async (id: string) =>
+  (await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as { limited: unknown; errors: string[] };
+/** How many sends each phone is in a chunk of, that was accepted or is open. */
+const pushesOfEach = async (): Promise<{ seq: number; pushes: number }[]> =>
+  (
+    await sql<{ seq: number; pushes: number }>`
+      select d.seq, count(c.seq)::int as pushes from device d
+      left join (select unnest(devices)::bigint as seq from fan_out_chunk) c on c.seq = d.seq group by d.seq order by d.seq`.execute(
+      world.db,
+    )
+  ).rows;
+const endings = { stopped: async () => {}, nothingSent: async () => {} };
+/** Accepted, and sent by nobody. */
+const accept = async (audience: FrozenAudience, limit: number | null, storeId: string | null = null): Promise<string> => {
+  const id = newId();
+  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type, store_id)
+    values (${id}, 'T', 'C', false, now() + interval '1 day', 'x', 'x', 'all', ${storeId})`.execute(world.db);
+  await insertFanOut(world.db, id, audience, limit);
+  return id;
+};
+const expand = async (): Promise<void> => {
+  while (await inTransaction(world.db, (trx) => expandNext(trx, endings)));
+};
+
+describe('a limit per customer and week', () => {
+  test('CARE-02: switched off, nobody is left out however much they get', async () => {
+    await phones(world.db, { count: 3 });
+    work();
+    for (let n = 0; n < 3; n += 1) {
+      const { id, seen } = await sendDone();
+      expect(seen.details).toMatchObject({ successful: 3 });
+      expect(await limitedOf(id)).toMatchObject({ limited: null });
+    }
+  });
+
+  test('CARE-02: phones at the limit are left out and counted; tests and what is older than seven days do not count', async () => {
+    const [a, b] = [await aStore(world.db), await aStore(world.db)];
+    await phones(world.db, { main: a, subscribed: [a], count: 6 });
+    await phones(world.db, { main: b, count: 4 });
+    work();
+    await limitTo(2);
+    const old = await sendDone();
+    await sql`update notification set created_at = created_at - interval '8 days' where id = ${old.id}`.execute(world.db);
+    await sendDone({}, a);
+    await sendDone({ isTest: true });
+    const second = await sendDone();
+    expect(second.seen.details).toMatchObject({ successful: 10 });
+    expect(await limitedOf(second.id)).toMatchObject({ limited: { limit: 2, devices: 0 } });
+    const third = await sendDone();
+    expect(third.seen.details).toMatchObject({ successful: 4, failed: 0 });
+    expect(await limitedOf(third.id)).toMatchObject({ limited: { limit: 2, devices: 6 } });
+    expect(await gateway.ledger(third.id)).toMatchObject({ devices: 4 });
+    // Everybody has had two: it is said, and the day stays free.
+    const fourth = await send({ includeStoreType: 'all' });
+    const { errors } = await until(fourth, (seen) => seen.errors.length > 0);
+    expect(errors).toEqual(['Every device of the audience has had as many notifications within seven days as the limit allows.']);
+    expect(await limitedOf(fourth)).toMatchObject({ limited: { limit: 2, devices: 10 } });
+    expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toMatchObject({ canSend: true });
+    await limitTo(null);
+    expect((await sendDone()).seen.details).toMatchObject({ successful: 10 });
+  });
+
+  test('CARE-02: what a phone did not get does not count: dead, cancelled; what it may still get does', async () => {
+    await phones(world.db, { count: 5 });
+    const cancelled = await accept({ of: 'everyone' }, 1);
+    await expand();
+    const open = await accept({ of: 'everyone' }, 1);
+    await expand();
+    const leftOut = async (id: string) =>
+      (await sql<{ n: number }>`select left_out as n from fan_out where notification_id = ${id}`.execute(world.db)).rows[0]?.n;
+    expect(await leftOut(open)).toBe(5);
+    await sql`update fan_out set state = 'cancelled' where notification_id = ${cancelled}`.execute(world.db);
+    const next = await accept({ of: 'everyone' }, 1);
+    await expand();
+    expect(await leftOut(next)).toBe(0);
+    // A wave that is under way, and one that can be sent to the rest.
+    await sql`update fan_out set state = 'cancelled' where notification_id = ${next}`.execute(world.db);
+    await sql`update fan_out_chunk set lease_until = now() where notification_id = ${next}`.execute(world.db);
+    const leased = await accept({ of: 'everyone' }, 1);
+    await expand();
+    expect(await leftOut(leased)).toBe(5);
+    await sql`update fan_out_chunk set lease_until = null where notification_id = ${next}`.execute(world.db);
+    await sql`update fan_out set state = 'stopped' where notification_id = ${next}`.execute(world.db);
+    const afterStop = await accept({ of: 'everyone' }, 1);
+    await expand();
+    expect(await leftOut(afterStop)).toBe(5);
+    await sql`update notification set valid_until = now() where id = ${next}`.execute(world.db);
+    const last = await accept({ of: 'everyone' }, 1);
+    await expand();
+    expect(await leftOut(last)).toBe(0);
+  });
+
+  test("CARE-02: a store's own send is counted also after somebody left the store; phones far apart and side by side alike", async () => {
+    const [one, two] = [await aStore(world.db), await aStore(world.db)];
+    await phones(world.db, { count: 30_000 });
+    await sql`insert into device_subscription (store_id, device_seq) select ${one}, seq from device where seq % 97 = 0`.execute(world.db);
+    await accept({ of: 'subscribers', storeId: one }, null, one);
+    await accept({ of: 'everyone' }, null);
+    await expand();
+    await sql`delete from device_subscription where store_id = ${one}`.execute(world.db);
+    await sql`insert into device_subscription (store_id, device_seq) select ${two}, seq from device where seq % 194 = 0`.execute(world.db);
+    const counted = async (id: string) =>
+      (
+        await sql<{
+          n: number;
+          left: number;
+        }>`select coalesce(sum(pending), 0)::int as n, max(f.left_out) as left from fan_out f left join fan_out_chunk c using (notification_id)
+        where notification_id = ${id}`.execute(world.db)
+      ).rows[0];
+    const wide = await accept({ of: 'everyone' }, 2);
+    await expand();
+    const left = Math.floor(30_000 / 97);
+    expect(await counted(wide)).toEqual({ n: 30_000 - left, left });
+    const sparse = await accept({ of: 'subscribers', storeId: two }, 2, two);
+    await expand();
+    expect(await counted(sparse)).toEqual({ n: 0, left: Math.floor(30_000 / 194) });
+  });
+
+  test('CARE-02: of fifty sends at once by five workers nobody gets more than the limit, and everybody as many as it allows', async () => {
+    const stores = await Promise.all(times(10, () => aStore(world.db)));
+    await phones(world.db, { count: 12_000, subscribed: [] });
+    for (const [n, store] of stores.entries())
+      await sql`insert into device_subscription (store_id, device_seq) select ${store}, seq from device where seq % 10 in (${n}, ${(n + 3) % 10})`.execute(
+        world.db,
+      );
+    await Promise.all(
+      times(50, (n) => {
+        const store = stores[n % 10] ?? '';
+        return n % 3 === 0 ? accept({ of: 'everyone' }, 3) : accept({ of: 'subscribers', storeId: store }, 3, store);
+      }),
+    );
+    const left = async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from fan_out where state = 'expanding'`.execute(world.db)).rows[0]?.n ?? 0;
+    // Whoever finds another at it looks again.
+    const worker = async (): Promise<void> => {
+      while ((await left()) > 0) await expand();
+    };
+    await Promise.all(times(5, worker));
+    const pushes = (await pushesOfEach()).map((phone) => phone.pushes);
+    expect(Math.max(...pushes)).toBe(3);
+    expect(pushes.filter((n) => n < 3)).toEqual([]);
+    await stopWorkers();
+  });
+});

@@ -1,0 +1,23 @@
+import { WEEKLY_LIMIT_MAX } from '@endcap/contract/settings';
+import { NativeSelect } from '@mantine/core';
+import { useMessages } from '../../lib/language.tsx';
+import { settingsMessages } from './settings.messages.ts';
+import classes from './settings.module.css';
+import { type SettingsEditor, useSetting } from './use-setting.ts';
+
+const limits = Array.from({ length: WEEKLY_LIMIT_MAX }, (_, n) => n + 1);
+
+/** CARE-02: how sends are held back; as it comes, nothing is. */
+export const SendingFields = ({ editor }: { editor: SettingsEditor }) => {
+  const { sending: words } = useMessages(settingsMessages);
+  const { onChange, ...limit } = useSetting(editor, 'sending.weeklyLimit');
+  return (
+    <NativeSelect
+      {...limit}
+      className={classes.wide}
+      description={words.limitHint}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[{ value: '', label: words.noLimit }, ...limits.map((most) => ({ value: String(most), label: words.atMost(most) }))]}
+    />
+  );
+};
