@@ -9,7 +9,7 @@ import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.t
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
 import { DrawnFor, useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
-import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { lazyAside, lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -33,6 +33,11 @@ const ConfirmSend = lazyPart(
 const EditPlan = lazyPart(
   () => import('../plan/edit-plan.tsx'),
   (module) => module.EditPlan,
+);
+
+const Attention = lazyAside(
+  () => import('./attention.tsx'),
+  (module) => module.Attention,
 );
 
 const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
@@ -93,6 +98,9 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
             <AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />
             <DrawnFor values={[storeId, state.wanted, isCounted]}>
               {() => isCounted && <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
+            </DrawnFor>
+            <DrawnFor values={[storeId, estimate.rule, estimate.data]}>
+              {() => estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} />}
             </DrawnFor>
           </>
         }

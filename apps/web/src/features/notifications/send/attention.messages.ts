@@ -1,0 +1,32 @@
+import { catalogue, plural } from '../../../lib/language.tsx';
+
+/** CARE-01: what else the people of an audience get. */
+export const attentionMessages = catalogue(
+  {
+    title: 'Co jeszcze dostają ci odbiorcy',
+    none: 'W ostatnich 7 dniach nikt z nich nie dostał powiadomienia.',
+    today: 'Dziś już dostało powiadomienie',
+    week: 'Dostało je w ostatnich 7 dniach',
+    fourth: 'Dla tylu byłoby co najmniej czwartym w 7 dni',
+    limited: (limit: number) => `Pominięte przez limit ${limit} w 7 dni`,
+    phones: (count: number, shown: string) =>
+      `${shown} ${plural('pl', count, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}`,
+    estimated: (shown: string, margin: string) => `≈ ${shown} (± ${margin})`,
+    everybody: 'wszyscy',
+    nobody: 'nikt',
+    failed: 'Nie udało się sprawdzić, co jeszcze dostają.',
+  },
+  {
+    title: 'What else these people get',
+    none: 'None of them got a notification in the last 7 days.',
+    today: 'Already got one today',
+    week: 'Got one in the last 7 days',
+    fourth: 'For so many it would be at least the fourth in 7 days',
+    limited: (limit) => `Left out by the limit of ${limit} in 7 days`,
+    phones: (count, shown) => `${shown} ${plural('en', count, { one: 'device', other: 'devices' })}`,
+    estimated: (shown, margin) => `≈ ${shown} (± ${margin})`,
+    everybody: 'everybody',
+    nobody: 'nobody',
+    failed: 'It could not be checked what else they get.',
+  },
+);

@@ -1,0 +1,71 @@
+import type { Settings } from '@endcap/contract/settings';
+import { callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+
+const forecast = `**${editor}/forecast`;
+const told = { sampled: 2_000, whole: false, today: 120, week: 1_500, fourth: 300, limit: null, limited: 0 };
+const estimate = { devices: 1_000_000, stores: 40, everyone: true, total: 1_000_000 };
+
+test('CARE-01: beside the form stands what else these people get, with its margin, and it stops nobody', async ({ page }) => {
+  await speak(page, 'pl');
+  await page.route(`**${editor}/audience`, (route) => route.fulfill({ json: estimate }));
+  await page.route(forecast, (route) => route.fulfill({ json: { ...told, limit: 5, limited: 40 } }));
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await expect(page.getByTestId('attention-today')).toHaveText(/^≈ 60\s000 \(± 11\s000\)$/);
+  await expect(page.getByTestId('attention-week')).toHaveText(/^≈ 750\s000 \(± 19\s000\)$/);
+  await expect(page.getByTestId('attention-fourth')).toHaveText(/^≈ 150\s000 \(± 1\d\s000\)$/);
+  await expect(page.getByText('Pominięte przez limit 5 w 7 dni')).toBeVisible();
+  await expect(page.getByTestId('attention-limited')).toHaveText(/^≈ 20\s[01]00 \(± 6/);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Truskawki');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Po 9,99 zł');
+  await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
+  await expectPresentable(page, 'attention');
+});
+
+test('CARE-01: of a small audience it is exact, of nobody nothing; a server that fails is said in a line', async ({ page }) => {
+  await speak(page, 'en');
+  await page.route(`**${editor}/audience`, (route) => route.fulfill({ json: { ...estimate, devices: 12, everyone: false } }));
+  let answer: object = { ...told, sampled: 12, whole: true, today: 0, week: 12, fourth: 1 };
+  await page.route(forecast, (route) => route.fulfill({ json: answer }));
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await expect(page.getByTestId('attention-today')).toHaveText('nobody');
+  await expect(page.getByTestId('attention-week')).toHaveText('everybody');
+  await expect(page.getByTestId('attention-fourth')).toHaveText('1 device');
+  answer = { ...told, sampled: 12, whole: true, today: 0, week: 0, fourth: 0 };
+  await page.reload();
+  await expect(page.getByTestId('attention')).toContainText('None of them got a notification in the last 7 days.');
+  await page.unroute(forecast);
+  await page.route(forecast, (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } }));
+  await page.reload();
+  await expect(page.getByTestId('attention')).toContainText('It could not be checked what else they get.');
+});
+
+test('CARE-02: the limit is a switch in the settings, off at first, and details say how many were left out', async ({ page }) => {
+  const settings = (await callAs('admin', '/api/v1/settings-editor')).body as Settings;
+  expect(settings.sending).toEqual({ weeklyLimit: null });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
+  const limit = page.getByRole('combobox', { name: 'Limit na klienta w ciągu 7 dni' });
+  await expect(limit).toHaveValue('');
+  await expectPresentable(page, 'settings-sending');
+  // So high that no other test is touched by it.
+  await limit.selectOption('21');
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(page.getByText(/Zapisano o/)).toBeVisible();
+  const sent = await callAs('admin', '/api/v1/settings-editor');
+  expect((sent.body as Settings).sending).toEqual({ weeklyLimit: 21 });
+  await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { sending: { weeklyLimit: null } } });
+
+  const list = (await callAs('admin', `${editor}/list?text=${encodeURIComponent('Weekend z rabatem')}`)).body as {
+    items: { _id: string }[];
+  };
+  const id = list.items[0]?._id ?? '';
+  await page.route(`**${editor}/${id}`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), limited: { limit: 3, devices: 1_234 } } });
+  });
+  await page.goto(`${urls.adminUrl}/notification/${id}`);
+  await expect(page.getByTestId('left-out')).toHaveText(/^Limit 3 w ciągu 7 dni: pominięto 1\s234 urządzenia\.$/);
+  await expectPresentable(page, 'details-left-out');
+});
