@@ -6,7 +6,14 @@ import { CHANGE_CHANNEL, createAppChanges, createLatestChange } from './features
 import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
 import { addCalendarRoutes } from './features/calendar/index.ts';
 import { addCustomerRoutes, clearGone, createEraseDevice } from './features/customers/index.ts';
-import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
+import {
+  addDeviceRoutes,
+  addTestPhoneRoutes,
+  createDeviceIdentity,
+  createPhoneLimits,
+  createSeenNotes,
+  type SeenNotes,
+} from './features/devices/index.ts';
 import { addDaySheetRoutes } from './features/day-sheet/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { startSealing } from './features/history/index.ts';
@@ -184,6 +191,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addCalendarRoutes(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addDaySheetRoutes(handle, { db, now });
+  addTestPhoneRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
   addLinkRoutes(handle, { db, now, appScheme: config.APP_SCHEME, stores: files });
   addSettingsRoutes(handle, { db, now });
   addSearchRoutes(handle, { db });

@@ -1,4 +1,5 @@
 import type { AppMessage } from '@endcap/contract/assistant';
+import { readTesterCode } from '@endcap/contract/deep-links';
 import type { AppContent, appContentRoutes, Tab } from '@endcap/contract/content';
 import type { Reply } from '@endcap/contract/core';
 import type { Device, InboxItem } from '@endcap/contract/devices';
@@ -45,7 +46,10 @@ export const createPhoneKit = (options: PhoneKitOptions) => {
     change,
     isRegistered,
     me: (): Promise<Kept<Device>> => ofPhone('/devices/me'),
-    becomeTester: async (code: string): Promise<void> => void (await callAsPhone('/devices/me/tester', { method: 'POST', body: { code } })),
+    /** With a code, or with what the camera read of the one that an administrator shows (PLAN-07). */
+    becomeTester: async (scanned: string): Promise<void> => {
+      await callAsPhone('/devices/me/tester', { method: 'POST', body: { code: readTesterCode(appScheme, scanned.trim()) } });
+    },
     /** Signs the phone off for good: the server, and what is kept here. */
     forget: async (): Promise<void> => {
       await forget();

@@ -4,6 +4,14 @@ import { ID_PATTERN } from '../core/id-pattern.ts';
 export const deepLink = (appScheme: string, contentId: string, page = 1): string =>
   `${appScheme}${encodeURIComponent(contentId)}${page === 1 ? '' : `#${page}`}`;
 
+/** What a test phone scans (PLAN-07); no content has such an id, so that an older app opens nothing. */
+export const testerLink = (appScheme: string, inviteCode: string): string => `${appScheme}tester/${inviteCode}`;
+/** The code of such a link; any other text is what it is: a code that somebody typed. */
+export const readTesterCode = (appScheme: string, scanned: string): string => {
+  const link = testerLink(appScheme, '');
+  return scanned.startsWith(link) ? scanned.slice(link.length) : scanned;
+};
+
 /** The content id and page of a deep link, `null` for anything else. */
 export const readDeepLink = (appScheme: string, url: string): { contentId: string; page: number } | null => {
   if (!url.startsWith(appScheme)) return null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
 import { code, foreignId, Id, IdList, Instant, route } from '../core/index.ts';
+import { platforms } from './platforms.ts';
 
-export const platforms = ['android', 'ios', 'huawei'] as const;
 /** FCM is moving from registration tokens to installation ids, so the kind is kept. */
 export const pushKinds = ['token', 'fid'] as const;
 
@@ -97,7 +97,7 @@ export const deviceRoutes = {
   becomeTester: route({
     method: 'POST',
     path: '/app/v1/devices/me/tester',
-    summary: 'Mark as test device with the configured code',
+    summary: 'Mark as test device, with the configured code or one that an administrator shows',
     access: 'device',
     body: z.object({ code: z.string(code('required')).max(200, code('tooLong')) }),
     refuses: ['wrong_tester_code'],

@@ -1,1 +1,3 @@
 export * from './device.ts';
+export * from './platforms.ts';
+export * from './test-phones.ts';

@@ -108,6 +108,7 @@ const settings = async () => {
     $('connect').hidden = count > 0 || !nearest;
     $('tester').hidden = me.isTester;
     $('tester-hint').hidden = me.isTester;
+    $('scan').hidden = me.isTester;
   };
   const change = async (patch) => {
     me = await kit.change(patch);
@@ -127,10 +128,15 @@ const settings = async () => {
   $('segments').onchange = () => change({ segments: segments() });
   main.onchange = () => change({ mainStoreId: main.value || null });
   $('push').onchange = () => change({ push: $('push').checked ? push() : null });
-  $('tester').onclick = async () => {
-    await kit.becomeTester(code);
+  const becomeTester = async (scanned) => {
+    await kit.becomeTester(scanned);
     me = (await kit.me()).value;
     describe();
+  };
+  $('tester').onclick = () => becomeTester(code);
+  $('scan').onsubmit = (event) => {
+    event.preventDefault();
+    becomeTester($('scanned').value).catch(() => say('Ten kod nie działa: był już użyty albo stracił ważność'));
   };
   describe();
 };

@@ -17,6 +17,8 @@ export type DeviceTables = {
     pushHash: GeneratedAlways<Buffer | null>;
     mainStoreId: string | null;
     isTester: Generated<boolean>;
+    /** What administrators call a test phone. */
+    testerName: string | null;
     createdAt: Generated<Date>;
     /** Within a week. */
     seenAt: Generated<Date>;
@@ -24,6 +26,8 @@ export type DeviceTables = {
     goneStoreId: string | null;
   };
   deviceSubscription: { storeId: string; deviceSeq: number; elsewhere: GeneratedAlways<boolean> };
+  /** A code that makes a phone a test phone, by the hash. */
+  testerInvite: { madeBy: string; codeHash: Buffer; expiresAt: Date };
   /** What it subscribed to once; written by the database. */
   deviceFormerSubscription: { deviceSeq: number; storeId: string };
   notificationReceipt: { notificationId: string; deviceSeq: number; deliveredAt: Date | null; openedAt: Date | null };

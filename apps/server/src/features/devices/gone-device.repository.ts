@@ -44,7 +44,7 @@ export const forgetDevices = async (trx: Db, going: Going, atMost: number): Prom
   await sql`
     update device set install_id = 'gone ' || gen_random_uuid(), secret_hash = sha256_of(gen_random_uuid()::text || gen_random_uuid()::text),
       gone_store_id = main_store_id, main_store_id = null, push_kind = null, push_value = null, user_id = null, locale = null, segments = '{}',
-      is_tester = false
+      is_tester = false, tester_name = null
     where seq = any(${seqs})`.execute(trx);
   return rows;
 };

@@ -1,3 +1,4 @@
+export { addTestPhoneRoutes } from './admin.routes.ts';
 export { addDeviceRoutes, createDeviceIdentity } from './app.routes.ts';
 export { forgetDevices, goneDevices, isHere, lockGone, removeDevice } from './gone-device.repository.ts';
 export { createSeenNotes, type SeenNotes } from './note-seen.ts';

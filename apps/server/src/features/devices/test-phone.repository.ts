@@ -1,0 +1,67 @@
+import { INVITE_MINUTES, type TestPhone } from '@endcap/contract/devices';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { isHere } from './gone-device.repository.ts';
+
+type Db = DbOf<'device' | 'testerInvite'>;
+
+const testPhonesThat = (db: Db, which: RawBuilder<boolean> = sql`true`) =>
+  db
+    .selectFrom('device')
+    .where(sql<boolean>`is_tester`)
+    .where(isHere('device'))
+    .where(which)
+    .select(['id as _id', 'testerName as name', 'platform', 'appVersion', 'seenAt'])
+    .select(sql<boolean>`push_value is not null`.as('reachable'));
+
+const presented = ({ seenAt, ...phone }: Omit<TestPhone, 'seenAt'> & { seenAt: Date }): TestPhone => ({
+  ...phone,
+  seenAt: seenAt.toISOString(),
+});
+
+/** Every test phone, by name; those without one last. */
+export const testPhones = async (db: Db): Promise<TestPhone[]> =>
+  (
+    await testPhonesThat(db)
+      .orderBy(sql`lower(tester_name) nulls last`)
+      .orderBy('seq')
+      .execute()
+  ).map(presented);
+
+/** Gives a test phone a name; undefined when there is no such test phone. */
+export const nameTestPhone = async (db: Db, id: string, name: string | null): Promise<TestPhone | undefined> => {
+  await db.updateTable('device').set({ testerName: name }).where('id', '=', id).where('isTester', '=', true).execute();
+  const named = await testPhonesThat(db, sql`id = ${id}`).executeTakeFirst();
+  return named && presented(named);
+};
+
+/** Tests go to it no more; false when there is no such test phone. */
+export const removeTestPhone = async (db: Db, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('device')
+    .set({ isTester: false, testerName: null })
+    .where('id', '=', id)
+    .where('isTester', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Keeps the hash of a person's code, in the place of the one before; by database time. Returns when it expires. */
+export const keepInvite = async (db: Db, madeBy: string, codeHash: Buffer): Promise<Date> => {
+  const row = { codeHash, expiresAt: sql<Date>`clock_timestamp() + make_interval(mins => ${INVITE_MINUTES})` };
+  const { expiresAt } = await db
+    .insertInto('testerInvite')
+    .values({ madeBy, ...row })
+    .onConflict((conflict) => conflict.column('madeBy').doUpdateSet(row))
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
+};
+
+/** Makes a device a test phone by a code that was shown to it, which is used up; false when there is no such code, or no more. */
+export const becomeInvited = async (db: Db, seq: number, codeHash: Buffer): Promise<boolean> => {
+  const { rows } = await sql`
+    with used as (delete from tester_invite where code_hash = ${codeHash} and expires_at > clock_timestamp() returning 1)
+    update device set is_tester = true where seq = ${seq} and ${isHere('device')} and exists (select from used) returning 1`.execute(db);
+  return rows.length > 0;
+};

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { deviceRoutes, INVITE_MINUTES, testPhoneRoutes } from '@endcap/contract/devices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+
+const aPhone = async (push: string | null = `token-${randomUUID()}`): Promise<{ id: string; token: string }> => {
+  const body = {
+    installId: randomUUID(),
+    platform: 'android' as const,
+    appVersion: '3.4.0',
+    push: push === null ? null : { kind: 'token' as const, value: push },
+  };
+  const { deviceId, deviceSecret = '' } = (await world.phone(deviceRoutes.register, { body })).body;
+  return { id: deviceId, token: deviceSecret };
+};
+const invite = async () => (await world.staff(testPhoneRoutes.invite, { token: admin })).body;
+const scan = (token: string, code: string) => world.phone(deviceRoutes.becomeTester, { token, body: { code } });
+const listed = async () => (await world.staff(testPhoneRoutes.list, { token: admin })).body;
+const at = (id: string) => `/api/v1/test-phones/${id}`;
+
+describe('test phones', () => {
+  test('PLAN-07: a phone that scans the code is a test phone; an administrator names and removes it', async () => {
+    const phone = await aPhone();
+    const { code, link } = await invite();
+    expect(link).toBe(`endcap://tester/${code}`);
+    expect((await scan(phone.token, code)).status).toBe(204);
+    expect(await listed()).toEqual([
+      { _id: phone.id, name: null, platform: 'android', appVersion: '3.4.0', seenAt: expect.any(String), reachable: true },
+    ]);
+    const named = await world.staff(`PATCH ${at(phone.id)}`, { token: admin, body: { name: '  Telefon   Anny ' } });
+    expect(named).toMatchObject({ status: 200, body: { _id: phone.id, name: 'Telefon Anny' } });
+    const long = await world.staff(`PATCH ${at(phone.id)}`, { token: admin, body: { name: 'x'.repeat(61) } });
+    expect(long).toMatchObject({ status: 422, body: { error: { fields: { name: ['tooLong'] } } } });
+    expect((await world.staff(`DELETE ${at(phone.id)}`, { token: admin })).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    for (const call of [`DELETE ${at(phone.id)}`, `DELETE ${at('unknown')}`] as const)
+      expect((await world.staff(call, { token: admin })).status).toBe(404);
+    expect((await world.staff(`PATCH ${at(phone.id)}`, { token: admin, body: { name: 'X' } })).status).toBe(404);
+    expect((await world.phone(deviceRoutes.me, { token: phone.token })).body.isTester).toBe(false);
+  });
+
+  test('PLAN-07: a code works once, whoever scans it at the same instant, and is kept by its hash alone', async () => {
+    const { code } = await invite();
+    const rows = await world.db.selectFrom('testerInvite').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    const phones = await Promise.all(Array.from({ length: 4 }, () => aPhone()));
+    const answers = await Promise.all(phones.map(({ token }) => scan(token, code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(3).fill(403)]);
+    expect(await listed()).toHaveLength(1);
+    for (const { id } of phones) await world.staff(`DELETE ${at(id)}`, { token: admin });
+  });
+
+  test('PLAN-07: a code ends after ten minutes of the database, and with the next one of the same person', async () => {
+    const phone = await aPhone();
+    const first = await invite();
+    const ahead = Date.parse(first.expiresAt) - Date.now();
+    expect(Math.abs(ahead - INVITE_MINUTES * 60_000)).toBeLessThan(60_000);
+    const second = await invite();
+    expect((await scan(phone.token, first.code)).status).toBe(403);
+    await sql`update tester_invite set expires_at = clock_timestamp()`.execute(world.db);
+    expect((await scan(phone.token, second.code)).status).toBe(403);
+    expect((await scan(phone.token, (await invite()).code)).status).toBe(204);
+    await world.staff(`DELETE ${at(phone.id)}`, { token: admin });
+  });
+
+  test('PLAN-07, OPS-07: whoever signs a phone off takes its name along; a phone that cannot be sent to is listed as such', async () => {
+    const phone = await aPhone(null);
+    await scan(phone.token, 'tester-code');
+    expect(await listed()).toMatchObject([{ _id: phone.id, reachable: false }]);
+    await world.staff(`PATCH ${at(phone.id)}`, { token: admin, body: { name: 'Kasia' } });
+    expect((await world.phone(deviceRoutes.remove, { token: phone.token })).status).toBe(204);
+    expect(await listed()).toEqual([]);
+    const left = await world.db.selectFrom('device').where('testerName', 'is not', null).select('id').execute();
+    expect(left).toEqual([]);
+  });
+
+  test('PLAN-07, D-14: guessing is limited as for the configured code, and so is showing codes', async () => {
+    const phone = await aPhone();
+    const answers: number[] = [];
+    for (let n = 0; n < 11; n += 1) answers.push((await scan(phone.token, `wrong-${n}`)).status);
+    expect([answers[0], answers.at(-1)]).toEqual([403, 429]);
+    const { code } = await invite();
+    expect((await scan(phone.token, code)).status).toBe(429);
+    const shown: number[] = [];
+    for (let n = 0; n < 61; n += 1) shown.push((await world.staff(testPhoneRoutes.invite, { token: admin })).status);
+    expect(shown.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,1 @@
+export const platforms = ['android', 'ios', 'huawei'] as const;
