@@ -7,6 +7,7 @@ import { callTagged } from '../../lib/api.ts';
 import { tellBrand } from '../../lib/brand.ts';
 import { DrawnFor } from '../../lib/drawn-for.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { TestPhones } from '../devices/index.ts';
 import { SendingFields } from './sending-fields.tsx';
 import { SettingsPhone } from './settings-phone.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -27,7 +28,7 @@ import classes from './settings.module.css';
 import { TradingDays } from './trading-days.tsx';
 
 const THE_ONLY = 'settings';
-const sections = ['app', 'code', 'services', 'sending', 'trading', 'campaign'] as const;
+const sections = ['app', 'code', 'services', 'sending', 'testPhones', 'trading', 'campaign'] as const;
 
 const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
@@ -104,6 +105,11 @@ export const SettingsPage = () => {
           </Section>
           <Section name="sending">
             <SendingFields editor={editor} />
+          </Section>
+          <Section name="testPhones">
+            <div className={classes.wide}>
+              <TestPhones />
+            </div>
           </Section>
           <Section name="trading">
             <TradingDays editor={editor} />

@@ -1,0 +1,73 @@
+import { INVITE_MINUTES, type TestPhone, type TestPhoneInvite } from '@endcap/contract/devices';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { useNow } from '../../lib/use-now.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import classes from './devices.module.css';
+import { devicesMessages } from './devices.messages.ts';
+import { testPhones } from './devices.queries.ts';
+import { NamePhone } from './name-phone.tsx';
+
+/** By the clock of this page, which may be another than the server's. */
+export type ShownInvite = TestPhoneInvite & { shownAt: number };
+
+type AddTestPhoneProps = {
+  invite: ShownInvite;
+  /** Test phones that were there before. */
+  known: readonly TestPhone[];
+  /** Asks for another code. */
+  again: { ask: () => void; isPending: boolean };
+  onClose: () => void;
+};
+
+const Invite = ({ invite, again }: Pick<AddTestPhoneProps, 'invite' | 'again'>) => {
+  const words = useMessages(devicesMessages);
+  const format = useFormat();
+  const endsAt = invite.shownAt + INVITE_MINUTES * 60_000;
+  const isOver = useNow(1_000) >= endsAt;
+  if (isOver)
+    return (
+      <div className={classes.invite}>
+        <p role="status">{words.expired}</p>
+        <Button type="button" loading={again.isPending} onClick={again.ask}>
+          {words.another}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={classes.invite}>
+      <p>{words.addText}</p>
+      <QrCode text={invite.link} label={words.code} />
+      <p>
+        {words.inWords} <code data-testid="tester-code">{invite.code}</code>
+      </p>
+      <p>{words.until(format.time(endsAt))}</p>
+      <p role="status">{words.waiting}</p>
+    </div>
+  );
+};
+
+/** PLAN-07: the code, until a phone has scanned it; then what that is called. */
+export const AddTestPhone = ({ invite, known, again, onClose }: AddTestPhoneProps) => {
+  const words = useMessages(devicesMessages);
+  const [before] = useState(() => new Set(known.map(({ _id }) => _id)));
+  const [added, setAdded] = useState<TestPhone | null>(null);
+  const { data } = useQuery(testPhones.all(added === null));
+  const came = data?.find(({ _id }) => !before.has(_id));
+  if (came && !added) setAdded(came);
+  return (
+    <Dialog opened onClose={onClose} title={words.addTitle}>
+      {added ? (
+        <>
+          <p role="status">{words.added(words.facts(words.platforms[added.platform], added.appVersion))}</p>
+          <NamePhone phone={added} cancel={words.done} onClose={onClose} />
+        </>
+      ) : (
+        <Invite invite={invite} again={again} />
+      )}
+    </Dialog>
+  );
+};

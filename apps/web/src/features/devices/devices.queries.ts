@@ -1,0 +1,17 @@
+import { testPhoneRoutes } from '@endcap/contract/devices';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+
+/** How soon a phone that scanned the code is seen. */
+const SEEN_AFTER_MS = 2_000;
+
+export const testPhones = {
+  /** `waits`: somebody is about to scan the code. */
+  all: (waits = false) =>
+    queryOptions({
+      queryKey: ['testPhones'],
+      queryFn: ({ signal }) => call(testPhoneRoutes.list, {}, { signal }),
+      ...(waits && { refetchInterval: SEEN_AFTER_MS }),
+    }),
+  changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['testPhones'] }),
+};

@@ -1,0 +1,61 @@
+import { TESTER_NAME_MAX_LENGTH, type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import { Alert, Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { DialogButtons } from '../../ui/dialog.tsx';
+import classes from './devices.module.css';
+import { devicesMessages } from './devices.messages.ts';
+import { testPhones } from './devices.queries.ts';
+
+type NamePhoneProps = { phone: TestPhone; cancel: string; onClose: () => void };
+
+/** What a test phone is called. No form of its own: a dialog's would be told to the form that it stands in. */
+export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
+  const words = useMessages(devicesMessages);
+  const client = useQueryClient();
+  const [name, setName] = useState(phone.name ?? '');
+  const isTooLong = name.trim().length > TESTER_NAME_MAX_LENGTH;
+  const saving = useMutation({
+    mutationFn: () => call(testPhoneRoutes.rename, { params: { phoneId: phone._id }, body: { name } }),
+    onSuccess: async () => {
+      await testPhones.changed(client);
+      onClose();
+    },
+  });
+  const save = (): void => {
+    if (!isTooLong && !saving.isPending) saving.mutate();
+  };
+  return (
+    <div className={classes.named}>
+      <TextInput
+        label={words.name}
+        description={words.nameHint}
+        autoComplete="off"
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          save();
+        }}
+        error={isTooLong && words.tooLong(TESTER_NAME_MAX_LENGTH)}
+      />
+      {saving.isError && (
+        <Alert color="red" variant="light" role="alert">
+          {words.saveFailed}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button type="button" variant="default" disabled={saving.isPending} onClick={onClose}>
+          {cancel}
+        </Button>
+        <Button type="button" loading={saving.isPending} disabled={isTooLong} onClick={save}>
+          {words.save}
+        </Button>
+      </DialogButtons>
+    </div>
+  );
+};

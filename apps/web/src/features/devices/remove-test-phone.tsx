@@ -1,0 +1,45 @@
+import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import { Alert, Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem, call } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
+import { devicesMessages } from './devices.messages.ts';
+import { testPhones } from './devices.queries.ts';
+
+/** The question before a phone stops being a test phone; the harmless answer has the focus (ux 19). */
+export const RemoveTestPhone = ({ phone, onClose }: { phone: TestPhone; onClose: () => void }) => {
+  const words = useMessages(devicesMessages);
+  const common = useMessages(commonMessages);
+  const client = useQueryClient();
+  const removing = useMutation({
+    mutationFn: () =>
+      call(testPhoneRoutes.remove, { params: { phoneId: phone._id } }).catch((error: unknown) => {
+        // Somebody else removed it meanwhile: what was wanted is so.
+        if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+      }),
+    onSuccess: async () => {
+      await testPhones.changed(client);
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={() => !removing.isPending && onClose()} title={words.removeTitle(phone.name ?? words.unnamed)}>
+      <Text>{words.removeText}</Text>
+      {removing.isError && (
+        <Alert color="red" variant="light" mt="md" role="alert">
+          {words.removeFailed}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button type="button" variant="default" data-autofocus disabled={removing.isPending} onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button type="button" color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+          {words.remove}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

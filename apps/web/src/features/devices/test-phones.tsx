@@ -1,0 +1,124 @@
+import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import { Alert, Badge, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem, call } from '../../lib/api.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconPlus } from '../../ui/icons/frame-icons.ts';
+import { AddTestPhone, type ShownInvite } from './add-test-phone.tsx';
+import classes from './devices.module.css';
+import { devicesMessages } from './devices.messages.ts';
+import { testPhones } from './devices.queries.ts';
+import { NamePhone } from './name-phone.tsx';
+import { RemoveTestPhone } from './remove-test-phone.tsx';
+
+type Asked = { about: 'name' | 'remove'; phone: TestPhone };
+
+const PhoneLine = ({ phone, ask }: { phone: TestPhone; ask: (asked: Asked) => void }) => {
+  const words = useMessages(devicesMessages);
+  const format = useFormat();
+  const name = phone.name ?? words.unnamed;
+  return (
+    <li className={classes.phone}>
+      <div>
+        {name}
+        <small>
+          {words.facts(words.platforms[phone.platform], phone.appVersion)} · {words.seen(format.dayAndMonth(format.day(phone.seenAt)))}
+        </small>
+      </div>
+      {!phone.reachable && (
+        <Badge color="orange" variant="light" tt="none" miw="max-content">
+          {words.unreachable}
+        </Badge>
+      )}
+      <div className={classes.tools}>
+        <Button
+          type="button"
+          size="compact-sm"
+          variant="default"
+          aria-label={words.renameOf(name)}
+          onClick={() => ask({ about: 'name', phone })}
+        >
+          {words.rename}
+        </Button>
+        <Button
+          type="button"
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={words.removeOf(name)}
+          onClick={() => ask({ about: 'remove', phone })}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  );
+};
+
+/** PLAN-07: the phones that tests go to. */
+export const TestPhones = () => {
+  const words = useMessages(devicesMessages);
+  const common = useMessages(commonMessages);
+  const { data, isError, refetch } = useQuery(testPhones.all());
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [invite, setInvite] = useState<ShownInvite | null>(null);
+  const inviting = useMutation({
+    mutationFn: () => call(testPhoneRoutes.invite, {}),
+    onSuccess: (made) => setInvite({ ...made, shownAt: Date.now() }),
+  });
+  const tooMany = inviting.error instanceof ApiProblem && inviting.error.status === 429;
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      <p className={classes.about}>{words.about}</p>
+      {isError && (
+        <Alert color="red" variant="light" mb="sm" role="alert">
+          {words.failed}{' '}
+          <Button type="button" size="compact-sm" variant="default" onClick={() => void refetch()}>
+            {common.retry}
+          </Button>
+        </Alert>
+      )}
+      {data?.length === 0 && <p className={classes.about}>{words.none}</p>}
+      {data && data.length > 0 && (
+        <ul className={classes.phones} aria-label={words.list}>
+          {data.map((phone) => (
+            <PhoneLine key={phone._id} phone={phone} ask={setAsked} />
+          ))}
+        </ul>
+      )}
+      {inviting.isError && (
+        <Alert color="red" variant="light" mb="sm" role="alert">
+          {tooMany ? words.tooMany : words.addFailed}
+        </Alert>
+      )}
+      <Button
+        type="button"
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={!data}
+        loading={inviting.isPending}
+        onClick={() => inviting.mutate()}
+      >
+        {words.add}
+      </Button>
+      {invite && data && (
+        <AddTestPhone
+          invite={invite}
+          known={data}
+          again={{ ask: () => inviting.mutate(), isPending: inviting.isPending }}
+          onClose={() => setInvite(null)}
+        />
+      )}
+      {asked?.about === 'name' && (
+        <Dialog opened onClose={close} title={words.renameOf(asked.phone.name ?? words.unnamed)}>
+          <NamePhone phone={asked.phone} cancel={common.cancel} onClose={close} />
+        </Dialog>
+      )}
+      {asked?.about === 'remove' && <RemoveTestPhone phone={asked.phone} onClose={close} />}
+    </>
+  );
+};
