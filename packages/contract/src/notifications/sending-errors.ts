@@ -9,7 +9,15 @@ export const sendingErrors = {
   validityOver: 'The end of validity had passed at the planned start.',
 } as const;
 export type SendingError = keyof typeof sendingErrors;
-const codes: readonly SendingError[] = ['emptyAudience', 'everyoneLimited', 'payload', 'credential', 'storeGone', 'contentGone', 'validityOver'];
+const codes: readonly SendingError[] = [
+  'emptyAudience',
+  'everyoneLimited',
+  'payload',
+  'credential',
+  'storeGone',
+  'contentGone',
+  'validityOver',
+];
 
 /** The sentence, and after it the push service's own words. */
 export const sendingError = (code: SendingError, said = ''): string => `${sendingErrors[code]} ${said}`.trim();
