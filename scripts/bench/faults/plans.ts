@@ -6,7 +6,8 @@ import { seeded } from './random.ts';
 import type { Asked, StepResult } from './step.ts';
 
 const PLANS = 200;
-const STORES = 200;
+/** An odd number, so that each has phones that subscribe to it. */
+const STORES = 199;
 const MOST_DEVICES = 20_000;
 const WORKERS = 2;
 /** Within which all of them are due, and how often PostgreSQL is killed meanwhile. */
@@ -14,6 +15,7 @@ const [SECONDS, DATABASE_KILLS] = [30, 2];
 const LOOK_MS = 100;
 
 const idOf = (n: number): string => `plan${n}`;
+const storeOf = (n: number): string => `store${1 + (n % STORES)}`;
 
 /** A plan for the customers of each store, one after the other. */
 const plan = async ({ pool, db }: DeliveryWorld): Promise<void> => {
@@ -22,7 +24,7 @@ const plan = async ({ pool, db }: DeliveryWorld): Promise<void> => {
     await pool.query(
       `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, include_store_type, store_id)
        values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', $2, 'bench', 'bench', '', $3)`,
-      [idOf(n), startsAt, `store${n}`],
+      [idOf(n), startsAt, storeOf(n)],
     );
     await insertPlan(db, idOf(n), startsAt);
   }
@@ -40,7 +42,7 @@ const brokenOf = async ({ pool, ledger }: DeliveryWorld, n: number): Promise<str
     `select f.state, (select count(*)::int from history h where h.entity_id = f.notification_id and h.action = 'send') as starts,
        (select count(*)::int from device_subscription s where s.store_id = $2) as phones
      from fan_out f where f.notification_id = $1`,
-    [idOf(n), `store${n}`],
+    [idOf(n), storeOf(n)],
   );
   const [row] = rows;
   if (!row) return [`${idOf(n)} never started`];

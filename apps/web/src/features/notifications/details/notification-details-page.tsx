@@ -70,6 +70,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
 export const NotificationDetailsPage = () => {
   const words = useMessages(detailsMessages);
   const { list } = useMessages(notificationMessages);
+  const format = useFormat();
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));
@@ -109,6 +110,12 @@ export const NotificationDetailsPage = () => {
             <dl className={classes.facts}>
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
+              {data.sending.state === 'planned' && (
+                <>
+                  <dt>{words.validUntil}</dt>
+                  <dd>{format.day(data.validUntil)}</dd>
+                </>
+              )}
             </dl>
             <FollowUpActions key={data._id} notification={data} tag={tagged?.tag ?? null} />
             {data.sending.state !== 'planned' && <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />}
