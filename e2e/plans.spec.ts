@@ -36,7 +36,8 @@ const planned = async (facts: Record<string, unknown>, store?: string): Promise<
 const fill = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Tytuł' }).fill(title);
   await page.getByRole('textbox', { name: 'Treść' }).fill('Od jutra rana');
-  // The form is as long as it will be.
+  // What is typed is told a moment later; until then the bar changes its height, and what stands above it moves away from under the pointer.
+  await expect(page.getByRole('button', { name: /^Wyślij do klientów sklepu/ })).toBeEnabled();
   await expect(page.getByTestId('audience')).toContainText('1 urządzenie');
 };
 
@@ -167,6 +168,7 @@ test('PLAN-01, PLAN-02: form and details of a plan in both languages, schemes an
   await expectPresentable(page, 'plan-form');
   await page.goto(`${urls.adminUrl}/notification/${id}`);
   await expect(page.getByTestId('would-reach')).toBeVisible();
+  await expect(page.locator('dt', { hasText: /^Ważne do$/ }).locator('+ dd')).toHaveText(/^\d{4}-\d\d-\d\d$/);
   await expectPresentable(page, 'plan-details');
   await speak(page, 'en');
   await page.reload();
