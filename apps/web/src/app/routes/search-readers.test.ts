@@ -29,9 +29,10 @@ test('A-28: pages and numbers of changes', () => {
   expect([...nonsense, '7'].map(countFrom1).filter((number) => number !== undefined)).toEqual([]);
 });
 
-test('A-20: a text may look like a number or a word of the language, and is not cut', () => {
+test('A-20, Q11: a text may look like a number, a word of the language or JSON, and is not cut', () => {
   expect(['kawa', 118, true, null, ''].map(searchText())).toEqual(['kawa', '118', 'true', 'null', '']);
-  expect([{}, { toString: 1 }, [], undefined, 'x'.repeat(201)].map(searchText())).toEqual(Array(5).fill(undefined));
+  expect([{ a: 1 }, { toString: 1 }, ['a']].map(searchText())).toEqual(['{"a":1}', '{"toString":1}', '["a"]']);
+  expect([undefined, 'x'.repeat(201)].map(searchText())).toEqual([undefined, undefined]);
 });
 
 test('A-119, A-31: ids and days', () => {

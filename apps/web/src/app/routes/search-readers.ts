@@ -18,12 +18,12 @@ export const searchOf =
         .map(([name, read]) => [name, read(search[name])]),
     ) as SearchOf<R>;
 
-/** A text of at most `longest` UTF-16 units; the router makes numbers of digits. */
+/** A text of at most `longest` UTF-16 units, as it was typed; the router makes values of digits and of JSON. */
 export const searchText =
   (longest = 200): Reader<string> =>
   (value) => {
-    if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
-    const text = String(value);
+    if (value === undefined) return undefined;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
     return text.length <= longest ? text : undefined;
   };
 
