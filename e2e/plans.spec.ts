@@ -18,7 +18,7 @@ const idIn = (page: Page): string => page.url().split('/').at(-1) ?? '';
 
 /** A store of its own with a phone, so that no other test takes its days; the administrator selects it. */
 const openForOwnStore = async (page: Page, name: string, path = '/notification/new'): Promise<string> => {
-  const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Zamość' });
+  const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabia Wola' });
   const secret = await aPhone({ push: { kind: 'token', value: `plan-${randomUUID()}` } });
   await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
   await openAs(page, 'admin', `${urls.adminUrl}${path}`);
