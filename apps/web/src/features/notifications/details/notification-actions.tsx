@@ -56,9 +56,11 @@ export const NotificationActions = ({ notification, standing }: { notification: 
     <div role="group" aria-label={words.actions} className={classes.actions}>
       {state === 'planned' && <PlanActions notification={notification} />}
       {steps.filter((step) => !ending.has(step)).map(button)}
-      <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
-        {standing === 'notSent' ? words.correctAndSend : words.useAgain}
-      </LinkButton>
+      {state !== 'planned' && (
+        <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
+          {standing === 'notSent' ? words.correctAndSend : words.useAgain}
+        </LinkButton>
+      )}
       {steps.filter((step) => ending.has(step)).map(button)}
       <AgainMenu notification={notification} parts={['message']} />
       {asked && <StepDialog step={asked} notification={notification} onClose={() => setAsked(null)} />}
