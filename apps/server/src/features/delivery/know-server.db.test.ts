@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { sendingAs } from '../../../test/sending.ts';
+import { sendingAs, workOn } from '../../../test/sending.ts';
+import type { Db } from '../../tables.ts';
+import { newId } from '../../platform/ids.ts';
 import { createServerMemory } from './know-server.ts';
+import { insertPlan } from './plan.repository.ts';
 
 const [PRIMARY, PROMOTED, ELSEWHERE] = ['7/00000009/5/16', '7/0000000A/5/16', '8/0000000A/5/16'];
 const GOES_ON = 'a standby has taken over and lacks nothing: sending goes on';
@@ -22,6 +25,15 @@ const worker = (name: string, patienceMs = 60_000) =>
   createServerMemory({ db: world.db, worker: name, patienceMs, alarm: (message) => alarms.push(message) });
 /** As if PostgreSQL had acknowledged nothing that its standby lacked. */
 const confirmed = () => sql`update worker_beat set confirmed = true`.execute(world.db);
+/** Another notification, that is planned where the server is now. */
+const plan = async (startsAt = new Date(Date.now() + 60_000), db: Db = world.db): Promise<void> => {
+  const planned = newId();
+  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type)
+    values (${planned}, 'T', 'C', false, now() + interval '1 day', 'x', 'x', 'all')`.execute(db);
+  await insertPlan(db, planned, startsAt);
+};
+const waits = async (): Promise<(string | null)[]> =>
+  (await world.db.selectFrom('fanOutPlan').orderBy('startsAt').select('waitsFor').execute()).map(({ waitsFor }) => waitsFor);
 const fanOut = () =>
   world.db.selectFrom('fanOut').where('notificationId', '=', id).select(['incarnation', 'pauseReason as paused']).executeTakeFirstOrThrow();
 
@@ -140,5 +152,35 @@ describe('F53: a copy that says that it is the same', () => {
     alarms = [];
     await one.look();
     expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+  });
+  test('plans of its own do not start again by themselves, also where they were all that there was and have started since', async () => {
+    const one = worker('one');
+    await one.look();
+    await plan();
+    await one.look();
+    // Everything is done, and a while later the database is as it was.
+    one.rest();
+    await sql`update worker_beat set number = 1`.execute(world.db);
+    await one.look();
+    expect([await waits(), await fanOut(), alarms]).toEqual([['restored'], { incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+    // What a person lets start, and what is planned from here on, is not held again.
+    await sql`update fan_out_plan set waits_for = null`.execute(world.db);
+    await plan();
+    one.rest();
+    await one.look();
+    expect([await waits(), alarms]).toEqual([[null, null], [WAITS]]);
+  });
+  test('PLAN-03: a worker that rests looks before it starts what is due', async () => {
+    await sql`delete from fan_out`.execute(world.db);
+    const own = workOn(world, { alarm: (message) => alarms.push(message) });
+    await expect.poll(() => world.db.selectFrom('workerBeat').select('number').execute()).not.toEqual([]);
+    // In one transaction: the database is as it was.
+    await world.db.transaction().execute(async (trx) => {
+      await plan(new Date(), trx);
+      await sql`update worker_beat set number = 0`.execute(trx);
+    });
+    await expect.poll(() => alarms).toEqual([WAITS]);
+    await own.stop();
+    expect([await waits(), await world.db.selectFrom('fanOut').select('state').execute()]).toEqual([['restored'], []]);
   });
 });

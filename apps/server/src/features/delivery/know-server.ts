@@ -1,14 +1,20 @@
+import { LATE_HOURS } from '@endcap/contract/notifications';
 import type { Database } from '../../tables.ts';
-import { beatAgain, beatFirst, findBeat, pauseRestored, takeOver, type Written } from './worker-beat.repository.ts';
+import { type Beat, beatAgain, beatFirst, findBeat, pauseRestored, takeOver, type Written } from './worker-beat.repository.ts';
 
 /** How long what is open after a takeover waits for a worker that lived through it. */
 const PATIENCE_MS = 60_000;
+/** How long a beat says that a copy without it is older. What started before that, and is a plan again, is late and waits for a person anyway. */
+const MEMORY_MS = LATE_HOURS * 3_600_000;
 
 type Deps = { db: Database; worker: string; alarm: (message: string, facts?: Record<string, unknown>) => void; patienceMs?: number };
 type Known = {
   incarnation: string;
-  /** Of the last beat; null while nothing is open. */
-  number: number | null;
+  /** Of the last beat, and when that was. */
+  number: number;
+  at: number;
+  /** Nothing is open: what is there says nothing of what will be, so a standby is not vouched for. */
+  rests: boolean;
 };
 
 /** Outcomes that were acknowledged, until a beat that began afterwards was. */
@@ -32,6 +38,7 @@ export const createServerMemory = ({ db, worker, alarm, patienceMs = PATIENCE_MS
   const told = createToldWrites();
   let known: Known | undefined;
   let strangeSince: number | undefined;
+  let looking: Promise<void> | undefined;
 
   const pause = async (which: Parameters<typeof pauseRestored>[1]): Promise<void> => {
     const notificationIds = await pauseRestored(db, which);
@@ -42,20 +49,30 @@ export const createServerMemory = ({ db, worker, alarm, patienceMs = PATIENCE_MS
     strangeSince ??= performance.now();
     await pause(performance.now() - strangeSince < patienceMs ? 'unvouched' : 'foreign');
   };
-  const meet = async ({ incarnation, number }: Known): Promise<void> => {
+  const meet = async ({ incarnation, number, at, rests }: Known): Promise<void> => {
     const found = await findBeat(db, worker, { incarnation, number }, told.all());
-    const isOlder = found.former || (found.incarnation === incarnation && number !== null && !found.hasAll);
+    const remembers = performance.now() - at < MEMORY_MS;
+    const isOlder = found.former || (found.incarnation === incarnation && remembers && !found.hasAll);
     if (isOlder) await pause('all');
-    else if (found.later && found.hasAll && found.certain) {
+    else if (!rests && found.later && found.hasAll && found.certain) {
       const notificationIds = await takeOver(db, incarnation);
       if (notificationIds.length > 0) alarm('a standby has taken over and lacks nothing: sending goes on', { notificationIds });
-    } else if (number !== null && !found.hasAll) await pause('foreign');
+    } else if (!rests && !found.hasAll) await pause('foreign');
     strangeSince = undefined;
     told.forget(told.all());
   };
-  const begin = async (): Promise<void> => {
+  const know = (beat: Beat): void => void (known = { ...beat, at: performance.now(), rests: false });
+  const look = async (): Promise<void> => {
+    const older = told.all();
+    const again = known && !known.rests ? await beatAgain(db, worker, known) : undefined;
+    if (again) {
+      know(again);
+      told.forget(older);
+      return pauseStrange();
+    }
+    if (known) await meet(known);
     await pauseStrange();
-    known = await beatFirst(db, worker);
+    know(await beatFirst(db, worker));
   };
 
   return {
@@ -63,23 +80,11 @@ export const createServerMemory = ({ db, worker, alarm, patienceMs = PATIENCE_MS
     incarnation: (): string | undefined => known?.incarnation,
     /** Outcomes were acknowledged. */
     wrote: told.note,
-    /** While something is open, once in a while. */
-    look: async (): Promise<void> => {
-      const older = told.all();
-      const { incarnation, number } = known ?? {};
-      const again =
-        incarnation !== undefined && typeof number === 'number' ? await beatAgain(db, worker, { incarnation, number }) : undefined;
-      if (again) {
-        known = again;
-        told.forget(older);
-        return pauseStrange();
-      }
-      if (known) await meet(known);
-      await begin();
-    },
-    /** Nothing is open: what is remembered says nothing of what will be. */
+    /** While something is open, once in a while, and before a plan starts. One look serves whoever asks meanwhile. */
+    look: (): Promise<void> => (looking ??= look().finally(() => (looking = undefined))),
+    /** Nothing is open. */
     rest: (): void => {
-      if (known) known = { ...known, number: null };
+      if (known) known = { ...known, rests: true };
       told.forget(told.all());
     },
   };

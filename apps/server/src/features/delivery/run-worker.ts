@@ -135,6 +135,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     quiet = !isOpen;
     const expanded = isOpen && (await prepare(deps));
     if (isOpen) await looks.finish();
+    // What is due may have started already, in what the database was before.
+    if (planDueInMs <= 0) await server.look();
     const hasStarted = planDueInMs <= 0 && (await startPlan(deps));
     return expanded || hasStarted || Math.max(planDueInMs, PLAN_HELD_MS);
   });

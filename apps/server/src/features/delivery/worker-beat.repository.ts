@@ -55,16 +55,11 @@ export type Found = {
   certain: boolean;
 };
 
-/** What a server has of what a worker was told; `number` is null where it does not remember any beat. */
-export const findBeat = async (
-  db: Db,
-  worker: string,
-  known: { incarnation: string; number: number | null },
-  written: readonly Written[],
-): Promise<Found> => {
+/** What a server has of what a worker was told. */
+export const findBeat = async (db: Db, worker: string, known: Beat, written: readonly Written[]): Promise<Found> => {
   const { rows } = await sql<Found>`
     select incarnation() as incarnation, has_become(${known.incarnation}, incarnation()) as later, has_become(incarnation(), ${known.incarnation}) as former,
-      exists (select 1 from worker_beat where worker = ${worker} and number >= ${known.number}::bigint and incarnation = ${known.incarnation})
+      exists (select 1 from worker_beat where worker = ${worker} and number >= ${known.number} and incarnation = ${known.incarnation})
         and not exists (
           select 1 from unnest(${written.map((one) => one.notificationId)}::text[], ${written.map((one) => one.no)}::int[],
             ${written.map((one) => one.epoch)}::int[], ${written.map((one) => one.pending)}::int[]) told(notification_id, no, epoch, pending)
@@ -94,9 +89,11 @@ export const takeOver = async (db: Db, before: string): Promise<string[]> => {
 const mayBeVouchedFor = sql<boolean>`(has_become(fan_out.incarnation, incarnation())
   and coalesce((select confirmed from worker_beat beat where beat.incarnation = fan_out.incarnation order by at desc limit 1), false))`;
 
+type Paused = { notificationId: string };
+
 /**
  * F53: pauses what is open in a copy of the database that it was not accepted in; what was sent since the copy was made is known to nobody, so a
- * person decides. `which`: also what is of this very server, because it lacks what it had; or all but what another worker may vouch for.
+ * person decides. `which`: also what is of this very server, plans as well, because it lacks what it had; or all but what another worker may vouch for.
  * Returns the notifications.
  */
 export const pauseRestored = async (db: Db, which: 'foreign' | 'unvouched' | 'all'): Promise<string[]> => {
@@ -105,9 +102,14 @@ export const pauseRestored = async (db: Db, which: 'foreign' | 'unvouched' | 'al
     unvouched: sql`incarnation <> incarnation() and not ${mayBeVouchedFor}`,
     all: sql`pause_reason is distinct from 'restored'`,
   };
-  const { rows } = await sql<{ notificationId: string }>`
+  // Those of this very server would start by themselves: that they have started already is what it lacks.
+  const plans =
+    which === 'all'
+      ? await sql<Paused>`update fan_out_plan set waits_for = 'restored' where waits_for is null returning notification_id`.execute(db)
+      : { rows: [] };
+  const { rows } = await sql<Paused>`
     update fan_out set incarnation = incarnation(), paused_at = coalesce(paused_at, clock_timestamp()), paused_by = null, pause_reason = 'restored'
     where ${isUnfinished()} and ${isGoing()} and ${those[which]}
     returning notification_id`.execute(db);
-  return rows.map((row) => row.notificationId);
+  return [...plans.rows, ...rows].map((row) => row.notificationId);
 };
