@@ -34,9 +34,9 @@ const sendingOf = ({ state, remaining, pausedAt, pauseReason, silentSince }: Sta
     pauseReason: sending === 'paused' ? pauseReason : null,
   });
   if (isEndedState(state) || state === 'finished') return is(state);
-  if (state === 'gathering') return is('expanding');
   if (state === 'sending' && remaining === 0) return is('finished');
   if (pausedAt) return is('paused', pausedAt);
+  if (state === 'gathering') return is('expanding');
   return silentSince ? is('waiting', silentSince) : is(state);
 };
 

@@ -19,6 +19,8 @@ export const hasChunk = (which: RawBuilder<unknown>, f = FAN_OUT): Condition =>
 const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
 /** Every phone of a complete audience has an outcome. */
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
+/** Somebody is still to be sent to, or to be found. */
+export const isOpen = (f = FAN_OUT): Condition => sql`(${isUnfinished(f)} and ${isGoing(f)} or ${isGathering(f)})`;
 /** Somebody is still to be reached. */
 export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)})`;
 /** The id of the notification that a fan-out is of. */

@@ -10,6 +10,7 @@ import {
   isExpired,
   isGoing,
   isNotPaused,
+  isOpen,
   isUnderWay,
   isUnfinished,
   notificationOf,
@@ -153,7 +154,7 @@ export const pauseFanOut = async (
   return paused.numUpdatedRows > 0n;
 };
 
-/** Lets a paused fan-out go on; what made the safety brake pause it is then known and does not pause it again. */
+/** Lets a paused fan-out go on, also one that is still to gather its phones; what made the safety brake pause it is then known and does not pause it again. */
 export const resumeFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
   const resumed = await db
     .updateTable('fanOut')
@@ -162,7 +163,7 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
       brakeReleased: sql`brake_released or pause_reason = 'deadTokens'`,
     })
     .where('notificationId', '=', notificationId)
-    .where(isGoing())
+    .where(isOpen())
     .where('pausedAt', 'is not', null)
     .executeTakeFirst();
   if (resumed.numUpdatedRows > 0n) await callWorkers(db, notificationId);

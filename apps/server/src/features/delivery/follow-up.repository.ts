@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { newId, newIdOfMonth } from '../../platform/ids.ts';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
-import { hasChunk, isEnded, isGathering, isGoing, isUnfinished, notPaused } from './fan-out-is.repository.ts';
+import { hasChunk, isEnded, isGoing, isOpen, notPaused } from './fan-out-is.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
@@ -53,7 +53,7 @@ export const endFollowUps = async (db: Db, notificationId: string): Promise<void
     .updateTable('fanOut')
     .set({ state: 'cancelled', finishedAt: null, ...notPaused })
     .where(isOf(notificationId))
-    .where((is) => is.or([isGathering(), sql<boolean>`(${isUnfinished()} and ${isGoing()})`]))
+    .where(isOpen())
     .execute();
 };
 

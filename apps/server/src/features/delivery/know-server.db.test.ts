@@ -5,6 +5,8 @@ import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { sendingAs, workOn } from '../../../test/sending.ts';
 import type { Db } from '../../tables.ts';
 import { newId } from '../../platform/ids.ts';
+import { resumeFanOut } from './fan-out.repository.ts';
+import { followUpsOf, insertFollowUp } from './follow-up.repository.ts';
 import { createServerMemory } from './know-server.ts';
 import { insertPlan } from './plan.repository.ts';
 
@@ -63,6 +65,16 @@ describe('OPS-08: what a worker remembers of the database', () => {
     await one.look();
     expect(await fanOut()).toEqual({ incarnation: PROMOTED, paused: null });
     expect([alarms, one.incarnation()]).toEqual([[GOES_ON], PROMOTED]);
+  });
+  test('RECALL-03: it goes on with what still gathers its phones', async () => {
+    await insertFollowUp(world.db, id, 'recall');
+    const one = worker('one');
+    await one.look();
+    await confirmed();
+    await be(PROMOTED);
+    await one.look();
+    const { rows } = await sql<object>`select distinct incarnation, paused_at from fan_out`.execute(world.db);
+    expect(rows).toEqual([{ incarnation: PROMOTED, pausedAt: null }]);
   });
   test('nobody is left who remembers: a person decides', async () => {
     await worker('one').look();
@@ -140,6 +152,17 @@ describe('F53: a copy that says that it is the same', () => {
     await sql`update fan_out set paused_at = null, pause_reason = null`.execute(world.db);
     await one.look();
     expect([(await fanOut()).paused, alarms]).toEqual([null, [WAITS]]);
+  });
+  test('RECALL-03: what still gathers its phones there is paused as well', async () => {
+    await insertFollowUp(world.db, id, 'correct');
+    const one = worker('one');
+    await one.look();
+    await one.look();
+    await sql`update worker_beat set number = 1`.execute(world.db);
+    await one.look();
+    const { rows } = await sql<object>`select distinct incarnation, pause_reason from fan_out`.execute(world.db);
+    expect(rows).toEqual([{ incarnation: PRIMARY, pauseReason: 'restored' }]);
+    expect(await resumeFanOut(world.db, (await followUpsOf(world.db, [id]))[0] ?? '')).toBe(true);
   });
   test('the server from before a takeover, also where nothing was open meanwhile', async () => {
     await be(PROMOTED);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { isGoing, isUnfinished } from './fan-out-is.repository.ts';
+import { isGathering, isOpen, isUnfinished } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'workerBeat' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan'>;
 
@@ -80,7 +80,7 @@ export const takeOver = async (db: Db, before: string): Promise<string[]> => {
     db,
   );
   const { rows } = await sql<{ notificationId: string }>`
-    update fan_out set incarnation = incarnation() where ${isUnfinished()} and incarnation = ${before} and has_become(incarnation, incarnation())
+    update fan_out set incarnation = incarnation() where (${isUnfinished()} or ${isGathering()}) and incarnation = ${before} and has_become(incarnation, incarnation())
     returning notification_id`.execute(db);
   return rows.map((row) => row.notificationId);
 };
@@ -109,7 +109,7 @@ export const pauseRestored = async (db: Db, which: 'foreign' | 'unvouched' | 'al
       : { rows: [] };
   const { rows } = await sql<Paused>`
     update fan_out set incarnation = incarnation(), paused_at = coalesce(paused_at, clock_timestamp()), paused_by = null, pause_reason = 'restored'
-    where ${isUnfinished()} and ${isGoing()} and ${those[which]}
+    where ${isOpen()} and ${those[which]}
     returning notification_id`.execute(db);
   return [...plans.rows, ...rows].map((row) => row.notificationId);
 };
