@@ -40,22 +40,28 @@ export const insertFanOut = async (
   await callWorkers(db, notificationId);
 };
 
-/** Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. */
-export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => {
-  const fanOut = await db
+/** The next to be expanded, held; those that leave phones out only where they may. */
+const holdNext = (db: Db, alsoLimited: boolean) =>
+  db
     .selectFrom('fanOut')
     .where('state', '=', 'expanding')
-    // A small audience does not wait until a large one is counted.
-    .orderBy('chunks')
+    .$if(!alsoLimited, (those) => those.where('weeklyLimit', 'is', null))
+    // A small audience does not wait until a large one is counted; phones that were left out are counted too.
+    .orderBy(sql`chunks + left_out / ${CHUNK_DEVICES}`)
     .orderBy('createdAt')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .select(['notificationId', 'everyone', 'testersOnly', 'storeIds', 'subscribedStoreId', 'cursor', 'chunks', 'weeklyLimit', 'leftOut'])
     .executeTakeFirst();
+
+/** Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. */
+export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => {
+  const first = await holdNext(db, true);
+  const mayGo = first === undefined || first.weeklyLimit === null || (await takeTurn(db));
+  const fanOut = mayGo ? first : await holdNext(db, false);
   if (!fanOut) return false;
   const { notificationId, cursor, chunks, weeklyLimit } = fanOut;
-  if (weeklyLimit !== null && !(await takeTurn(db))) return false;
   const limit = CHUNK_DEVICES * CHUNKS_A_TRANSACTION;
   const devices = devicesOf(db, audienceOf(fanOut)).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
   const page = weeklyLimit === null ? null : await withoutLimited(db, notificationId, devices, weeklyLimit);

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { expandNext, insertFanOut } from './fan-out.repository.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
+import { takeTurn } from './weekly-limit.repository.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -117,6 +118,35 @@ describe('a limit per customer and week', () => {
     const last = await accept({ of: 'everyone' }, 1);
     await expand();
     expect(await leftOut(last)).toBe(0);
+  });
+
+  describe('CARE-02: what leaves phones out holds up nobody', () => {
+    const states = async (...ids: string[]) => {
+      const { rows } = await sql<{ id: string; state: string }>`select notification_id as id, state from fan_out`.execute(world.db);
+      return ids.map((id) => rows.find((row) => row.id === id)?.state);
+    };
+    const expandOnce = () => inTransaction(world.db, (trx) => expandNext(trx, endings));
+
+    test('turns are taken also by those whose phones were all left out', async () => {
+      const store = await aStore(world.db);
+      await phones(world.db, { count: 25_000 });
+      await accept({ of: 'everyone' }, null);
+      await expand();
+      await phones(world.db, { count: 3, prefix: 'new', subscribed: [store] });
+      const large = await accept({ of: 'everyone' }, 1);
+      const small = await accept({ of: 'subscribers', storeId: store }, 1, store);
+      for (let turn = 0; turn < 2; turn += 1) await expandOnce();
+      expect(await states(large, small)).toEqual(['expanding', 'sending']);
+    });
+    test('while another has the turn, those without a limit go on', async () => {
+      await phones(world.db, { count: 5 });
+      const [limited, free] = [await accept({ of: 'everyone' }, 1), await accept({ of: 'everyone' }, null)];
+      await inTransaction(world.db, async (trx) => {
+        expect(await takeTurn(trx)).toBe(true);
+        expect([await expandOnce(), await states(limited, free)]).toEqual([true, ['expanding', 'sending']]);
+        expect(await expandOnce()).toBe(false);
+      });
+    });
   });
 
   test("CARE-02: a store's own send is counted also after somebody left the store; phones far apart and side by side alike", async () => {
