@@ -4,9 +4,10 @@ import { hasChunk, isEnded, isUnfinished } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
-/** Real notifications that go out after an instant and until another, with when each does. Whatever else will be sent joins here. */
-export const goingOut = (from: RawBuilder<Date>, until: RawBuilder<Date>): RawBuilder<unknown> => sql`(
-  select id as notification_id, created_at as at from notification where created_at > ${from} and created_at <= ${until} and not is_test)`;
+/** Real notifications that go out after an instant and until another, if any, with when each does. Whatever else will be sent joins here. */
+export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawBuilder<unknown> => sql`(
+  select id as notification_id, created_at as at from notification
+  where created_at > ${from} ${until ? sql`and created_at <= ${until}` : sql``} and not is_test)`;
 
 /** Whom a send went to: seconds since 1970, everyone, the stores that were chosen, the store whose own it was. */
 export type RecentSend = [at: number, everyone: boolean, storeIds: string[], subscribedStoreId: string | null];

@@ -120,6 +120,16 @@ describe('a limit per customer and week', () => {
     expect(await leftOut(last)).toBe(0);
   });
 
+  test('CARE-02: what an API accepted whose clock is an hour ahead of the database counts', async () => {
+    await phones(world.db, { count: 5 });
+    const ahead = await accept({ of: 'everyone' }, 1);
+    await sql`update notification set created_at = now() + interval '1 hour' where id = ${ahead}`.execute(world.db);
+    await expand();
+    await accept({ of: 'everyone' }, 1);
+    await expand();
+    expect((await pushesOfEach()).map(({ pushes }) => pushes)).toEqual([1, 1, 1, 1, 1]);
+  });
+
   describe('CARE-02: what leaves phones out holds up nobody', () => {
     const states = async (...ids: string[]) => {
       const { rows } = await sql<{ id: string; state: string }>`select notification_id as id, state from fan_out`.execute(world.db);
