@@ -40,10 +40,9 @@ const limitedOf = async (db: Db, notificationId: string, seqs: readonly number[]
   const since = sql<Date>`clock_timestamp() - make_interval(days => ${ATTENTION_DAYS})`;
   const { rows } = await sql<{ seqs: number[] | null }>`
     with page as materialized (select seq from unnest(${[...seqs]}::bigint[]) seq), recent as materialized (
-      select f.notification_id, f.subscribed_store_id, ${isEnded('f')} as is_ended, f.state = 'stopped' and n.valid_until > clock_timestamp() as may_go_on
+      select f.notification_id, f.subscribed_store_id, ${isEnded('f')} as is_ended, f.state = 'stopped' as may_go_on
       -- To the end: the clock of who accepted it may be ahead, and what has a fan-out has begun.
       from ${goingOut(since)} s join fan_out f on f.notification_id = s.notification_id
-        join notification n on n.id = s.notification_id
       where f.notification_id <> ${notificationId}
     ), wide as materialized (
       select seq, count(*)::int as n from (${wide}) push group by seq
