@@ -74,9 +74,10 @@ export const holdDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
 export const lookAhead = async (db: Db): Promise<{ isOpen: boolean; planDueInMs: number }> => {
   const { rows } = await sql<{ isOpen: boolean; dueInMs: number | null }>`
     select exists (select 1 from fan_out where ${isUnfinished()} or ${isGathering()}) as is_open,
-      extract(epoch from (
-        select min(case when waits_for is null then starts_at else n.valid_until end)
-        from fan_out_plan p join notification n on n.id = p.notification_id) - clock_timestamp())::float8 * 1000 as due_in_ms`.execute(db);
+      extract(epoch from least(
+        (select min(starts_at) from fan_out_plan where waits_for is null),
+        (select min(n.valid_until) from fan_out_plan p join notification n on n.id = p.notification_id where p.waits_for is not null))
+        - clock_timestamp())::float8 * 1000 as due_in_ms`.execute(db);
   return { isOpen: rows[0]?.isOpen ?? false, planDueInMs: rows[0]?.dueInMs ?? Infinity };
 };
 
