@@ -6,6 +6,8 @@ import { seeded } from './random.ts';
 import type { Asked, StepResult } from './step.ts';
 
 const PLANS = 200;
+/** Due at one instant, at twenty phones each or fewer; and for how long after it workers are killed. */
+const [AT_ONCE, AT_ONCE_SECONDS] = [1_000, 5];
 /** An odd number, so that each has phones that subscribe to it. */
 const STORES = 199;
 const MOST_DEVICES = 20_000;
@@ -15,12 +17,13 @@ const [SECONDS, DATABASE_KILLS] = [30, 2];
 const LOOK_MS = 100;
 
 const idOf = (n: number): string => `plan${n}`;
+const numbersFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);
 const storeOf = (n: number): string => `store${1 + (n % STORES)}`;
 
-/** A plan for the customers of each store, one after the other. */
-const plan = async ({ pool, db }: DeliveryWorld): Promise<void> => {
-  for (let n = 1; n <= PLANS; n += 1) {
-    const startsAt = new Date(Date.now() + 5_000 + (n * SECONDS * 1_000) / PLANS);
+/** Plans for the customers of one store each, one store after the other. */
+const plan = async ({ pool, db }: DeliveryWorld, numbers: readonly number[], startOf: (n: number) => Date): Promise<void> => {
+  for (const n of numbers) {
+    const startsAt = startOf(n);
     await pool.query(
       `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, include_store_type, store_id)
        values ($1, 'Weekend', 'Owoce i warzywa', false, now() + interval '1 day', $2, 'bench', 'bench', '', $3)`,
@@ -56,13 +59,29 @@ const brokenOf = async ({ pool, ledger }: DeliveryWorld, n: number): Promise<str
   return rules.filter(([, is, should]) => is !== should).map(([what, is, should]) => `${idOf(n)}: ${what}: ${is} instead of ${should}`);
 };
 
-/** PLAN-03: 200 plans, each due at another moment, under kills of workers and of PostgreSQL: each starts exactly once. */
+/** By how many seconds the latest of some plans started after its time. */
+const latestOf = async ({ pool }: DeliveryWorld, numbers: readonly number[]): Promise<number> => {
+  const { rows } = await pool.query<{ late: number }>(
+    `select max(extract(epoch from f.created_at - n.created_at))::float8 as late
+     from fan_out f join notification n on n.id = f.notification_id where n.id = any($1)`,
+    [numbers.map(idOf)],
+  );
+  return Math.round((rows[0]?.late ?? 0) * 10) / 10;
+};
+
+/**
+ * PLAN-03: 200 plans, each due at another moment, under kills of workers and of PostgreSQL, then 1,000 at one instant under kills of workers: each
+ * starts exactly once.
+ */
 export const plans = async ({ devices, seed }: Asked): Promise<StepResult> => {
   const random = seeded(seed);
+  const apart = numbersFrom(1, PLANS);
+  const atOnce = numbersFrom(PLANS + 1, Math.min(AT_ONCE, Math.floor(devices / 20)));
   const world = await deliveryWorld({ devices: Math.min(devices, MOST_DEVICES), stores: STORES });
   const workers = Array.from({ length: WORKERS }, () => keepRunning(() => world.startWorker({ PUSH_LEASE_SECONDS: '2' })));
   await Promise.all(workers.map((worker) => worker.ready()));
-  await plan(world);
+  const firstAt = Date.now() + 5_000;
+  await plan(world, apart, (n) => new Date(firstAt + (n * SECONDS * 1_000) / PLANS));
   const killed = { worker: 0, database: 0 };
   const startedAt = performance.now();
   let running = true;
@@ -84,12 +103,18 @@ export const plans = async ({ devices, seed }: Asked): Promise<StepResult> => {
   await Promise.all([killing(), killingDatabase(), ends]);
   while ((await left(world)) > 0) await sleep(LOOK_MS);
   const seconds = (performance.now() - startedAt) / 1_000;
+
+  const instant = new Date(Date.now() + 5_000 + atOnce.length * 20);
+  await plan(world, atOnce, () => instant);
+  await sleep(instant.getTime() - Date.now());
+  running = true;
+  await Promise.all([killing(), sleep(AT_ONCE_SECONDS * 1_000).then(() => (running = false))]);
+  while ((await left(world)) > 0) await sleep(LOOK_MS);
   await Promise.all(workers.map((worker) => worker.stop()));
   const broken: string[] = [];
-  for (let n = 1; n <= PLANS; n += 1) broken.push(...(await brokenOf(world, n)));
-  const { rows } = await world.pool.query<{ late: number }>(
-    'select max(extract(epoch from f.created_at - n.created_at))::float8 as late from fan_out f join notification n on n.id = f.notification_id',
-  );
+  for (const n of [...apart, ...atOnce]) broken.push(...(await brokenOf(world, n)));
+  const latestStartSeconds = await latestOf(world, apart);
+  const ofThoseAtOnce = { plansAtOnce: atOnce.length, latestStartAtOnceSeconds: await latestOf(world, atOnce) };
   await world.close();
-  return { broken, plans: PLANS, killed, latestStartSeconds: Math.round((rows[0]?.late ?? 0) * 10) / 10, seconds: Math.round(seconds) };
+  return { broken, plans: PLANS, killed, latestStartSeconds, seconds: Math.round(seconds), ...ofThoseAtOnce };
 };

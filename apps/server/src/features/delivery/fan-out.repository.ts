@@ -8,6 +8,7 @@ import {
   isDone,
   isEnded,
   isExpired,
+  isGathering,
   isGoing,
   isNotPaused,
   isOpen,
@@ -38,6 +39,13 @@ export const insertFanOut = async (
     .values({ notificationId, ofNotification: notificationId, ...audienceColumns(audience), weeklyLimit })
     .execute();
   await callWorkers(db, notificationId);
+};
+
+/** Whether there is anything that is not over. */
+export const isAnyOpen = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select exists (select 1 from fan_out where ${isUnfinished()} or ${isGathering()}) as is_open`.execute(db);
+  return rows[0]?.isOpen ?? false;
 };
 
 /** The next to be expanded, held; those that leave phones out only where they may. */

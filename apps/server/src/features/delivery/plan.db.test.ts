@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { insertPlan, lookAhead } from './plan.repository.ts';
+import { workOn } from '../../../test/sending.ts';
+import type { Db } from '../../tables.ts';
+import { insertPlan, planDueInMs } from './plan.repository.ts';
 
 const PLANS = 3_000;
 
@@ -18,13 +20,17 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Rows of plans and notifications that one look ahead reads. */
+/** Rows of plans and notifications that this connection has read and not reported yet. */
+const rowsRead = async (trx: Db): Promise<number> =>
+  (
+    await sql<{ n: number }>`select coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int as n
+      from pg_stat_xact_user_tables where relname in ('fan_out_plan', 'notification')`.execute(trx)
+  ).rows[0]?.n ?? 0;
 const look = () =>
   world.db.transaction().execute(async (trx) => {
-    const ahead = await lookAhead(trx);
-    const { rows } = await sql<{ n: number }>`select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as n
-      from pg_stat_xact_user_tables where relname in ('fan_out_plan', 'notification')`.execute(trx);
-    return { minutes: Math.round(ahead.planDueInMs / 60_000), read: rows[0]?.n };
+    const before = await rowsRead(trx);
+    const dueInMs = await planDueInMs(trx);
+    return { minutes: Math.round(dueInMs / 60_000), read: (await rowsRead(trx)) - before };
   });
 
 test('PLAN-03: however many plans there are, a look ahead reads the next and those that wait', async () => {
@@ -36,9 +42,26 @@ test('PLAN-03: however many plans there are, a look ahead reads the next and tho
   expect((await look()).minutes).toBe(-5);
 });
 
+test('PLAN-03: what is due at one instant starts while the worker is held up by other sends', async () => {
+  await sql`update fan_out_plan set starts_at = now(), waits_for = null where notification_id in (select 'n' || n from generate_series(1, 60) n)`.execute(
+    world.db,
+  );
+  await sql`insert into fan_out (notification_id, of_notification, everyone, testers_only, store_ids, state) values ('n99', 'n99', true, false, '{}', 'sending')`.execute(
+    world.db,
+  );
+  const worker = await world.db.transaction().execute(async (trx) => {
+    await sql`select from fan_out where notification_id = 'n99' for update`.execute(trx);
+    const held = workOn(world);
+    const started = () => sql<{ n: number }>`select count(*)::int as n from fan_out where notification_id <> 'n99'`.execute(world.db);
+    await expect.poll(async () => (await started()).rows[0]?.n, { timeout: 15_000 }).toBe(60);
+    return held;
+  });
+  await worker.stop();
+});
+
 test('PLAN-03: nothing is planned', async () => {
   await sql`delete from fan_out_plan`.execute(world.db);
-  expect(await lookAhead(world.db)).toEqual({ isOpen: false, planDueInMs: Infinity });
+  expect(await planDueInMs(world.db)).toBe(Infinity);
   await insertPlan(world.db, 'n1', new Date(Date.now() + 600_000));
   expect((await look()).minutes).toBe(10);
 });

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import type { PlanWait } from './delivery.tables.ts';
-import { isGathering, isUnfinished } from './fan-out-is.repository.ts';
 import type { EndedState } from './fan-out-state.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
@@ -70,15 +69,14 @@ export const holdDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
   return rows[0];
 };
 
-/** Whether there is anything that is not over, and the milliseconds until a plan is due: infinite where there is none, 0 or less when one is. */
-export const lookAhead = async (db: Db): Promise<{ isOpen: boolean; planDueInMs: number }> => {
-  const { rows } = await sql<{ isOpen: boolean; dueInMs: number | null }>`
-    select exists (select 1 from fan_out where ${isUnfinished()} or ${isGathering()}) as is_open,
-      extract(epoch from least(
+/** The milliseconds until a plan is due: infinite where there is none, 0 or less when one is. */
+export const planDueInMs = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ dueInMs: number | null }>`
+    select extract(epoch from least(
         (select min(starts_at) from fan_out_plan where waits_for is null),
         (select min(n.valid_until) from fan_out_plan p join notification n on n.id = p.notification_id where p.waits_for is not null))
         - clock_timestamp())::float8 * 1000 as due_in_ms`.execute(db);
-  return { isOpen: rows[0]?.isOpen ?? false, planDueInMs: rows[0]?.dueInMs ?? Infinity };
+  return rows[0]?.dueInMs ?? Infinity;
 };
 
 /** Of some notifications those that are plans, and why they do not start by themselves: for whoever asks, a copy of the database waits at once. */

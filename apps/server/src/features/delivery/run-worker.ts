@@ -6,13 +6,13 @@ import { concludeSample } from './conclude-sample.ts';
 import { createCalm } from './database-calm.ts';
 import { deliverChunk } from './deliver-chunk.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { expandNext, finishFanOuts, openFanOuts } from './fan-out.repository.ts';
+import { expandNext, finishFanOuts, isAnyOpen, openFanOuts } from './fan-out.repository.ts';
 import { gatherNext } from './gather-fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
 import { createServerMemory } from './know-server.ts';
 import { createLoops } from './loops.ts';
 import { createPace } from './pace.ts';
-import { lookAhead } from './plan.repository.ts';
+import { planDueInMs } from './plan.repository.ts';
 import { createSafetyBrakes } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
 import { type Plans, startPlan } from './start-plan.ts';
@@ -26,6 +26,8 @@ const LOOK_AGE_MS = 100;
 const PROBE_EVERY_MS = 60_000;
 /** How soon a plan that is due and held by somebody else is looked at again. */
 const PLAN_HELD_MS = 100;
+/** Plans that a worker starts side by side, and in a row before it looks at the server again. */
+const [PLANS_BESIDE, PLANS_IN_A_ROW] = [4, 25];
 /** How often the server is looked at while something is open. */
 const BEAT_EVERY_MS = 1_000;
 /** How long a lane waits for its turn in the shared rate before it gives its chunk back, seconds. */
@@ -80,6 +82,17 @@ const prepare = async (deps: WorkerDeps): Promise<boolean> => {
   return gathered || expanded;
 };
 
+/** Starts plans that are due, shared with other workers one by one; returns how many. */
+const startSome = async (deps: WorkerDeps, stopping: AbortSignal): Promise<number> => {
+  const startRow = async (): Promise<number> => {
+    let started = 0;
+    while (started < PLANS_IN_A_ROW && !stopping.aborted && (await startPlan(deps))) started += 1;
+    return started;
+  };
+  const rows = await Promise.all(Array.from({ length: PLANS_BESIDE }, startRow));
+  return rows.reduce((sum, started) => sum + started, 0);
+};
+
 /** Each of those that are equally urgent once, beginning at the next one each time, so that a store's 500 devices do not wait behind a million. */
 const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =>
   ranks.flatMap((ids) => ids.map((_, n) => ids[(turn + n) % ids.length] ?? ''));
@@ -130,15 +143,22 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     loops.wake();
   };
   loops.run(async () => {
-    const { isOpen, planDueInMs } = await lookAhead(db);
+    const isOpen = await isAnyOpen(db);
     if (isOpen && quiet) wake();
     quiet = !isOpen;
     const expanded = isOpen && (await prepare(deps));
     if (isOpen) await looks.finish();
+    return expanded;
+  });
+  // Beside what is sent already, which may take a while.
+  loops.run(async () => {
+    const dueInMs = await planDueInMs(db);
+    if (dueInMs > 0) return dueInMs;
     // What is due may have started already, in what the database was before.
-    if (planDueInMs <= 0) await server.look();
-    const hasStarted = planDueInMs <= 0 && (await startPlan(deps));
-    return expanded || hasStarted || Math.max(planDueInMs, PLAN_HELD_MS);
+    await server.look();
+    const started = await startSome(deps, loops.stopping);
+    if (started > 0) wake();
+    return started > 0 || PLAN_HELD_MS;
   });
   loops.run(async () => {
     if (quiet) server.rest();
