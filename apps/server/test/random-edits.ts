@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const MOST = 100;
 const image = `cloudinary:${'a'.repeat(32)}.png`;
 const segments = ['Rodzina', 'Seniorzy'];
-/** What several people at once may be told, or who draws an edit that its rules refuse. */
-const REFUSED = new Set([404, 409, 412, 422]);
+/** What several people at once may be told (503: others were ahead each time), or who draws an edit that its rules refuse. */
+const REFUSED = new Set([404, 409, 412, 422, 503]);
 
 /** Numbers from 0 up to 1 that follow from a seed. */
 export const randomOf = (seed: number): Random => {
