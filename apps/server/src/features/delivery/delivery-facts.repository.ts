@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { isGoing, isUnfinished } from './fan-out-is.repository.ts';
+import { isOpen } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pushProject'>;
 
@@ -26,9 +26,9 @@ const seconds = (instant: string) => sql.raw(`extract(epoch from clock_timestamp
 export const readDeliveryFacts = async (db: Db): Promise<DeliveryFacts> => {
   const standing = sql<{ standing: string; count: number; oldest: number }>`
     select coalesce(f.pause_reason, 'going') as standing, count(*)::int as count, coalesce(max(${seconds('since')}), 0) as oldest
-    from fan_out f, lateral (select case when f.state = 'expanding' then f.created_at
+    from fan_out f, lateral (select case when f.state in ('expanding', 'gathering') then f.created_at
       else (select min(c.retry_at) from fan_out_chunk c where c.notification_id = f.notification_id and c.pending > 0) end as since) chunk
-    where ${isUnfinished('f')} and ${isGoing('f')} group by 1`.execute(db);
+    where ${isOpen('f')} group by 1`.execute(db);
   const project = sql<{ down: number; held: number }>`
     select coalesce(max(${seconds('down_since')}), 0) as down,
       coalesce(max(-${seconds('held_until')}) filter (where held_until > clock_timestamp()), 0) as held from push_project`.execute(db);

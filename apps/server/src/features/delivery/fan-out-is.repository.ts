@@ -19,15 +19,15 @@ export const hasChunk = (which: RawBuilder<unknown>, f = FAN_OUT): Condition =>
 const hasPending = (f = FAN_OUT): Condition => hasChunk(sql`c.pending > 0`, f);
 /** Every phone of a complete audience has an outcome. */
 export const isDone = (f = FAN_OUT): Condition => sql`(${stateOf(f)} <> 'expanding' and not ${hasPending(f)})`;
+/** Whom a send reached is still being copied for it. */
+export const isGathering = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'gathering'`;
 /** Somebody is still to be sent to, or to be found. */
 export const isOpen = (f = FAN_OUT): Condition => sql`(${isUnfinished(f)} and ${isGoing(f)} or ${isGathering(f)})`;
 /** Somebody is still to be reached. */
-export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)})`;
+export const isUnderWay = (f = FAN_OUT): Condition => sql`(${isGoing(f)} and not ${isDone(f)} or ${isGathering(f)})`;
 /** The id of the notification that a fan-out is of. */
 export const notificationOf = (f = FAN_OUT): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${f}.ofNotification`)}, ${sql.ref(`${f}.notificationId`)})`;
-/** Whom a send reached is still being copied for it. */
-export const isGathering = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'gathering'`;
 /** The fan-out `f` is of no use any more: its notification, called `n`, is not to be shown. */
 export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <= clock_timestamp()`;
 

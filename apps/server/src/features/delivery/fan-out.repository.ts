@@ -188,7 +188,7 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
 export const cancelFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
   const cancelled = await db
     .updateTable('fanOut')
-    .set({ state: 'cancelled', ...notPaused })
+    .set({ state: 'cancelled', finishedAt: null, ...notPaused })
     .where('notificationId', '=', notificationId)
     .where(isUnderWay())
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { endings, isOver } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import { readDeliveryFacts } from './delivery-facts.repository.ts';
 import { readFollowUps } from './delivery-report.repository.ts';
 import { expandNext, openFanOuts } from './fan-out.repository.ts';
 import { insertFollowUp } from './follow-up.repository.ts';
@@ -316,6 +317,49 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     await sql`update fan_out_chunk set lease_until = null`.execute(world.db);
     while (await world.db.transaction().execute(gatherNext));
     expect((await states()).rows.map(({ state }) => state)).toEqual(['sending', 'finished', 'sending', 'finished']);
+  });
+  test('RECALL-03: what still gathers its phones is seen, and can be paused, resumed and cancelled', async () => {
+    await phones(world.db, { count: 3 });
+    const id = await send();
+    while (await expandNext(world.db, endings));
+    await sql`update fan_out_chunk set outcomes = decode('010101', 'hex'), successful = 3, pending = 0, lease_until = now() + interval '1 hour'`.execute(
+      world.db,
+    );
+    await sql`update fan_out set state = 'finished', finished_at = now()`.execute(world.db);
+    expect((await correct(id)).status).toBe(200);
+    await sql`update fan_out set created_at = created_at - interval '10 minutes' where kind = 'correct'`.execute(world.db);
+    const facts = await readDeliveryFacts(world.db);
+    expect([facts.open, facts.oldestOpen > 500]).toEqual([{ going: 2 }, true]);
+    const stands = async () => (await details(id)).followUps[0]?.parts.map(({ sending }) => sending.state);
+    const after = async (step: string) => [
+      (await world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: admin })).status,
+      await stands(),
+    ];
+    expect(await after('pause')).toEqual([200, ['paused', 'paused']]);
+    expect((await readDeliveryFacts(world.db)).open).toEqual({ going: 0, operator: 2 });
+    expect(await after('resume')).toEqual([200, ['expanding', 'expanding']]);
+    expect(await after('cancel')).toEqual([200, ['cancelled', 'cancelled']]);
+  });
+  test('RECALL-03: a chunk of a paused send whose worker died is not waited for', async () => {
+    await phones(world.db, { count: 3 });
+    const id = await send();
+    while (await expandNext(world.db, endings));
+    await sql`update fan_out_chunk set outcomes = decode('010100', 'hex'), successful = 2, pending = 1, lease_until = now() - interval '2 minutes'`.execute(
+      world.db,
+    );
+    await insertFollowUp(world.db, id, 'correct');
+    const gather = () => world.db.transaction().execute(gatherNext);
+    // Another worker takes it up.
+    expect(await gather()).toBe(false);
+    await sql`update fan_out set paused_at = now(), pause_reason = 'operator', paused_by = 'x' where kind = 'send'`.execute(world.db);
+    while (await gather());
+    const { rows } = await sql<{ state: string; phones: number }>`
+      select state, coalesce((select sum(pending)::int from fan_out_chunk c where c.notification_id = f.notification_id), 0) as phones
+      from fan_out f where kind = 'correct' order by platform`.execute(world.db);
+    expect(rows).toEqual([
+      { state: 'sending', phones: 2 },
+      { state: 'finished', phones: 0 },
+    ]);
   });
   test('F53: what is open in a restored copy waits for a person', async () => {
     await phones(world.db, { count: 40 });

@@ -11,9 +11,15 @@ type Gathering = { id: string; notificationId: string; platform: 'android' | 'io
 const CHUNK_DEVICES = 500;
 const CHUNKS_A_TRANSACTION = 20;
 
-// Whom a chunk reached nobody knows while somebody is at work on it.
+/** After its end, so long, nobody writes under a lease any more. */
+const GIVEN_BACK_AFTER = '1 minute';
+
+// Whom a chunk reached nobody knows while somebody is at work on it. Of a send that is paused, nobody takes up what a worker left that died; who is
+// open in it gets the text of then, once it goes on.
+const isHeld = sql<boolean>`(c.lease_until is not null
+  and (s.paused_at is null or c.lease_until > clock_timestamp() - ${GIVEN_BACK_AFTER}::interval))`;
 const isNextReady = sql`case when exists (select from fan_out_chunk c where c.notification_id = f.of_notification and c.no = f.cursor)
-  then exists (select from fan_out_chunk c where c.notification_id = f.of_notification and c.no = f.cursor and c.lease_until is null)
+  then exists (select from fan_out_chunk c where c.notification_id = f.of_notification and c.no = f.cursor and not ${isHeld})
   else s.state <> 'expanding' end`;
 // It would arrive after what takes its place.
 const isFormerUnderWay = sql`exists (select from fan_out g join fan_out_chunk c on c.notification_id = g.notification_id
@@ -32,8 +38,8 @@ const holdOldest = async (trx: Db): Promise<Gathering | undefined> => {
 /** How many chunks of the send come next that nobody is at work on. */
 const readReady = async (trx: Db, { notificationId, next }: Gathering): Promise<{ ready: number; isLast: boolean }> => {
   const { rows } = await sql<{ isHeld: boolean }>`
-    select lease_until is not null as is_held from fan_out_chunk where notification_id = ${notificationId} and no >= ${next}
-    order by no limit ${CHUNKS_A_TRANSACTION}`.execute(trx);
+    select ${isHeld} as is_held from fan_out_chunk c join fan_out s on s.notification_id = c.notification_id
+    where c.notification_id = ${notificationId} and c.no >= ${next} order by c.no limit ${CHUNKS_A_TRANSACTION}`.execute(trx);
   const held = rows.findIndex(({ isHeld }) => isHeld);
   return { ready: held < 0 ? rows.length : held, isLast: held < 0 && rows.length < CHUNKS_A_TRANSACTION };
 };
