@@ -26,6 +26,8 @@ export const insertFollowUp = async (db: Db, notificationId: string, kind: 'corr
     kind,
     ofNotification: notificationId,
     state: 'gathering' as const,
+    // Not when the transaction began, which may have waited for the notification; one value for both.
+    createdAt: sql<Date>`statement_timestamp()`,
     finishedAt: sql<Date>`clock_timestamp()`,
     ...(kind === 'recall' && { validUntil }),
   };

@@ -318,6 +318,19 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     while (await world.db.transaction().execute(gatherNext));
     expect((await states()).rows.map(({ state }) => state)).toEqual(['sending', 'finished', 'sending', 'finished']);
   });
+  test('RECALL-01, RECALL-03: what follows is in the order in which it was accepted, not in which requests began', async () => {
+    await phones(world.db, { count: 1 });
+    const id = await send();
+    await world.db.transaction().execute(async (early) => {
+      await sql`select now()`.execute(early);
+      await world.db.transaction().execute((trx) => insertFollowUp(trx, id, 'correct'));
+      await insertFollowUp(early, id, 'recall');
+    });
+    expect((await readFollowUps(world.db, id)).map(({ kind, parts }) => [kind, parts.length])).toEqual([
+      ['recall', 2],
+      ['correct', 2],
+    ]);
+  });
   test('RECALL-03: what still gathers its phones is seen, and can be paused, resumed and cancelled', async () => {
     await phones(world.db, { count: 3 });
     const id = await send();
