@@ -20,6 +20,7 @@ export type DeliveryTables = {
     testersOnly: boolean;
     storeIds: string[];
     subscribedStoreId: string | null;
+    /** While expanding: the highest device number that was looked at; while gathering: the next chunk of the send to be copied. */
     cursor: Generated<number>;
     chunks: Generated<number>;
     createdAt: Generated<Date>;

@@ -21,11 +21,9 @@ import { callWorkers } from './call-workers.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
 import { drawSample } from './sample.repository.ts';
 import { takeTurn, withoutLimited } from './weekly-limit.repository.ts';
+import { CHUNK_DEVICES, CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
-
-const CHUNK_DEVICES = 500;
-const CHUNKS_A_TRANSACTION = 20;
 
 /** `weeklyLimit`: phones that have had so many pushes within seven days are left out; null: nobody is (CARE-02). */
 export const insertFanOut = async (
@@ -73,12 +71,7 @@ export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => 
   const limit = CHUNK_DEVICES * CHUNKS_A_TRANSACTION;
   const devices = devicesOf(db, audienceOf(fanOut)).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
   const page = weeklyLimit === null ? null : await withoutLimited(db, notificationId, devices, weeklyLimit);
-  const { rows } = await sql<{ lastDevice: number; size: number }>`
-    with picked as (select seq, (row_number() over (order by seq) - 1) / ${CHUNK_DEVICES} as n from (${page ? sql`select seq from unnest(${page.kept}::bigint[]) seq` : devices}) device)
-    insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending)
-    select ${notificationId}, ${chunks} + n, min(seq), max(seq), array_agg(seq order by seq), decode(repeat('00', count(*)::int), 'hex'), count(*)
-    from picked group by n
-    returning last_device, pending as size`.execute(db);
+  const rows = await writeChunks(db, fanOut, page ? sql`select seq from unnest(${page.kept}::bigint[]) seq` : devices);
   const taken = page?.taken ?? rows.reduce((sum, row) => sum + row.size, 0);
   const leftOut = fanOut.leftOut + (page ? page.taken - page.kept.length : 0);
   await db

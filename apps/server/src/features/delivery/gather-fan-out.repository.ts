@@ -4,12 +4,10 @@ import { callWorkers } from './call-workers.repository.ts';
 import { isGathering } from './fan-out-is.repository.ts';
 import { ACCEPTED } from './outcome.ts';
 import { drawSample } from './sample.repository.ts';
+import { CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'device'>;
 type Gathering = { id: string; notificationId: string; platform: 'android' | 'ios'; next: number; chunks: number; isCounting: boolean };
-
-const CHUNK_DEVICES = 500;
-const CHUNKS_A_TRANSACTION = 20;
 
 /** After its end, so long, nobody writes under a lease any more. */
 const GIVEN_BACK_AFTER = '1 minute';
@@ -46,16 +44,11 @@ const readReady = async (trx: Db, { notificationId, next }: Gathering): Promise<
 
 /** Copies the phones of one platform that these chunks of the send reached; returns how many chunks they are. */
 const copyReached = async (trx: Db, { id, notificationId, platform, next, chunks }: Gathering, ready: number): Promise<number> => {
-  const { rows } = await sql`
-    with reached as (
-      select device.seq from fan_out_chunk c cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
-      where c.notification_id = ${notificationId} and c.no >= ${next} and c.no < ${next + ready}
-        and get_byte(c.outcomes, place::int - 1) = ${sql.lit(ACCEPTED)} and (device.platform = 'ios') = ${platform === 'ios'}),
-    picked as (select seq, (row_number() over (order by seq) - 1) / ${CHUNK_DEVICES} as n from reached)
-    insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending)
-    select ${id}, ${chunks} + n, min(seq), max(seq), array_agg(seq order by seq), decode(repeat('00', count(*)::int), 'hex'), count(*)
-    from picked group by n
-    returning 1`.execute(trx);
+  const reached = sql`
+    select device.seq from fan_out_chunk c cross join unnest(c.devices) with ordinality as sent(seq, place) join device on device.seq = sent.seq
+    where c.notification_id = ${notificationId} and c.no >= ${next} and c.no < ${next + ready}
+      and get_byte(c.outcomes, place::int - 1) = ${sql.lit(ACCEPTED)} and (device.platform = 'ios') = ${platform === 'ios'}`;
+  const rows = await writeChunks(trx, { notificationId: id, chunks }, reached);
   return rows.length;
 };
 
