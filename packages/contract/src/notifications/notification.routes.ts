@@ -13,6 +13,7 @@ import {
   NotificationPage,
   SendNotification,
   SentAttempt,
+  SteerQuery,
 } from './notification.schema.ts';
 import { NotificationOpens } from './opens.ts';
 import { StartsAt } from './plan.ts';
@@ -135,10 +136,11 @@ export const notificationRoutes = {
   pause: route({
     method: 'POST',
     path: `${base}/:notificationId/pause`,
-    summary: 'Stop sending for now; waves under way are finished',
+    summary: 'Stop sending for now, or with `of=followUps` what followed it; waves under way are finished',
     access: 'staff',
     rights: 'remembered',
     params,
+    query: SteerQuery,
     reply: Notification,
     refuses: ['conflict'],
     tagged: true,
@@ -146,10 +148,11 @@ export const notificationRoutes = {
   resume: route({
     method: 'POST',
     path: `${base}/:notificationId/resume`,
-    summary: 'Go on with a paused notification',
+    summary: 'Go on with a paused send, or with `of=followUps` with a paused correction or taking back',
     access: 'staff',
     rights: 'fresh',
     params,
+    query: SteerQuery,
     reply: Notification,
     refuses: ['conflict'],
     tagged: true,
@@ -168,10 +171,12 @@ export const notificationRoutes = {
   cancel: route({
     method: 'POST',
     path: `${base}/:notificationId/cancel`,
-    summary: 'End sending for good; phones that were not reached yet count as failed. A plan gives its day back',
+    summary:
+      'End sending for good, or with `of=followUps` what followed it; phones that were not reached yet count as failed. A plan gives its day back',
     access: 'staff',
     rights: 'remembered',
     params,
+    query: SteerQuery,
     reply: Notification,
     refuses: ['conflict'],
     tagged: true,

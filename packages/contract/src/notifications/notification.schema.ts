@@ -118,6 +118,11 @@ export const FollowUp = z.object({
 });
 export type FollowUp = z.infer<typeof FollowUp>;
 
+/** Which sending a step is taken with: that of the notification, or of its corrections and of its being taken back. */
+const steered = ['send', 'followUps'] as const;
+export type Steered = (typeof steered)[number];
+export const SteerQuery = z.object({ of: z.enum(steered, code('unknown')).default('send') });
+
 /** ENT-01..03; `names` are A-54, the rest tells the screens apart what the specification's fields cannot. */
 export const Notification = z.object({
   _id: Id,

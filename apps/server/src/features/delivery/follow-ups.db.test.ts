@@ -25,6 +25,7 @@ const corrected = { title: 'Poprawka', content: 'Jabłka po 3 zł', url: null, i
 const takeBack = (id: string, token = admin) => world.staff(`POST /api/v1/notification-editor/${id}/take-back`, { token });
 const correct = (id: string, body: Partial<CorrectNotification> = {}, token = admin) =>
   world.staff(`POST /api/v1/notification-editor/${id}/correct`, { token, body: { ...corrected, ...body } });
+const steer = (id: string, step: string) => world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: admin });
 const details = async (id: string): Promise<Notification> =>
   (await world.staff(`GET /api/v1/notification-editor/${id}`, { token: admin })).body as Notification;
 const codeOf = ({ body }: { body: unknown }): string | undefined => (body as { error?: { code?: string } }).error?.code;
@@ -133,7 +134,7 @@ describe('taking back', () => {
     await scene.stopWorkers();
     expect((await takeBack(id)).status).toBe(200);
     while (await world.db.transaction().execute(gatherNext));
-    expect((await world.staff(`POST /api/v1/notification-editor/${id}/cancel`, { token: admin })).status).toBe(200);
+    expect((await steer(id, 'cancel?of=followUps')).status).toBe(200);
     work();
     await followed(id);
     expect((await takeBack(id)).status).toBe(200);
@@ -386,8 +387,44 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     const android = async () => (await details(id)).followUps[0]?.parts[0]?.sending;
     await expect.poll(android).toMatchObject({ state: 'paused', pauseReason: 'restored' });
     expect(await gateway.ledger(id)).toMatchObject({ takenBack: 0 });
-    expect((await world.staff(`POST /api/v1/notification-editor/${id}/resume`, { token: admin })).status).toBe(200);
+    expect((await steer(id, 'resume?of=followUps')).status).toBe(200);
     expect(countsOf(await followed(id))[0]).toEqual(['android', 40, 0]);
+  });
+  test('RECALL-03: a step is taken with the send, or with what followed it, and never with both', async () => {
+    await phones(world.db, { count: 10 });
+    const id = await send();
+    while (await expandNext(world.db, endings));
+    await sql`update fan_out_chunk set lease_until = now()`.execute(world.db);
+    expect((await correct(id)).status).toBe(200);
+    await sql`update fan_out_chunk set outcomes = decode(repeat('01', 3) || repeat('00', 7), 'hex'), successful = 3, pending = 7, lease_until = null`.execute(
+      world.db,
+    );
+    while (await world.db.transaction().execute(gatherNext));
+    const states = async (): Promise<(string | undefined)[]> => {
+      const { sending, followUps } = await details(id);
+      return [sending.state, followUps[0]?.parts[0]?.sending.state];
+    };
+    const taken = async (step: string) => [(await steer(id, step)).status, ...(await states())];
+    await expect.poll(states).toEqual(['sending', 'sending']);
+    expect(await taken('pause')).toEqual([200, 'paused', 'sending']);
+    expect(await taken('pause?of=followUps')).toEqual([200, 'paused', 'paused']);
+    expect(await taken('resume?of=followUps')).toEqual([200, 'paused', 'sending']);
+    expect(await taken('resume?of=followUps')).toEqual([409, 'paused', 'sending']);
+    expect(await taken('cancel')).toEqual([200, 'cancelled', 'sending']);
+    expect(await taken('cancel')).toEqual([409, 'cancelled', 'sending']);
+    expect(await taken('cancel?of=followUps')).toEqual([200, 'cancelled', 'cancelled']);
+    expect((await steer(id, 'cancel?of=both')).status).toBe(400);
+    const { rows } = await sql<{ said: unknown }>`
+      select action || ' ' || (select key from jsonb_each(changes) limit 1) as said from history where entity_id = ${id} and action <> 'update' and action <> 'send' order by seq`.execute(
+      world.db,
+    );
+    expect(rows.map(({ said }) => said)).toEqual([
+      'pause sending',
+      'pause followUps',
+      'resume followUps',
+      'cancel sending',
+      'cancel followUps',
+    ]);
   });
   test('OPS-06: when outcomes end, those of what followed end with them and their sums stay', async () => {
     const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2025-02-01') });

@@ -88,12 +88,17 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
   });
 
   const steer = steerSending(deps);
-  for (const step of ['pause', 'resume', 'continue', 'cancel'] as const)
-    handle(notificationRoutes[step], async ({ actor, request, reply, params }) => {
+  for (const step of ['pause', 'resume', 'cancel'] as const)
+    handle(notificationRoutes[step], async ({ actor, request, reply, params, query: { of } }) => {
       const scope = readable(actor, await storeScope(db, actor, request));
-      await steer({ id: params.notificationId, scope, step, actorId: actor.id });
+      await steer({ id: params.notificationId, scope, step, of, actorId: actor.id });
       return tagged(reply, await afresh(params.notificationId));
     });
+  handle(notificationRoutes.continue, async ({ actor, request, reply, params }) => {
+    const scope = readable(actor, await storeScope(db, actor, request));
+    await steer({ id: params.notificationId, scope, step: 'continue', of: 'send', actorId: actor.id });
+    return tagged(reply, await afresh(params.notificationId));
+  });
 
   /** Who is refused because somebody was faster is told how it stands now. */
   const orCurrent = (id: string, written: Promise<void>): Promise<void> =>

@@ -1,4 +1,5 @@
 import { Problem } from '@endcap/contract/core';
+import type { Steered as Target } from '@endcap/contract/notifications';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database, Db } from '../../tables.ts';
@@ -10,7 +11,8 @@ import { freeDays, keepQuota } from './quota.repository.ts';
 import { QUOTA_MESSAGE } from './send-notification.ts';
 
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
-export type Steering = { id: string; scope: string | null; step: Step; actorId: string };
+/** Only a send is continued. */
+export type Steering = { id: string; scope: string | null; step: Step; of: Target; actorId: string };
 type SteerDeps = { db: Database; now: () => Date };
 type Steered = NonNullable<Awaited<ReturnType<typeof lockForSteering>>>;
 
@@ -39,35 +41,38 @@ const cancelPlan = async (db: Db, id: string, { storeId, createdAt }: Steered, {
   await changePlanned(db, { id, storeId }, { createdAt: createdAt < now ? createdAt : now }, { by, at: now });
 };
 
-/** Takes a step with a notification's send and with what followed it; false where none of them can take it. */
-const anyOf = async (trx: Db, id: string, step: (fanOutId: string) => Promise<boolean>): Promise<boolean> => {
+type Taken = { id: string; of: Target; take: (fanOutId: string) => Promise<boolean> };
+
+/** Takes a step with a notification's send, or with what followed it, and never with both; false where none of them can take it. */
+const takeStep = async (trx: Db, { id, of, take }: Taken): Promise<boolean> => {
   let taken = false;
-  for (const fanOutId of [id, ...(await followUpsOf(trx, [id]))]) taken = (await step(fanOutId)) || taken;
+  for (const fanOutId of of === 'send' ? [id] : await followUpsOf(trx, [id])) taken = (await take(fanOutId)) || taken;
   return taken;
 };
 
-/** Pauses, resumes, continues or cancels the sending of a notification; 409 when it is over or already stands like that. */
+/** Pauses, resumes, continues or cancels the sending of a notification, or of what followed it; 409 when it is over or already stands like that. */
 export const steerSending =
   ({ db, now }: SteerDeps) =>
-  ({ id, scope, step, actorId }: Steering): Promise<void> =>
+  ({ id, scope, step, of, actorId }: Steering): Promise<void> =>
     inTransaction(db, async (trx) => {
       // Before the notification, as workers do.
-      const plan = step === 'cancel' ? await holdPlan(trx, id) : undefined;
+      const plan = step === 'cancel' && of === 'send' ? await holdPlan(trx, id) : undefined;
       const notification = await lockForSteering(trx, scope, id);
       if (!notification) throw new Problem('not_found');
+      const steered = (take: Taken['take']): Promise<boolean> => takeStep(trx, { id, of, take });
       const steps: Record<Step, () => Promise<boolean>> = {
-        pause: () => anyOf(trx, id, (fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),
-        resume: () => anyOf(trx, id, (fanOutId) => resumeFanOut(trx, fanOutId)),
+        pause: () => steered((fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),
+        resume: () => steered((fanOutId) => resumeFanOut(trx, fanOutId)),
         continue: () => sendToRest(trx, id, notification, now()).then(() => true),
         cancel: () =>
           plan
             ? cancelPlan(trx, id, notification, { by: actorId, now: now() }).then(() => true)
-            : anyOf(trx, id, (fanOutId) => cancelFanOut(trx, fanOutId)),
+            : steered((fanOutId) => cancelFanOut(trx, fanOutId)),
       };
       if (!(await steps[step]())) throw new Problem('conflict', `Sending cannot be ${become[step]} any more`);
       const [before, after] = step === 'continue' ? [{ errors: notification.errors }, { errors: [] }] : [{}, {}];
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: step }, before, {
         ...after,
-        sending: become[step],
+        [of === 'send' ? 'sending' : 'followUps']: become[step],
       });
     });

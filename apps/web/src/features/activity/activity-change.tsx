@@ -32,6 +32,7 @@ const Fields = ({ change }: { change: HistoryChange }) => {
     recalledAt: 'instant',
     image: 'file',
     sending: words.sending,
+    followUps: words.sending,
   };
   const fields = Object.entries(change.changes)
     .map(([field, [before, after]]) => ({ field, before: shownOf(before), after: shownOf(after) }))

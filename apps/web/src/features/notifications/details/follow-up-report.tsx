@@ -62,7 +62,7 @@ const Resume = ({ notification }: { notification: Notification }) => {
   const { report } = useMessages(followUpMessages);
   const { take, isPending, message } = useFollowUp(
     notification,
-    () => callTagged(notificationRoutes.resume, { params: { notificationId: notification._id } }),
+    () => callTagged(notificationRoutes.resume, { params: { notificationId: notification._id }, query: { of: 'followUps' } }),
     () => {},
   );
   return (

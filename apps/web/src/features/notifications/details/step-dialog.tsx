@@ -13,7 +13,13 @@ import { detailsMessages } from './details.messages.ts';
 /** What a person may do about a send that is not over. */
 export type Step = 'pause' | 'resume' | 'continue' | 'cancel' | 'start' | 'cancelPlan';
 const { pause, resume, continue: goOn, cancel, start } = notificationRoutes;
-const routes = { pause, resume, continue: goOn, cancel, start, cancelPlan: cancel };
+const ofSend = { pause, resume, cancel, cancelPlan: cancel };
+const others = { continue: goOn, start };
+
+const take = (step: Step, notificationId: string) =>
+  step === 'continue' || step === 'start'
+    ? callTagged(others[step], { params: { notificationId } })
+    : callTagged(ofSend[step], { params: { notificationId }, query: { of: 'send' } });
 
 type StepDialogProps = { step: Step; notification: Notification; onClose: () => void };
 
@@ -28,7 +34,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   const client = useQueryClient();
   const scope = useSelectedStore();
   const taking = useMutation({
-    mutationFn: () => callTagged(routes[step], { params: { notificationId: notification._id } }),
+    mutationFn: () => take(step, notification._id),
     onSuccess: (answer) => {
       client.setQueryData(notifications.details(scope, notification._id).queryKey, answer);
       onClose();
