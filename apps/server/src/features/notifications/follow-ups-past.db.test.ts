@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aNotification } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { notificationsFor } from './valid-notification.repository.ts';
 
 let world: FreshWorld;
@@ -35,4 +37,24 @@ test('PREV-06, RECALL-01, RECALL-02: the past has the text of its time, and noth
   expect(await seenAt(asSent)).toEqual([['Promocja', 'Jabłka po 2 zł', 'https://sklep.pl']]);
   expect(await seenAt(asCorrected)).toEqual([['Poprawka', 'Jabłka po 3 zł', null]]);
   expect(await seenAt(afterwards)).toEqual([]);
+});
+
+test('RECALL-01: what is taken back once more stays as it was since the first time, with a revision of its own', async () => {
+  const path = '/api/v1/notification-editor';
+  const id = await sentBefore(world.db, { at: new Date(), validUntil: new Date('2035-01-01') });
+  await isSent(world.db, id, 1);
+  const takeBack = () => world.staff(`POST ${path}/${id}/take-back`, { token: admin });
+  const first = await takeBack();
+  await moment();
+  await sql`update fan_out set state = 'cancelled' where of_notification = ${id} and kind = 'recall'`.execute(world.db);
+  const second = await takeBack();
+  expect([first.status, second.status]).toEqual([200, 200]);
+  const recalledAt = ({ body }: { body: unknown }) => (body as { recalledAt: string }).recalledAt;
+  expect(recalledAt(second)).toBe(recalledAt(first));
+  expect(second.headers['etag']).not.toBe(first.headers['etag']);
+  const { rows } = await sql<{ fields: string[] }>`
+    select array(select jsonb_object_keys(changes)) as fields from history where entity_id = ${id} and action = 'update' order by seq`.execute(
+    world.db,
+  );
+  expect(rows.map(({ fields }) => fields)).toEqual([['recalledAt'], ['followUps']]);
 });

@@ -211,10 +211,11 @@ export const correctMessage = async (db: Db, id: string, message: CorrectNotific
     .execute();
 };
 
+/** Inboxes leave it out since the first time, however often phones are told. */
 export const noteRecalled = async (db: Db, id: string, mark: Mark): Promise<void> => {
   await db
     .updateTable('notification')
-    .set({ recalledAt: mark.at, ...changed(mark) })
+    .set({ recalledAt: sql`coalesce(recalled_at, ${mark.at})`, ...changed(mark) })
     .where('id', '=', id)
     .execute();
 };

@@ -27,7 +27,7 @@ export const takeBack =
       await appendHistory(
         trx,
         { actor: actorId, entity: 'notification', entityId: id, action: 'update' },
-        { recalledAt: before.recalledAt?.toISOString() ?? null },
-        { recalledAt: at.toISOString() },
+        {},
+        before.recalledAt ? { followUps: 'sending' } : { recalledAt: at.toISOString() },
       );
     });
