@@ -1,4 +1,4 @@
-import { CorrectNotification, type FollowUp, type Notification, type PushMessage } from '@endcap/contract/notifications';
+import { CorrectNotification, type FollowUp, type Notification, notificationRoutes, type PushMessage } from '@endcap/contract/notifications';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -169,6 +169,15 @@ describe('correcting', () => {
     );
     expect(rows).toEqual([{ changes: { title: ['Promocja', 'Poprawka'], content: ['Jabłka po 2 zł', 'Jabłka po 3 zł'] } }]);
     expect(codeOf(await correct(id))).toBe('nothing_changed');
+  });
+  test('RECALL-02: a search finds the new title at once, and the old one no more', async () => {
+    const store = await aStore(world.db);
+    const id = await send({}, store);
+    const found = async (text: string): Promise<string[]> =>
+      (await world.staff(notificationRoutes.list, { token: admin, query: { text } })).body.items.map(({ _id }) => _id);
+    expect([await found('poprawka'), await found('promocja')]).toEqual([[], [id]]);
+    expect((await correct(id)).status).toBe(200);
+    expect([await found('poprawka'), await found('promocja')]).toEqual([[id], []]);
   });
   test('RECALL-02: while it is sent, the others get the new text at once and whoever had the old one is mended', async () => {
     await phones(world.db, { count: 4_000 });

@@ -38,7 +38,7 @@ export const correctNotification =
       if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, id, 'correct'))) throw new Problem('nothing_changed');
       const change = { action: 'correct', platform: 'android', version: before.revision + 1 } as const;
       await refuseUnfit(trx, deps, { ...message, validUntil: before.validUntil.toISOString() }, { storeId: before.storeId, change });
-      await correctMessage(trx, id, message, { by: actorId, at });
+      await correctMessage(trx, { id, storeId: before.storeId }, message, { by: actorId, at });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, message, at);
       await endFollowUps(trx, id);
       await insertFollowUp(trx, id, 'correct');

@@ -8,6 +8,7 @@ import type { Stand } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
 import { isEnded, isUnfinished } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
+import { noteShown } from './planned.repository.ts';
 
 type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pastChunk' | 'staffName'>;
 
@@ -202,13 +203,19 @@ export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steer
 export const lockNotification = (db: Db, scope: Scope, id: string): Promise<StoredNotification | undefined> =>
   inScope(db, scope).where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
 
-/** Another message takes the place of the one that was sent. */
-export const correctMessage = async (db: Db, id: string, message: CorrectNotification, mark: Mark): Promise<void> => {
+/** Another message takes the place of the one that was sent, also for whoever searches for it. */
+export const correctMessage = async (
+  db: Db,
+  { id, storeId }: { id: string; storeId: string | null },
+  message: CorrectNotification,
+  mark: Mark,
+): Promise<void> => {
   await db
     .updateTable('notification')
     .set({ ...message, correctedAt: mark.at, ...changed(mark) })
     .where('id', '=', id)
     .execute();
+  await noteShown(db, storeId);
 };
 
 /** Inboxes leave it out since the first time, however often phones are told. */

@@ -1,5 +1,5 @@
 import type { SendNotification } from '@endcap/contract/notifications';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { changed, type Mark } from '../entities/index.ts';
 
@@ -46,7 +46,7 @@ export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
 export type Planned = NonNullable<Awaited<ReturnType<typeof lockPlanned>>>;
 
 /** The list stands at the same number, and shows something else. */
-const noteShown = (db: Db, storeId: string | null) =>
+export const noteShown = (db: QueryExecutorProvider, storeId: string | null) =>
   sql`update notification_count set changes = changes + 1 where scope = ${storeId ?? ''}`.execute(db);
 
 type Values = Partial<Omit<SendNotification, 'validUntil' | 'startsAt'>> & {
