@@ -18,6 +18,7 @@ export const problems = {
   nothing_left: 409,
   validity_over: 409,
   never_sent: 409,
+  outcomes_ended: 409,
   is_test: 409,
   taken_back: 409,
   nothing_changed: 409,

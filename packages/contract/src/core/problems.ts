@@ -25,6 +25,7 @@ const sentences: Record<ProblemCode, string> = {
   nothing_left: 'There is nobody left to send it to',
   validity_over: 'Its end of validity has passed',
   never_sent: 'No phone is known to have it',
+  outcomes_ended: 'Which phones have it is not kept any more',
   is_test: 'A test is not corrected',
   taken_back: 'It was taken back',
   nothing_changed: 'Nothing of it would change',

@@ -189,7 +189,7 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['never_sent', 'taken_back'],
+    refuses: ['never_sent', 'outcomes_ended', 'taken_back'],
     tagged: true,
   }),
   correct: route({
@@ -201,7 +201,7 @@ export const notificationRoutes = {
     params,
     body: CorrectNotification,
     reply: Notification,
-    refuses: ['never_sent', 'is_test', 'validity_over', 'taken_back', 'nothing_changed', 'precondition_failed'],
+    refuses: ['never_sent', 'outcomes_ended', 'is_test', 'validity_over', 'taken_back', 'nothing_changed', 'precondition_failed'],
     tagged: true,
   }),
   extend: route({

@@ -152,6 +152,8 @@ export const Notification = z.object({
   recalledAt: Instant.nullable(),
   /** What was sent of it afterwards, newest first. */
   followUps: z.array(FollowUp),
+  /** Which phones it reached is not kept any more, so it cannot be corrected or taken back (OPS-06). */
+  outcomesEnded: z.boolean(),
   /** CARE-02: how many phones were left out because they had had so many pushes within seven days; null where no limit held. */
   limited: z.object({ limit: z.number().int(), devices: z.number().int() }).nullable(),
 });

@@ -16,6 +16,7 @@ export type DeliveryReport = {
   failures: { reason: FailureReason; count: number }[];
   sending: Sending;
   notificationIds: string[];
+  outcomesEnded: boolean;
   limited: { limit: number; devices: number } | null;
 };
 
@@ -74,6 +75,8 @@ export const readDeliveries = async (db: Db, notificationIds: readonly string[])
 };
 
 const reasonsAndIds = sql`, f.weekly_limit, f.left_out,
+      exists (select 1 from past_chunk p where p.notification_id = f.notification_id)
+        and not exists (select 1 from fan_out_chunk c where c.notification_id = f.notification_id) as outcomes_ended,
       (select coalesce(jsonb_object_agg(key, total), '{}') from (
         select key, sum(value::int) as total from (
           select failed_by from fan_out_chunk c where c.notification_id = f.notification_id and c.failed > 0
@@ -86,18 +89,27 @@ const reasonsAndIds = sql`, f.weekly_limit, f.left_out,
 export const readDeliveryReport = async (db: Db, notificationId: string): Promise<DeliveryReport> => {
   const plans = await plansAmong(db, [notificationId]);
   const { rows } = await countedOf([notificationId], reasonsAndIds)
-    .$castTo<Counted & { failedBy: Partial<Record<FailureReason, number>>; ids: string[]; weeklyLimit: number | null; leftOut: number }>()
+    .$castTo<
+      Counted & {
+        failedBy: Partial<Record<FailureReason, number>>;
+        ids: string[];
+        weeklyLimit: number | null;
+        leftOut: number;
+        outcomesEnded: boolean;
+      }
+    >()
     .execute(db);
   const [row] = rows;
   const plan = plans.get(notificationId);
   const before: Sending = plan === undefined ? { state: 'expanding', since: null, pauseReason: null } : planned(plan);
-  if (!row) return { details: null, failures: [], notificationIds: [], limited: null, sending: before };
+  if (!row) return { details: null, failures: [], notificationIds: [], outcomesEnded: false, limited: null, sending: before };
   const failures = keysOf(row.failedBy).map((reason) => ({ reason, count: Number(row.failedBy[reason]) }));
   return {
     details: detailsOf(row),
     failures: failures.sort((a, b) => b.count - a.count),
     sending: sendingOf(row),
     notificationIds: row.ids,
+    outcomesEnded: row.outcomesEnded,
     limited: row.weeklyLimit === null ? null : { limit: row.weeklyLimit, devices: row.leftOut },
   };
 };

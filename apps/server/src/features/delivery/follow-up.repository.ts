@@ -67,10 +67,13 @@ export const wasCutShort = async (db: Db, notificationId: string, kind: 'correct
   return rows.some(({ cut }) => cut);
 };
 
-/** Whether any phone has a notification, may have it, or is about to get it. */
-export const mayHaveReached = async (db: Db, notificationId: string): Promise<boolean> => {
-  const { rows } = await sql<{ reached: boolean }>`
-    select ${isGoing('f')} or ${hasChunk(sql`(c.successful > 0 or c.lease_until is not null)`, 'f')} as reached
+/** Whether any phone has a notification, may have it, or is about to get it; `forgotten`: some got it, and which is not kept any more (OPS-06). */
+export const whomItReached = async (db: Db, notificationId: string): Promise<'somebody' | 'nobody' | 'forgotten'> => {
+  const { rows } = await sql<{ reached: boolean; forgotten: boolean }>`
+    select ${isGoing('f')} or ${hasChunk(sql`(c.successful > 0 or c.lease_until is not null)`, 'f')} as reached,
+      exists (select 1 from past_chunk p where p.notification_id = f.notification_id and p.successful > 0) as forgotten
     from fan_out f where f.notification_id = ${notificationId}`.execute(db);
-  return rows[0]?.reached ?? false;
+  const [row] = rows;
+  if (row?.reached) return 'somebody';
+  return row?.forgotten ? 'forgotten' : 'nobody';
 };

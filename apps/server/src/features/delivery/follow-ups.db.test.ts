@@ -450,4 +450,14 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
       before.parts.map(({ details: counts }) => counts),
     );
   });
+  test('OPS-06, RECALL-01: what reached phones, and which is not kept any more, is refused for that reason', async () => {
+    const id = await sentBefore(world.db, { at: new Date('2025-01-01'), validUntil: new Date('2035-02-01') });
+    await isSent(world.db, id, 2);
+    expect((await details(id)).outcomesEnded).toBe(false);
+    await world.db.transaction().execute((trx) => endChunks(trx, [id], 100));
+    await expect.poll(async () => (await details(id)).outcomesEnded).toBe(true);
+    expect(codeOf(await takeBack(id))).toBe('outcomes_ended');
+    await sql`update notification set is_test = false where id = ${id}`.execute(world.db);
+    expect(codeOf(await correct(id))).toBe('outcomes_ended');
+  });
 });

@@ -4,10 +4,11 @@ import type { CorrectNotification } from '@endcap/contract/notifications';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
-import { endFollowUps, insertFollowUp, mayHaveReached, wasCutShort } from '../delivery/index.ts';
+import { endFollowUps, insertFollowUp, wasCutShort } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { correctMessage, lockNotification, type StoredNotification } from './notification.repository.ts';
+import { refuseUnreached } from './refuse-unreached.ts';
 import { refuseUnfit, type SendDeps } from './send-notification.ts';
 
 export type Correction = { id: string; scope: string | null; message: CorrectNotification; actorId: string; ifMatch: IfMatch };
@@ -19,7 +20,7 @@ const refuseUncorrectable = async (trx: Db, notification: StoredNotification, no
   if (isTest) throw new Problem('is_test');
   if (recalledAt) throw new Problem('taken_back');
   if (validUntil <= now) throw new Problem('validity_over');
-  if (!(await mayHaveReached(trx, _id))) throw new Problem('never_sent');
+  await refuseUnreached(trx, _id);
 };
 
 /**

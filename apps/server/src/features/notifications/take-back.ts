@@ -1,9 +1,10 @@
 import { Problem } from '@endcap/contract/core';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
-import { cancelFanOut, endFollowUps, insertFollowUp, mayHaveReached, wasCutShort } from '../delivery/index.ts';
+import { cancelFanOut, endFollowUps, insertFollowUp, wasCutShort } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockNotification, noteRecalled } from './notification.repository.ts';
+import { refuseUnreached } from './refuse-unreached.ts';
 
 export type TakingBack = { id: string; scope: string | null; actorId: string };
 
@@ -18,7 +19,7 @@ export const takeBack =
       const before = await lockNotification(trx, scope, id);
       if (!before) throw new Problem('not_found');
       if (before.recalledAt && !(await wasCutShort(trx, id, 'recall'))) throw new Problem('taken_back');
-      if (!(await mayHaveReached(trx, id))) throw new Problem('never_sent');
+      await refuseUnreached(trx, id);
       await cancelFanOut(trx, id);
       await endFollowUps(trx, id);
       await insertFollowUp(trx, id, 'recall');

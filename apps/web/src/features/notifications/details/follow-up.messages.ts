@@ -34,6 +34,7 @@ export const followUpMessages = catalogue(
     },
     refused: {
       never_sent: 'Żaden telefon nie ma tego powiadomienia.',
+      outcomes_ended: 'Minęło zbyt wiele czasu: nie wiadomo już, które telefony je mają.',
       is_test: 'Testu nie można poprawić: wyślij następny.',
       validity_over: 'Minęła data ważności.',
       taken_back: 'Powiadomienie już wycofano.',
@@ -89,6 +90,7 @@ export const followUpMessages = catalogue(
     },
     refused: {
       never_sent: 'No phone has this notification.',
+      outcomes_ended: 'Too much time has passed: it is no longer known which phones have it.',
       is_test: 'A test cannot be corrected: send another.',
       validity_over: 'The end of validity has passed.',
       taken_back: 'The notification was already taken back.',

@@ -2,8 +2,9 @@ import type { FollowUp, Notification } from '@endcap/contract/notifications';
 
 const underWay: ReadonlySet<string> = new Set(['expanding', 'sending', 'waiting', 'paused']);
 
-/** Whether any phone has it or is about to get it. */
-const reaches = ({ details, sending }: Notification): boolean => underWay.has(sending.state) || (details?.successful ?? 0) > 0;
+/** Whether any phone has it or is about to get it, and it is known which. */
+const reaches = ({ details, sending, outcomesEnded }: Notification): boolean =>
+  underWay.has(sending.state) || (!outcomesEnded && (details?.successful ?? 0) > 0);
 
 /** Whether the last of its kind ended before every phone had it, so that it may be done again. */
 const wasCutShort = ({ followUps }: Notification, kind: FollowUp['kind']): boolean =>

@@ -1,0 +1,42 @@
+import type { Notification } from '@endcap/contract/notifications';
+import { expect, test } from 'vitest';
+import { mayBeCorrected, mayBeTakenBack } from './what-may-follow.ts';
+
+const now = new Date('2026-11-25T12:00:00.000Z');
+const aSent = (facts: Partial<Notification>): Notification => ({
+  _id: 'n1',
+  title: 'Promocja',
+  content: 'Jabłka po 2 zł',
+  url: null,
+  image: null,
+  isTest: false,
+  validUntil: '2026-12-25T12:00:00.000Z',
+  createdAt: '2026-11-24T12:00:00.000Z',
+  notificationIds: [],
+  includeStoreType: 'all',
+  includeStores: [],
+  excludeStores: [],
+  includeStoreGroups: [],
+  excludeStoreGroups: [],
+  details: { successful: 3, remaining: 0, failed: 0, converted: 0 },
+  errors: [],
+  storeId: null,
+  names: {},
+  deleted: [],
+  target: null,
+  sending: { state: 'finished', since: null, pauseReason: null },
+  failures: [],
+  correctedAt: null,
+  recalledAt: null,
+  followUps: [],
+  outcomesEnded: false,
+  limited: null,
+  ...facts,
+});
+const offered = (facts: Partial<Notification>): boolean[] => [mayBeTakenBack(aSent(facts)), mayBeCorrected(aSent(facts), now)];
+
+test('RECALL-01, RECALL-02, OPS-06: offered while it is known which phones have it, and no longer', () => {
+  expect(offered({})).toEqual([true, true]);
+  expect(offered({ outcomesEnded: true })).toEqual([false, false]);
+  expect(offered({ details: { successful: 0, remaining: 0, failed: 3, converted: 0 } })).toEqual([false, false]);
+});
