@@ -9,6 +9,10 @@ const TIME_TO_LIVE_MAX_S = 28 * 86_400;
  */
 export type PushChange = { action: 'correct' | 'takeBack'; platform: 'android' | 'ios'; version: number };
 
+/** One for each platform: their messages differ in form and size. */
+export const changesTo = (action: PushChange['action'], version: number): PushChange[] =>
+  (['android', 'ios'] as const).map((platform) => ({ action, platform, version }));
+
 /** What a device receives (NOTIF-PUSH-09). */
 export type PushMessage = {
   notificationId: string;

@@ -1,8 +1,16 @@
-import { CorrectNotification, type FollowUp, type Notification, notificationRoutes, type PushMessage } from '@endcap/contract/notifications';
+import {
+  CorrectNotification,
+  type FollowUp,
+  type Notification,
+  notificationRoutes,
+  PAYLOAD_MAX_BYTES,
+  payloadBytes,
+  type PushMessage,
+} from '@endcap/contract/notifications';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aStore, phones, secretOf } from '../../../test/builders.ts';
+import { aStore, phones, secretOf, times } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isSent, sentBefore } from '../../../test/past-sends.ts';
 import { endings, isOver } from '../../../test/sending.ts';
@@ -178,6 +186,29 @@ describe('correcting', () => {
     expect([await found('poprawka'), await found('promocja')]).toEqual([[], [id]]);
     expect((await correct(id)).status).toBe(200);
     expect([await found('poprawka'), await found('promocja')]).toEqual([[id], []]);
+  });
+  test('N04, RECALL-02: a correction is measured as it travels to iPhones too', async () => {
+    const id = await send();
+    const bytes = (platform: 'android' | 'ios', url: string): number =>
+      payloadBytes(
+        {
+          notificationId: id,
+          title: 'Poprawka',
+          body: corrected.content,
+          url,
+          imageUrl: null,
+          validUntil: new Date().toISOString(),
+          change: { action: 'correct', platform, version: 2 },
+        },
+        new Date(),
+      );
+    // Letters of two bytes each.
+    const urlOf = (length: number): string => `https://sklep.pl/${'ż'.repeat(length)}`;
+    const length = times(1_980, (n) => n).find((n) => bytes('ios', urlOf(n)) > PAYLOAD_MAX_BYTES + 20) ?? 0;
+    expect(bytes('android', urlOf(length))).toBeLessThan(PAYLOAD_MAX_BYTES);
+    const refused = await correct(id, { url: urlOf(length) });
+    expect(refused).toMatchObject({ status: 422, body: { error: { fields: { url: ['payloadTooLarge'] } } } });
+    expect((await correct(id, { url: urlOf(length - 60) })).status).toBe(200);
   });
   test('RECALL-02: while it is sent, the others get the new text at once and whoever had the old one is mended', async () => {
     await phones(world.db, { count: 4_000 });

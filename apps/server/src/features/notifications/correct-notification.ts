@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@endcap/contract/core';
-import type { CorrectNotification } from '@endcap/contract/notifications';
+import { changesTo, type CorrectNotification } from '@endcap/contract/notifications';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
@@ -37,8 +37,8 @@ export const correctNotification =
       const at = deps.now();
       await refuseUncorrectable(trx, before, at);
       if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, id, 'correct'))) throw new Problem('nothing_changed');
-      const change = { action: 'correct', platform: 'android', version: before.revision + 1 } as const;
-      await refuseUnfit(trx, deps, { ...message, validUntil: before.validUntil.toISOString() }, { storeId: before.storeId, change });
+      const changes = changesTo('correct', before.revision + 1);
+      await refuseUnfit(trx, deps, { ...message, validUntil: before.validUntil.toISOString() }, { storeId: before.storeId, changes });
       await correctMessage(trx, { id, storeId: before.storeId }, message, { by: actorId, at });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, message, at);
       await endFollowUps(trx, id);

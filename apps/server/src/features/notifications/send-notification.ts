@@ -70,12 +70,12 @@ const refuseUnplannable = async (db: Db, { startsAt, isTest }: SendNotification)
   if (problem) throw fieldProblem('startsAt', problem);
 };
 
-/** What no phone could be sent or shown; `change`: it is to replace what phones have. */
+/** What no phone could be sent or shown; `changes`: it is to replace what phones have, each of them by one of these. */
 export const refuseUnfit = async (
   db: Db,
   { now, appScheme, appUrl }: Omit<SendDeps, 'db'>,
   draft: CorrectNotification & { validUntil: string },
-  { storeId, change = null }: { storeId: string | null; change?: PushChange | null },
+  { storeId, changes = [null] }: { storeId: string | null; changes?: readonly (PushChange | null)[] },
 ): Promise<void> => {
   if (draft.url && !isTarget(appScheme, draft.url)) throw fieldProblem('url', 'notTarget');
   if (draft.image && !(await fileExists(db, draft.image))) throw fieldProblem('image', 'unknown');
@@ -87,9 +87,9 @@ export const refuseUnfit = async (
     url: draft.url,
     imageUrl: draft.image && fileUrl(draft.image, appUrl),
     validUntil: draft.validUntil,
-    change,
   };
-  if (payloadBytes(message, now()) > PAYLOAD_MAX_BYTES) throw fieldProblem('url', 'payloadTooLarge');
+  const at = now();
+  if (changes.some((change) => payloadBytes({ ...message, change }, at) > PAYLOAD_MAX_BYTES)) throw fieldProblem('url', 'payloadTooLarge');
 };
 
 export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotification, storeId: string | null): Promise<void> => {
