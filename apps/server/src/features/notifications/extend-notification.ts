@@ -2,6 +2,7 @@ import { fieldProblem, Problem } from '@endcap/contract/core';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Database } from '../../tables.ts';
+import { holdPlan } from '../delivery/index.ts';
 import { appendHistory } from '../history/index.ts';
 import { lockValidUntil, setValidUntil } from './notification.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
@@ -14,11 +15,12 @@ export const extendNotification =
   ({ id, scope, actorId, ifMatch, ...wanted }: Extension): Promise<void> =>
     inTransaction(deps.db, async (trx) => {
       const validUntil = readValidUntil(wanted.validUntil);
+      // Before the notification, as workers do.
+      const plan = await holdPlan(trx, id);
       const before = await lockValidUntil(trx, scope, id);
       if (!before) throw new Problem('not_found');
       refuseStale(ifMatch, before.revision);
-      if (before.createdAt > deps.now() && Date.parse(validUntil) <= before.createdAt.getTime())
-        throw fieldProblem('validUntil', 'endBeforeStart');
+      if (plan && Date.parse(validUntil) <= plan.startsAt.getTime()) throw fieldProblem('validUntil', 'endBeforeStart');
       await setValidUntil(trx, id, new Date(validUntil), { by: actorId, at: deps.now() });
       await appendHistory(
         trx,

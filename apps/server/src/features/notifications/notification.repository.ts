@@ -182,12 +182,8 @@ export const setValidUntil = async (db: Db, id: string, validUntil: Date, mark: 
 };
 
 /** The validity as it is now, locked until the transaction ends. */
-export const lockValidUntil = (
-  db: Db,
-  scope: Scope,
-  id: string,
-): Promise<{ validUntil: Date; createdAt: Date; revision: number } | undefined> =>
-  inScope(db, scope).where('id', '=', id).select(['validUntil', 'createdAt', 'revision']).forUpdate().executeTakeFirst();
+export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; revision: number } | undefined> =>
+  inScope(db, scope).where('id', '=', id).select(['validUntil', 'revision']).forUpdate().executeTakeFirst();
 
 type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'errors' | 'recalledAt'>;
 

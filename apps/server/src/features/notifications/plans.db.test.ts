@@ -117,6 +117,15 @@ describe('PLAN-02: until it starts', () => {
     expect((await extend(inHours(500))).status).toBe(200);
     for (const step of ['pause', 'continue'] as const) expect((await take(step, id)).status).toBe(409);
   });
+  test('PLAN-03: one that waits for a person is a plan still, and its end may not come before its start', async () => {
+    const id = await send({ startsAt: inHours(24) });
+    await becomesDue(id, '3 hours');
+    await sql`update notification set created_at = now() - interval '3 hours' where id = ${id}`.execute(world.db);
+    const extend = (validUntil: string) =>
+      world.staff(notificationRoutes.extend, { token: admin, params: { notificationId: id }, body: { validUntil } });
+    expect(refusal(await extend(inHours(-4)))).toMatchObject({ fields: { validUntil: ['endBeforeStart'] } });
+    expect((await extend(inHours(1))).status).toBe(200);
+  });
   test('what has started, or was cancelled, is no plan any more', async () => {
     const id = await send({ startsAt: inHours(24) });
     await take('cancel', id);
