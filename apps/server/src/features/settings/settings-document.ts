@@ -12,5 +12,15 @@ const over = (whole: unknown, given: unknown): unknown => {
   return Array.isArray(whole) ? Object.values(all) : all;
 };
 
+const isGroup = (value: unknown): value is object => isNode(value) && !Array.isArray(value);
+
+/** What is to be stored: what was given, and what only another version knows of what is stored; lists are replaced as a whole. */
+export const keepingUnknown = (stored: unknown, given: unknown): unknown => {
+  if (!isGroup(stored) || !isGroup(given)) return given;
+  const parts = new Map<string, unknown>(Object.entries(stored));
+  for (const [key, part] of Object.entries(given)) parts.set(key, keepingUnknown(parts.get(key), part));
+  return Object.fromEntries(parts);
+};
+
 /** What is stored may be older than the last setting: that one is as in a fresh installation (SET-17, A-108). */
 export const documentOf = (stored: unknown): SettingsDocument => SettingsDocument.parse(over(emptySettings, stored));

@@ -180,6 +180,25 @@ describe('SET-18, APP-07: what phones read', () => {
   });
 });
 
+describe('what another version has saved', () => {
+  test('SET-17: a setting that this version does not know is kept when another is saved; lists are replaced all the same', async () => {
+    await saved({ loyalty: { questions: [{ question: 'A', answer: 'b' }] } });
+    await sql`update settings set document = document || '{"later": {"on": true}}'
+      || jsonb_build_object('sending', document -> 'sending' || '{"nightly": 3}', 'game', document -> 'game' || '{"url": "https://gra.example"}')`.execute(
+      world.db,
+    );
+    await saved({ signatureValid: 'Ważne', game: { url: null }, loyalty: { questions: [] } });
+    const { document } = await world.db.selectFrom('settings').select('document').executeTakeFirstOrThrow();
+    expect(document).toMatchObject({
+      later: { on: true },
+      sending: { weeklyLimit: null, nightly: 3 },
+      signatureValid: 'Ważne',
+      game: { url: null },
+      loyalty: { questions: [] },
+    });
+  });
+});
+
 describe('what was saved before a setting was thought of', () => {
   const questions = [{ id: newId(), question: 'A', answer: 'b', color: '#1F6F4A' }];
   const whole: SettingsDocument = { ...emptySettings, loyalty: { ...emptySettings.loyalty, questions } };

@@ -3,7 +3,7 @@ import { tradingCalendar, type TradingCalendar } from '@endcap/contract/trading-
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 import { type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
-import { documentOf } from './settings-document.ts';
+import { documentOf, keepingUnknown } from './settings-document.ts';
 
 type Db = DbOf<'settings'>;
 
@@ -29,8 +29,10 @@ export const lockSettings = async (db: Db): Promise<boolean> => {
   return true;
 };
 
+/** A version that knows more settings may be serving beside this one, and its own are kept; call it after `lockSettings`. */
 export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Mark): Promise<void> => {
-  const row = { document: JSON.stringify(draft), updatedAt: at, updatedBy: by };
+  const stored = await db.selectFrom('settings').select('document').executeTakeFirst();
+  const row = { document: JSON.stringify(keepingUnknown(stored?.document, draft)), updatedAt: at, updatedBy: by };
   await db
     .insertInto('settings')
     .values({ ...row, createdAt: at, createdBy: by })
