@@ -120,9 +120,11 @@ export const countNotifications = async (db: Db, query: NotificationListQuery): 
 
 const newest = [sql`notification.created_at desc, notification.id desc`, sql`notification.created_at, notification.id`] as const;
 
-/** Ids of a part of a list, newest first (NOTIF-LIST-20). */
+const soonest = [newest[1], newest[0]] as const;
+
+/** Ids of a part of a list, newest first (NOTIF-LIST-20); of plans alone the next one to start, and whatever waits for a person before it (PLAN-02). */
 export const notificationIds = (db: Db, query: NotificationListQuery, window: PageWindow): Promise<string[]> =>
-  idsOf(db, matching(db, query).select('id'), newest, window);
+  idsOf(db, matching(db, query).select('id'), query.state === 'planned' ? soonest : newest, window);
 
 /** One id of a batch is enough to tell that something was handed over. */
 export const notificationRows = async (db: Db, ids: readonly string[]): Promise<NotificationRow[]> => {

@@ -140,7 +140,7 @@ describe('PLAN-02: until it starts', () => {
     const sent = await send({});
     const [soon, far] = [await send({ startsAt: inHours(60) }), await send({ startsAt: inHours(110), title: 'Daleko' })];
     expect((await list()).items.map(({ _id }) => _id)).toEqual([far, soon, sent]);
-    expect(await list({ state: 'planned' })).toMatchObject({ total: 2, items: [{ _id: far }, { _id: soon }] });
+    expect(await list({ state: 'planned' })).toMatchObject({ total: 2, items: [{ _id: soon }, { _id: far }] });
     expect(await list({ state: 'underWay' })).toMatchObject({ total: 1, items: [{ _id: sent }] });
     expect(await list({ state: 'sent' })).toMatchObject({ total: 0, items: [] });
     // Moved and changed, what is remembered of the list is not shown any more.
