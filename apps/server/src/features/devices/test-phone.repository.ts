@@ -46,8 +46,12 @@ export const removeTestPhone = async (db: Db, id: string): Promise<boolean> => {
   return numUpdatedRows > 0n;
 };
 
-/** Keeps the hash of a person's code, in the place of the one before; by database time. Returns when it expires. */
+/** Keeps the hash of a person's code, in the place of the one before; by database time. Nobody's expired ones are kept. Returns when it expires. */
 export const keepInvite = async (db: Db, madeBy: string, codeHash: Buffer): Promise<Date> => {
+  await db
+    .deleteFrom('testerInvite')
+    .where('expiresAt', '<=', sql<Date>`clock_timestamp()`)
+    .execute();
   const row = { codeHash, expiresAt: sql<Date>`clock_timestamp() + make_interval(mins => ${INVITE_MINUTES})` };
   const { expiresAt } = await db
     .insertInto('testerInvite')
