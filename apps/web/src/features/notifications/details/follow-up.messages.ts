@@ -12,7 +12,7 @@ export const followUpMessages = catalogue(
       button: 'Wycofaj',
       title: 'Wycofać powiadomienie?',
       stops: (remaining: string) => `Wysyłka zostanie przerwana: pozostałe urządzenia (${remaining}) go nie dostaną.`,
-      reached: (n: number, shown: string) => `Powiadomienie dostało już ${phonesPl(n, shown)}. Polecenie wycofania trafi do nich od razu:`,
+      reached: (shown: string) => `Telefony, które już je mają: ${shown}. Polecenie wycofania trafi do nich od razu:`,
       android: 'Android i Huawei: aplikacja usuwa powiadomienie z ekranu.',
       ios: 'iPhone: w jego miejsce pojawi się bez dźwięku neutralny tekst. Usunąć może go tylko aplikacja, gdy system ją obudzi.',
       limits: 'Kto już je przeczytał, ten je zna. Telefon bez zasięgu dostanie polecenie, gdy znów będzie w sieci (do 7 dni).',
@@ -58,8 +58,10 @@ export const followUpMessages = catalogue(
         cancelled: 'przerwane',
         finished: 'zakończone',
       },
-      recallMeans: 'Android i Huawei: polecenie usunięcia dostała aplikacja. iPhone: system pokazał neutralny tekst zamiast powiadomienia.',
-      correctMeans: 'Android i Huawei: nową treść dostała aplikacja. iPhone: zamienił ją system.',
+      recallMeans:
+        'Usługa push przyjęła to, co jest wyżej. Android i Huawei: aplikacja usunie powiadomienie, gdy dostanie polecenie. iPhone: system pokaże w jego miejsce neutralny tekst.',
+      correctMeans:
+        'Usługa push przyjęła to, co jest wyżej. Android i Huawei: treść zamieni aplikacja, gdy dostanie nową. iPhone: zamieni ją system.',
       resume: 'Wznów',
     },
   },
@@ -69,7 +71,7 @@ export const followUpMessages = catalogue(
       button: 'Take back',
       title: 'Take the notification back?',
       stops: (remaining) => `Sending ends: the remaining devices (${remaining}) will not get it.`,
-      reached: (n, shown) => `${phonesEn(n, shown)} already got the notification. They are told at once:`,
+      reached: (shown) => `Phones that have it already: ${shown}. They are told at once:`,
       android: 'Android and Huawei: the app removes the notification from the screen.',
       ios: 'iPhone: a neutral text takes its place without a sound. Only the app can remove that, once the system wakes it.',
       limits: 'Those who have read it know it. A phone without a connection is told when it is back online (for 7 days).',
@@ -114,8 +116,10 @@ export const followUpMessages = catalogue(
         cancelled: 'ended early',
         finished: 'finished',
       },
-      recallMeans: 'Android and Huawei: the app was told to remove it. iPhone: the system shows a neutral text in its place.',
-      correctMeans: 'Android and Huawei: the app was given the new text. iPhone: the system replaced it.',
+      recallMeans:
+        'These are what the push service accepted. Android and Huawei: the app removes the notification once told. iPhone: the system will show a neutral text in its place.',
+      correctMeans:
+        'These are what the push service accepted. Android and Huawei: the app replaces the text once it has the new one. iPhone: the system will replace it.',
       resume: 'Resume',
     },
   },

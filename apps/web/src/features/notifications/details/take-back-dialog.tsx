@@ -20,7 +20,7 @@ export const TakeBackDialog = ({ notification, onClose }: { notification: Notifi
   return (
     <Dialog opened onClose={() => !isPending && onClose()} title={words.title}>
       {remaining > 0 && <Text mb="sm">{words.stops(format.number(remaining))}</Text>}
-      <Text>{words.reached(successful, format.number(successful))}</Text>
+      <Text>{words.reached(format.number(successful))}</Text>
       <ul className={classes.platforms}>
         <li>{words.android}</li>
         <li>{words.ios}</li>
