@@ -1,8 +1,9 @@
 import type { Settings } from '@endcap/contract/settings';
-import { callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const forecast = `**${editor}/forecast`;
-const told = { sampled: 2_000, whole: false, today: 120, week: 1_500, fourth: 300, limit: null, limited: 0 };
+const told = { sampled: 2_000, whole: false, day: 120, week: 1_500, fourth: 300, limit: null, limited: 0 };
 const estimate = { devices: 1_000_000, stores: 40, everyone: true, total: 1_000_000 };
 
 test('CARE-01: beside the form stands what else these people get, with its margin, and it stops nobody', async ({ page }) => {
@@ -10,7 +11,7 @@ test('CARE-01: beside the form stands what else these people get, with its margi
   await page.route(`**${editor}/audience`, (route) => route.fulfill({ json: estimate }));
   await page.route(forecast, (route) => route.fulfill({ json: { ...told, limit: 5, limited: 40 } }));
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await expect(page.getByTestId('attention-today')).toHaveText(/^≈ 60\s000 \(± 11\s000\)$/);
+  await expect(page.getByTestId('attention-day')).toHaveText(/^≈ 60\s000 \(± 11\s000\)$/);
   await expect(page.getByTestId('attention-week')).toHaveText(/^≈ 750\s000 \(± 19\s000\)$/);
   await expect(page.getByTestId('attention-fourth')).toHaveText(/^≈ 150\s000 \(± 1\d\s000\)$/);
   await expect(page.getByText('Pominięte przez limit 5 w 7 dni')).toBeVisible();
@@ -24,19 +25,75 @@ test('CARE-01: beside the form stands what else these people get, with its margi
 test('CARE-01: of a small audience it is exact, of nobody nothing; a server that fails is said in a line', async ({ page }) => {
   await speak(page, 'en');
   await page.route(`**${editor}/audience`, (route) => route.fulfill({ json: { ...estimate, devices: 12, everyone: false } }));
-  let answer: object = { ...told, sampled: 12, whole: true, today: 0, week: 12, fourth: 1 };
+  let answer: object = { ...told, sampled: 12, whole: true, day: 0, week: 12, fourth: 1 };
   await page.route(forecast, (route) => route.fulfill({ json: answer }));
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
-  await expect(page.getByTestId('attention-today')).toHaveText('nobody');
+  await expect(page.getByTestId('attention-day')).toHaveText('nobody');
   await expect(page.getByTestId('attention-week')).toHaveText('everybody');
   await expect(page.getByTestId('attention-fourth')).toHaveText('1 device');
-  answer = { ...told, sampled: 12, whole: true, today: 0, week: 0, fourth: 0 };
+  answer = { ...told, sampled: 12, whole: true, day: 0, week: 0, fourth: 0 };
   await page.reload();
-  await expect(page.getByTestId('attention')).toContainText('None of them got a notification in the last 7 days.');
+  await expect(page.getByTestId('attention')).toContainText(
+    'None of them got a notification in the last 7 days, and none is planned for today.',
+  );
   await page.unroute(forecast);
   await page.route(forecast, (route) => route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x' } } }));
   await page.reload();
   await expect(page.getByTestId('attention')).toContainText('It could not be checked what else they get.');
+});
+
+test('CARE-01: of a planned send its own day is told and the week until it, also while a plan is changed', async ({ page }) => {
+  const dayAhead = (days: number): string => warsawDay(startOfDayAhead(new Date(), days));
+  const instant = (days: number, time: string): string => typedInstant(`${dayAhead(days)} ${time}`) ?? '';
+  const inPolish = (day: string): string =>
+    new Intl.DateTimeFormat('pl', { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+  await speak(page, 'pl');
+  await page.route(`**${editor}/audience`, (route) => route.fulfill({ json: estimate }));
+  const asked: { startsAt?: string; notificationId?: string }[] = [];
+  let nothing = false;
+  await page.route(forecast, (route) => {
+    const body = route.request().postDataJSON() as { startsAt?: string };
+    asked.push(body);
+    return route.fulfill({
+      json: { ...told, whole: true, sampled: 9, day: body.startsAt ? 3 : 2, week: nothing ? 0 : 4, ...(nothing && { day: 0 }) },
+    });
+  });
+  const attention = page.getByTestId('attention');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await expect(attention).toContainText('Inne powiadomienie dostaje dziś2 urządzenia');
+  await expect(attention).toContainText('Dostało je w ostatnich 7 dniach4 urządzenia');
+  expect(asked.at(-1)?.startsAt).toBeUndefined();
+  await page.getByRole('radio', { name: 'Później' }).check();
+  await expect(attention).toContainText(`Inne powiadomienie dostaje ${inPolish(dayAhead(1))}3 urządzenia`);
+  await expect(attention).toContainText('Dostaje je w ciągu 7 dni przed startem4 urządzenia');
+  await expect(attention).toContainText('Według tego, co wysłano i zaplanowano do tej pory.');
+  expect(asked.at(-1)?.startsAt).toBe(instant(1, '8:00'));
+  await expectPresentable(page, 'attention-planned');
+  // What cannot be read, or has passed, leaves what was told.
+  const start = page.getByRole('textbox', { name: /^Początek wysyłki/ });
+  await start.fill('wczoraj');
+  await start.blur();
+  await expect(page.getByText(/To nie jest dzień/)).toBeVisible();
+  await expect(attention).toContainText(inPolish(dayAhead(1)));
+  nothing = true;
+  await start.fill(`${dayAhead(20)} 7:30`);
+  await expect(attention).toContainText(`ani ${inPolish(dayAhead(20))}, ani w ciągu 7 dni przed startem.`);
+  expect(asked.at(-1)?.startsAt).toBe(instant(20, '7:30'));
+  nothing = false;
+  await page.getByRole('radio', { name: 'Teraz' }).check();
+  await expect(attention).toContainText('Inne powiadomienie dostaje dziś');
+
+  const store = await aStore({ name: 'Żabi Targ uwagi', city: 'Zamość' });
+  const plan = await callAs('admin', editor, {
+    method: 'POST',
+    store: store._id,
+    body: { title: 'Zaplanowane', content: 'Jutro o świcie', validUntil: instant(20, '0:00'), startsAt: instant(2, '9:00') },
+  });
+  const { _id } = plan.body as { _id: string };
+  await page.goto(`${urls.adminUrl}/notification/new?plan=${_id}`);
+  await expect(attention).toContainText(`ani ${inPolish(dayAhead(2))},`);
+  expect(asked.at(-1)).toMatchObject({ startsAt: instant(2, '9:00'), notificationId: _id });
+  await callAs('admin', `${editor}/${_id}/cancel`, { method: 'POST' });
 });
 
 test('CARE-02: the limit is a switch in the settings, off at first, and details say how many were left out', async ({ page }) => {

@@ -8,6 +8,8 @@ import { median, nth, rounded } from '../statistics.ts';
 const STORES = 2_900;
 const DAYS = 7;
 const TO_EVERYONE = 14;
+/** Every store has planned its own for each day of the week that comes, and head office one a day to the stores of a type. */
+const PLANNED_DAYS = 8;
 const CALLS = 40;
 const AT_MOST_MS = 300;
 const RUNS = 3;
@@ -39,6 +41,22 @@ const addWeek = async (pool: pg.Pool): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** A week of plans; those of a day are read when somebody plans for it. */
+const addPlans = async (pool: pg.Pool): Promise<number> => {
+  await pool.query(
+    `insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, include_store_type, store_id)
+     select 'plan-' || coalesce(store.id, 'all') || '-' || day, 'Jutro', 'Owoce i warzywa', false, now() + interval '30 days', now() + make_interval(days => day, mins => 30), 'bench', 'bench',
+       case when store.id is null then 'contact' else '' end, store.id
+     from (select id from store union all select null) store, generate_series(0, $1::int - 1) day`,
+    [PLANNED_DAYS],
+  );
+  const { rowCount } = await pool.query(
+    `insert into fan_out_plan (notification_id, starts_at) select id, created_at from notification where id like 'plan-%'`,
+  );
+  await pool.query('vacuum analyze notification, fan_out_plan');
+  return rowCount ?? 0;
+};
+
 const timesOf = async (world: DeliveryWorld, port: string) => {
   const headers = { authorization: `Bearer ${await world.tokenOf('admin')}`, 'content-type': 'application/json' };
   return async (rule: Record<string, unknown>): Promise<number[]> => {
@@ -57,6 +75,8 @@ const timesOf = async (world: DeliveryWorld, port: string) => {
     return times;
   };
 };
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Messages a second to everyone, with and without a limit in turns, after a week of sends. */
 const ratesOf = async (world: DeliveryWorld, devices: number): Promise<{ free: number; limited: number; ratio: number }> => {
@@ -78,14 +98,15 @@ const ratesOf = async (world: DeliveryWorld, devices: number): Promise<{ free: n
 };
 
 /**
- * CARE-01, CARE-02: milliseconds of the forecast for four audiences over `devices` (default 1,000,000) with 20,000 sends of seven days, the first
- * call included, and how much of its rate a fan-out keeps under a limit.
+ * CARE-01, CARE-02: milliseconds of the forecast for four audiences over `devices` (default 1,000,000) with 20,000 sends of seven days and as many
+ * plans of the next, also for starts on other days, the first call included, and how much of its rate a fan-out keeps under a limit.
  */
 export const benchForecast = async ([given]: readonly string[] = []) => {
   const devices = Number(given ?? 1_000_000);
   const world = await deliveryWorld({ devices, stores: STORES });
   try {
     const sends = await addWeek(world.pool);
+    const plans = await addPlans(world.pool);
     const port = String(await freePort());
     const api = await world.startProcess('admin-api', { ADMIN_PORT: port });
     const timed = await timesOf(world, port);
@@ -94,6 +115,8 @@ export const benchForecast = async ([given]: readonly string[] = []) => {
       type: await timed({ includeStoreType: 'contact' }),
       allButTwo: await timed({ includeStoreType: 'all', excludeStores: ['store1', 'store2'] }),
       oneStore: await timed({ includeStoreType: '', includeStores: ['store7'] }),
+      tomorrow: await timed({ includeStoreType: 'all', startsAt: inDays(1) }),
+      inAWeek: await timed({ includeStoreType: 'contact', startsAt: inDays(7) }),
     };
     api.kill();
     const all = Object.values(times).flat();
@@ -105,6 +128,7 @@ export const benchForecast = async ([given]: readonly string[] = []) => {
       devices,
       stores: STORES,
       sends,
+      plans,
       calls: CALLS,
       milliseconds,
       p95,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AudienceRule } from '../audience/index.ts';
-import { route } from '../core/index.ts';
+import { Id, route } from '../core/index.ts';
+import { StartsAt } from './plan.ts';
 
 /** Days before a send in which others count (CARE-01, CARE-02). */
 export const ATTENTION_DAYS = 7;
@@ -9,15 +10,20 @@ export const MANY_PUSHES = 3;
 
 const Phones = z.number().int();
 
+/** Whom a send is for, when it starts where that is later, and which plan it is, where it is changed: that one is nothing else. */
+export const ForecastAudience = AudienceRule.extend({ startsAt: StartsAt.optional(), notificationId: Id.optional() });
+export type ForecastAudience = z.infer<typeof ForecastAudience>;
+
 /**
- * What else the customers of an audience get: of so many phones of it that were looked at, how many had a push today, within seven days,
- * and so many that this would be at least the fourth.
+ * What else the customers of an audience get, sent and planned: of so many phones of it that were looked at, how many get another push on
+ * the day of the start, within the seven days until it, and so many in these that this would be at least the fourth.
  */
 export const AudienceForecast = z.object({
   sampled: Phones,
   /** Whether these are all phones of the audience. */
   whole: z.boolean(),
-  today: Phones,
+  /** On the day of the start, also later than it. */
+  day: Phones,
   week: Phones,
   fourth: Phones,
   /** CARE-02: the limit that holds, and how many have reached it. */
@@ -32,10 +38,10 @@ export const attentionRoutes = {
     method: 'POST',
     path: '/api/v1/notification-editor/forecast',
     // CARE-01
-    summary: 'What else the phones of an audience got today and within seven days, told by a sample of them',
+    summary: 'What else the phones of an audience get on the day of a send and in the seven days until it, told by a sample of them',
     access: 'staff',
     rights: 'remembered',
-    body: AudienceRule,
+    body: ForecastAudience,
     reply: AudienceForecast,
   }),
 };

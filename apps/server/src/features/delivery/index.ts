@@ -13,5 +13,5 @@ export { cancelFanOut, insertFanOut, pauseFanOut, resumeFanOut } from './fan-out
 export { endChunks, nextSends, sumChunks } from './past-chunk.repository.ts';
 export type { Plans } from './start-plan.ts';
 export { type FrozenAudience, isEveryone } from './frozen-audience.ts';
-export { type RecentSend, recentSends } from './recent-sends.repository.ts';
+export { plannedSends, type RecentSend, recentSends } from './recent-sends.repository.ts';
 export { wasSentTo } from './was-sent-to.repository.ts';

@@ -1,10 +1,14 @@
+import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { freezeAudience } from './freeze-audience.repository.ts';
+import { audienceColumns } from './frozen-audience.ts';
 import { hasChunk, isEnded, isUnfinished } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
+type PlansDb = Parameters<typeof freezeAudience>[0] & DbOf<'fanOutPlan' | 'notification'>;
 
-/** Real notifications that go out after an instant and until another, if any, with when each does. Whatever else will be sent joins here. */
+/** Real notifications that go out after an instant and until another, if any, with when each does. */
 export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawBuilder<unknown> => sql`(
   select id as notification_id, created_at as at from notification
   where created_at > ${from} ${until ? sql`and created_at <= ${until}` : sql``} and not is_test)`;
@@ -19,4 +23,27 @@ export const recentSends = async (db: Db, from: Date, until: Date): Promise<Rece
     from ${goingOut(sql`${from}::timestamptz`, sql`${until}::timestamptz`)} s join fan_out f on f.notification_id = s.notification_id
     where not (${isEnded('f')} and not ${isUnfinished('f')} and not ${hasChunk(sql`c.successful > 0`, 'f')})`.execute(db);
   return JSON.parse(rows[0]?.sends ?? '[]') as RecentSend[];
+};
+
+export type PlannedSend = { notificationId: string; send: RecentSend };
+
+/**
+ * Whom plans that start by themselves between two instants would go to if they started now, also as one text. A store's own goes to its
+ * subscribers, which costs no question; the few of head office are asked for one by one.
+ */
+export const plannedSends = async (db: PlansDb, from: Date, until: Date): Promise<PlannedSend[]> => {
+  const { rows } = await sql<{ plans: string | null }>`
+    select json_agg(json_build_array(p.notification_id, extract(epoch from p.starts_at), n.store_id, case when n.store_id is null then json_build_object(
+      'includeStoreType', n.include_store_type, 'includeStores', n.include_stores, 'excludeStores', n.exclude_stores,
+      'includeStoreGroups', n.include_store_groups, 'excludeStoreGroups', n.exclude_store_groups) end))::text as plans
+    from fan_out_plan p join notification n on n.id = p.notification_id
+    where p.starts_at > ${from} and p.starts_at <= ${until} and p.waits_for is null and p.incarnation = (select incarnation())`.execute(db);
+  const plans = JSON.parse(rows[0]?.plans ?? '[]') as [id: string, at: number, storeId: string | null, rule: AudienceRule | null][];
+  return Promise.all(
+    plans.map(async ([notificationId, at, storeId, rule]) => {
+      const audience = await freezeAudience(db, { rule: rule ?? emptyAudienceRule, storeId, isTest: false });
+      const { everyone, storeIds, subscribedStoreId } = audienceColumns(audience);
+      return { notificationId, send: [at, everyone, storeIds, subscribedStoreId] };
+    }),
+  );
 };

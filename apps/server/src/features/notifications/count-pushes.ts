@@ -1,36 +1,52 @@
+import { ATTENTION_DAYS } from '@endcap/contract/notifications';
+import { startOfDayAhead } from '@endcap/contract/warsaw-time';
 import type { RecentSend, SampledPhone } from '../delivery/index.ts';
 
-export type Pushes = { today: number; week: number };
+/** On the day of a start, and in the seven days until it: what comes later that day is no part of these. */
+export type Pushes = { day: number; week: number };
 
-type Sent = { id: number; isToday: boolean };
+type Sent = { id: number; isOfDay: boolean; isOfWeek: boolean };
 const add = (to: Map<string, Sent[]>, storeId: string, sent: Sent): void => {
   const known = to.get(storeId);
   if (known) known.push(sent);
   else to.set(storeId, [sent]);
 };
 
+/** What of sends at some seconds since 1970 counts beside one that starts at an instant. */
+const countedBeside = (startsAt: Date): ((at: number) => Omit<Sent, 'id'>) => {
+  const start = startsAt.getTime() / 1000;
+  const weekAgo = start - ATTENTION_DAYS * 86_400;
+  const [dayFrom = 0, dayUntil = 0] = [0, 1].map((days) => Date.parse(startOfDayAhead(startsAt, days)) / 1000);
+  return (at) => ({ isOfDay: at >= dayFrom && at < dayUntil, isOfWeek: at > weekAgo && at <= start });
+};
+
 /**
- * Whom sends reached, by store, so that it is known of a phone without asking the database how many pushes it was to get: those to everyone,
- * those of a store's own that it subscribes to, and each that chose one of its stores, once. `todayFrom` in seconds since 1970.
+ * Whom sends reach, by store, so that it is known of a phone without asking the database how many pushes it was to get beside one that starts
+ * at an instant: those to everyone, those of a store's own that it subscribes to, and each that chose one of its stores, once.
  */
-export const pushesByRule = (sends: readonly RecentSend[], todayFrom: number) => {
-  const everyone: Pushes = { today: 0, week: 0 };
+export const pushesByRule = (sends: readonly RecentSend[], startsAt: Date) => {
+  const countedOf = countedBeside(startsAt);
+  const everyone: Pushes = { day: 0, week: 0 };
   const ofSubscribers = new Map<string, Sent[]>();
   const ofStores = new Map<string, Sent[]>();
+  const count = (pushes: Pushes, { isOfDay, isOfWeek }: Omit<Sent, 'id'>): void => {
+    if (isOfDay) pushes.day += 1;
+    if (isOfWeek) pushes.week += 1;
+  };
   for (const [id, [at, isEveryone, storeIds, subscribedStoreId]] of sends.entries()) {
-    const sent = { id, isToday: at >= todayFrom };
-    if (isEveryone) {
-      everyone.week += 1;
-      if (sent.isToday) everyone.today += 1;
-    } else if (subscribedStoreId === null) for (const storeId of storeIds) add(ofStores, storeId, sent);
+    const sent = { id, ...countedOf(at) };
+    if (!sent.isOfDay && !sent.isOfWeek) continue;
+    if (isEveryone) count(everyone, sent);
+    else if (subscribedStoreId === null) for (const storeId of storeIds) add(ofStores, storeId, sent);
     else add(ofSubscribers, subscribedStoreId, sent);
   }
   return ({ mainStoreId, subscribed }: SampledPhone): Pushes => {
-    const got = new Map<number, boolean>();
-    for (const storeId of subscribed) for (const { id, isToday } of ofSubscribers.get(storeId) ?? []) got.set(id, isToday);
+    const got = new Map<number, Sent>();
+    for (const storeId of subscribed) for (const sent of ofSubscribers.get(storeId) ?? []) got.set(sent.id, sent);
     const theirs = mainStoreId === null ? subscribed : [mainStoreId, ...subscribed];
-    for (const storeId of theirs) for (const { id, isToday } of ofStores.get(storeId) ?? []) got.set(id, isToday);
-    const today = [...got.values()].filter(Boolean).length;
-    return { today: everyone.today + today, week: everyone.week + got.size };
+    for (const storeId of theirs) for (const sent of ofStores.get(storeId) ?? []) got.set(sent.id, sent);
+    const pushes = { ...everyone };
+    for (const sent of got.values()) count(pushes, sent);
+    return pushes;
   };
 };

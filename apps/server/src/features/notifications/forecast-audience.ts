@@ -1,39 +1,59 @@
-import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
-import { ATTENTION_DAYS, type AudienceForecast, MANY_PUSHES } from '@endcap/contract/notifications';
-import { startOfDayAhead } from '@endcap/contract/warsaw-time';
+import { emptyAudienceRule } from '@endcap/contract/audience';
+import { fieldProblem } from '@endcap/contract/core';
+import { ATTENTION_DAYS, type AudienceForecast, type ForecastAudience, MANY_PUSHES, planProblem } from '@endcap/contract/notifications';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
 import type { Database } from '../../tables.ts';
-import { freezeAudience, recentSends, sampleAudience } from '../delivery/index.ts';
+import { freezeAudience, plannedSends, recentSends, sampleAudience } from '../delivery/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { pushesByRule } from './count-pushes.ts';
 
 const SAMPLE = 2_000;
-/** What others sent may be missing for so long: reading a week of it for each letter that somebody types would cost more than it says. */
+/** What others sent or planned may be missing for so long: reading a week of it for each letter that somebody types would cost more than it says. */
 const SENDS_MAX_AGE_MS = 10_000;
 const DAY_MS = 86_400_000;
 
-/** CARE-01: what else the customers of an audience get, by a sample of them and the rules of what was sent, all in memory. */
-export const createForecast = ({ db, now }: { db: Database; now: () => Date }) => {
-  const counting = rememberBriefly(SENDS_MAX_AGE_MS, async () => {
+/** What was sent until now, and what is planned until the end of a day, without one plan; of each it is the same for all who ask. */
+const createSends = ({ db, now }: { db: Database; now: () => Date }) => {
+  const sent = rememberBriefly(SENDS_MAX_AGE_MS, () => {
     const at = now();
-    const sends = await recentSends(db, new Date(at.getTime() - ATTENTION_DAYS * DAY_MS), at);
-    return pushesByRule(sends, Date.parse(startOfDayAhead(at, 0)) / 1000);
+    return recentSends(db, new Date(at.getTime() - ATTENTION_DAYS * DAY_MS), at);
   });
-  return async (asked: AudienceRule, storeId: string | null): Promise<AudienceForecast> => {
+  const planned = rememberBriefly(SENDS_MAX_AGE_MS, (day) => {
+    // A day more, because clocks may change within the week.
+    const [from, until] = [startOfDay(day, -ATTENTION_DAYS - 1), startOfDay(day, 1)];
+    return plannedSends(db, new Date(from), new Date(until));
+  });
+  return async (startsAt: Date, without: string | undefined) => {
+    const [was, will] = await Promise.all([sent.read(''), planned.read(warsawDay(startsAt))]);
+    return [...was, ...will.filter(({ notificationId }) => notificationId !== without).map(({ send }) => send)];
+  };
+};
+
+/**
+ * CARE-01: what else the customers of an audience get, by a sample of them and the rules of what was sent and is planned, all in memory.
+ * Throws a problem of the field when nothing can be planned for `startsAt`.
+ */
+export const createForecast = ({ db, now }: { db: Database; now: () => Date }) => {
+  const sendsBeside = createSends({ db, now });
+  return async ({ startsAt, notificationId, ...asked }: ForecastAudience, storeId: string | null): Promise<AudienceForecast> => {
+    const problem = startsAt === undefined ? null : planProblem(startsAt, now());
+    if (problem) throw fieldProblem('startsAt', problem);
+    const start = startsAt === undefined ? now() : new Date(startsAt);
     const rule = storeId === null ? asked : emptyAudienceRule;
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
-    const [{ phones, whole }, countOf, { sending }] = await Promise.all([
+    const [{ phones, whole }, sends, { sending }] = await Promise.all([
       sampleAudience(db, audience, SAMPLE),
-      counting.read(''),
+      sendsBeside(start, notificationId),
       readSettings(db),
     ]);
     const limit = sending.weeklyLimit;
-    const counts = phones.map(countOf);
+    const counts = phones.map(pushesByRule(sends, start));
     const those = (which: (pushes: (typeof counts)[number]) => boolean): number => counts.filter(which).length;
     return {
       sampled: phones.length,
       whole,
-      today: those(({ today }) => today > 0),
+      day: those(({ day }) => day > 0),
       week: those(({ week }) => week > 0),
       fourth: those(({ week }) => week >= MANY_PUSHES),
       limit,

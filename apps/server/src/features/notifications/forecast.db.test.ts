@@ -1,8 +1,10 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
-import { attentionRoutes, estimatedOf } from '@endcap/contract/notifications';
+import { attentionRoutes, estimatedOf, notificationRoutes } from '@endcap/contract/notifications';
+import { settingsRoutes } from '@endcap/contract/settings';
+import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aStore, phones } from '../../../test/builders.ts';
+import { aNotification, aStore, phones } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { sendingAs } from '../../../test/sending.ts';
 
@@ -47,11 +49,11 @@ describe('what else they get', () => {
     await sql`update fan_out set state = 'cancelled', finished_at = now() where notification_id = ${cancelled}`.execute(world.db);
     await free();
     const all = { includeStoreType: 'all' };
-    await settled(all, { sampled: 10, whole: true, today: 0, week: 6, fourth: 0 });
+    await settled(all, { sampled: 10, whole: true, day: 0, week: 6, fourth: 0 });
     await send({ includeStoreType: 'all' });
-    await settled(all, { sampled: 10, today: 10, week: 10, fourth: 6 });
-    await settled({ includeStores: [b] }, { sampled: 4, today: 4, week: 4, fourth: 0 });
-    await settled({}, { sampled: 6, today: 6, week: 6, fourth: 6 }, a);
+    await settled(all, { sampled: 10, day: 10, week: 10, fourth: 6 });
+    await settled({ includeStores: [b] }, { sampled: 4, day: 4, week: 4, fourth: 0 });
+    await settled({}, { sampled: 6, day: 6, week: 6, fourth: 6 }, a);
     expect(await forecast({ includeStoreType: 'generalist' })).toMatchObject({ sampled: 0, whole: true, week: 0 });
   });
 
@@ -75,5 +77,75 @@ describe('what else they get', () => {
     await sql`update device set main_store_id = ${big} where main_store_id = ${small} and seq % 3 > 0`.execute(world.db);
     await sql`delete from device_subscription`.execute(world.db);
     expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 100, whole: true });
+  });
+});
+
+/** A time of Warsaw so many days ahead. */
+const ahead = (days: number, time: string): string => typedInstant(`${warsawDay(startOfDayAhead(new Date(), days))} ${time}`) ?? '';
+const change = (id: string, facts: Record<string, unknown>) =>
+  world.staff(notificationRoutes.changePlan, { token: admin, params: { notificationId: id }, body: aNotification(facts) });
+const limitTo = (weeklyLimit: number | null) => world.staff(settingsRoutes.save, { token: admin, body: { sending: { weeklyLimit } } });
+
+describe('what else they will get', () => {
+  const all = { includeStoreType: 'all' };
+  /** Six phones that subscribe to a store of their own, four of another. */
+  const stores = async (): Promise<[string, string]> => {
+    const [a, b] = [await aStore(world.db), await aStore(world.db)];
+    await phones(world.db, { main: a, subscribed: [a], count: 6 });
+    await phones(world.db, { main: b, count: 4 });
+    return [a, b];
+  };
+
+  test('CARE-01: plans count on the day of the start and in the seven days until it; the one that is changed is nothing else', async () => {
+    const [a, b] = await stores();
+    await sentDaysAgo(await send({}, a), 3);
+    const own = await send({ startsAt: ahead(1, '10:00') }, a);
+    const ofOffice = await send({ startsAt: ahead(2, '18:00'), includeStoreType: '', includeStores: [b] });
+    const last = await send({ startsAt: ahead(9, '10:00'), validUntil: ahead(20, '10:00'), ...all });
+    const at = (startsAt: string, more: object = {}) => ({ ...all, startsAt, ...more });
+    // What is planned for another day is none of today's.
+    await settled(all, { sampled: 10, day: 0, week: 6 });
+    // Until a start later that day, and after it.
+    await settled(at(ahead(1, '9:00')), { day: 6, week: 6, fourth: 0 });
+    await settled(at(ahead(1, '11:00')), { day: 6, week: 6 });
+    await settled(at(ahead(2, '9:00')), { day: 4, week: 6 });
+    await settled(at(ahead(2, '19:00')), { day: 4, week: 10 });
+    await settled(at(ahead(8, '9:00')), { day: 0, week: 10 });
+    // Neither the one that was sent nor that of the first day lies within seven days of it.
+    await settled(at(ahead(9, '9:00')), { day: 10, week: 4 });
+    await settled({ startsAt: ahead(2, '19:00') }, { sampled: 6, day: 0, week: 6 }, a);
+
+    expect(await forecast(at(ahead(2, '19:00'), { notificationId: ofOffice }))).toMatchObject({ day: 0, week: 6 });
+    expect((await change(ofOffice, { startsAt: ahead(3, '8:00'), includeStoreType: '', includeStores: [a, b] })).status).toBe(200);
+    // Cancelled, or waiting for a person, it does not go out by itself.
+    await world.staff(`POST /api/v1/notification-editor/${own}/cancel`, { token: admin });
+    await sql`update fan_out_plan set waits_for = 'late' where notification_id = ${last}`.execute(world.db);
+    await settled(at(ahead(2, '19:00')), { day: 0, week: 6 });
+    await settled(at(ahead(3, '9:00')), { day: 10, week: 10 });
+    await settled(at(ahead(1, '11:00')), { day: 0, week: 6 });
+    await settled(at(ahead(9, '11:00')), { day: 0, week: 10 });
+  });
+
+  test('CARE-01, CARE-02: of a send now what is planned later today is told, the limit counts until the start', async () => {
+    const [a] = await stores();
+    await send({ startsAt: ahead(1, '18:00') }, a);
+    await limitTo(1);
+    try {
+      world.clock.stoppedAt = Date.parse(ahead(1, '9:00'));
+      await settled(all, { day: 6, week: 0, limit: 1, limited: 0 });
+      expect(await forecast({ ...all, startsAt: ahead(1, '19:00') })).toMatchObject({ day: 6, week: 6, limit: 1, limited: 6 });
+    } finally {
+      world.clock.stoppedAt = null;
+      await limitTo(null);
+    }
+  });
+
+  test('CARE-01: a start that nothing can be planned for is refused by its field', async () => {
+    const refusal = async (startsAt: string) =>
+      (await world.staff(attentionRoutes.forecast, { token: admin, body: { ...emptyAudienceRule, startsAt } })) as unknown;
+    const fields = (code: string) => ({ status: 422, body: { error: { fields: { startsAt: [code] } } } });
+    expect(await refusal(ahead(-1, '10:00'))).toMatchObject(fields('inPast'));
+    expect(await refusal(ahead(70, '10:00'))).toMatchObject(fields('tooFar'));
+    expect(await refusal('jutro')).toMatchObject(fields('notDate'));
   });
 });

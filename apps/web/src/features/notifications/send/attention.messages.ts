@@ -4,9 +4,14 @@ import { catalogue, plural } from '../../../lib/language.tsx';
 export const attentionMessages = catalogue(
   {
     title: 'Co jeszcze dostają ci odbiorcy',
-    none: 'W ostatnich 7 dniach nikt z nich nie dostał powiadomienia.',
-    today: 'Dziś już dostało powiadomienie',
+    none: 'W ostatnich 7 dniach nikt z nich nie dostał powiadomienia, a na dziś żadnego nie zaplanowano.',
+    noneBefore: (when: string) => `Nikt z nich nie dostaje innego powiadomienia: ani ${when}, ani w ciągu 7 dni przed startem.`,
+    today: 'dziś',
+    on: (date: string) => date,
+    day: (when: string) => `Inne powiadomienie dostaje ${when}`,
     week: 'Dostało je w ostatnich 7 dniach',
+    weekBefore: 'Dostaje je w ciągu 7 dni przed startem',
+    soFar: 'Według tego, co wysłano i zaplanowano do tej pory.',
     fourth: 'Dla tylu byłoby co najmniej czwartym w 7 dni',
     limited: (limit: number) => `Pominięte przez limit ${limit} w 7 dni`,
     phones: (count: number, shown: string) =>
@@ -18,9 +23,14 @@ export const attentionMessages = catalogue(
   },
   {
     title: 'What else these people get',
-    none: 'None of them got a notification in the last 7 days.',
-    today: 'Already got one today',
+    none: 'None of them got a notification in the last 7 days, and none is planned for today.',
+    noneBefore: (when) => `None of them gets another notification ${when} or in the 7 days before the start.`,
+    today: 'today',
+    on: (date) => `on ${date}`,
+    day: (when) => `Get another one ${when}`,
     week: 'Got one in the last 7 days',
+    weekBefore: 'Get one in the 7 days before the start',
+    soFar: 'By what has been sent and planned so far.',
     fourth: 'For so many it would be at least the fourth in 7 days',
     limited: (limit) => `Left out by the limit of ${limit} in 7 days`,
     phones: (count, shown) => `${shown} ${plural('en', count, { one: 'device', other: 'devices' })}`,

@@ -1,22 +1,39 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { attentionRoutes, type AudienceForecast, estimatedOf } from '@endcap/contract/notifications';
+import { warsawDay } from '@endcap/contract/warsaw-time';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import type { SendDay } from '../notification.queries.ts';
 import { attentionMessages } from './attention.messages.ts';
 import classes from './attention.module.css';
 import { inRoundNumbers } from './round-numbers.ts';
 
 const SENT_MAX_AGE_MS = 10_000;
+/** How soon midnight is noticed. */
+const EVERY_MS = 60_000;
 /** Not among the queries of notifications, which come with the first load. */
-const forecastOf = (storeId: string | null, rule: AudienceRule) =>
+const forecastOf = (storeId: string | null, rule: AudienceRule, { startsAt, notificationId }: SendDay) =>
   queryOptions({
-    queryKey: ['notifications', 'forecast', storeId, rule],
-    queryFn: ({ signal }) => call(attentionRoutes.forecast, { body: rule }, { signal }),
+    queryKey: ['notifications', 'forecast', storeId, rule, startsAt, notificationId],
+    queryFn: ({ signal }) =>
+      call(
+        attentionRoutes.forecast,
+        { body: { ...rule, ...(startsAt && { startsAt }), ...(notificationId && { notificationId }) } },
+        { signal },
+      ),
     staleTime: SENT_MAX_AGE_MS,
   });
 
-type AttentionProps = { storeId: string | null; rule: AudienceRule; devices: number };
+type AttentionProps = {
+  storeId: string | null;
+  rule: AudienceRule;
+  devices: number;
+  /** When it starts, and which plan it is already; undefined while what is typed is no time to plan for. */
+  day: SendDay | undefined;
+};
 
 /** How many of an audience, as far as a sample can tell. */
 const useCounted = (forecast: Pick<AudienceForecast, 'sampled' | 'whole'>, all: number) => {
@@ -33,15 +50,27 @@ const useCounted = (forecast: Pick<AudienceForecast, 'sampled' | 'whole'>, all: 
   };
 };
 
-const Told = ({ forecast, devices }: { forecast: AudienceForecast; devices: number }) => {
+/** The day of a start as it is called; null is now. */
+const useWhen = (startsAt: string | null): string => {
   const words = useMessages(attentionMessages);
+  const format = useFormat();
+  const now = useNow(EVERY_MS);
+  const day = startsAt === null ? null : warsawDay(startsAt);
+  return day === null || day === warsawDay(new Date(now)) ? words.today : words.on(format.dayAndMonth(day));
+};
+
+type ToldProps = { forecast: AudienceForecast; devices: number; startsAt: string | null };
+
+const Told = ({ forecast, devices, startsAt }: ToldProps) => {
+  const words = useMessages(attentionMessages);
+  const when = useWhen(startsAt);
   const counted = useCounted(forecast, devices);
-  if (forecast.week === 0) return <p>{words.none}</p>;
+  if (forecast.day === 0 && forecast.week === 0) return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
   return (
     <dl>
-      <dt>{words.today}</dt>
-      <dd data-testid="attention-today">{counted(forecast.today)}</dd>
-      <dt>{words.week}</dt>
+      <dt>{words.day(when)}</dt>
+      <dd data-testid="attention-day">{counted(forecast.day)}</dd>
+      <dt>{startsAt === null ? words.week : words.weekBefore}</dt>
       <dd data-testid="attention-week">{counted(forecast.week)}</dd>
       {forecast.fourth > 0 && (
         <>
@@ -59,16 +88,24 @@ const Told = ({ forecast, devices }: { forecast: AudienceForecast; devices: numb
   );
 };
 
-/** CARE-01: what else these people get, beside the form: it tells and stops nobody. */
-export const Attention = ({ storeId, rule, devices }: AttentionProps) => {
+/** CARE-01: what else these people get, sent and planned, beside the form: it tells and stops nobody. */
+export const Attention = ({ storeId, rule, devices, day }: AttentionProps) => {
   const words = useMessages(attentionMessages);
-  const { data, isError } = useQuery(forecastOf(storeId, rule));
-  if (devices === 0) return null;
+  // What is half typed changes nothing of what is told.
+  const [known, setKnown] = useState(day);
+  if (day && (day.startsAt !== known?.startsAt || day.notificationId !== known.notificationId)) setKnown(day);
+  const of = day ?? known;
+  const { data, isError } = useQuery({
+    ...forecastOf(storeId, rule, of ?? { startsAt: null, notificationId: null }),
+    enabled: of !== undefined,
+  });
+  if (devices === 0 || of === undefined) return null;
   return (
     <section className={classes.attention} aria-label={words.title} data-testid="attention">
       <h2>{words.title}</h2>
       {isError && <p>{words.failed}</p>}
-      {data && <Told forecast={data} devices={devices} />}
+      {data && <Told forecast={data} devices={devices} startsAt={of.startsAt} />}
+      {data && of.startsAt !== null && <p>{words.soFar}</p>}
     </section>
   );
 };

@@ -99,8 +99,8 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
             <DrawnFor values={[storeId, state.wanted, isCounted]}>
               {() => isCounted && <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
             </DrawnFor>
-            <DrawnFor values={[storeId, estimate.rule, estimate.data]}>
-              {() => estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} />}
+            <DrawnFor values={[storeId, estimate.rule, estimate.data, state.day?.startsAt]}>
+              {() => estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} day={state.day} />}
             </DrawnFor>
           </>
         }

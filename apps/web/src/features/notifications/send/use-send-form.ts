@@ -94,13 +94,14 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const wanted = useSame(audienceOf(toPayload(form, { storeId, isTest: false })));
   const estimate = useEstimate(storeId, wanted);
   const hasProblems = shown.count > 0;
+  const day = { startsAt: startOf(form), notificationId: plan?.notification._id ?? null };
   const { blocked, askAgain, recheck } = useBlocked({
     storeId,
     aimed,
     hasProblems,
     isUploading: uploading,
     estimate,
-    day: { startsAt: startOf(form), notificationId: plan?.notification._id ?? null },
+    day,
   });
   return {
     form,
@@ -112,6 +113,8 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     aimed,
     wanted,
     estimate,
+    /** The day of its start; what is no time to plan for names none. */
+    day: shown.problems['startsAt'] ? undefined : day,
     problems: shown.problems,
     summary: shown.summary,
     problemOf: shown.problemOf,
