@@ -91,7 +91,7 @@ test('CARE-01: of a planned send its own day is told and the week until it, also
   });
   const { _id } = plan.body as { _id: string };
   await page.goto(`${urls.adminUrl}/notification/new?plan=${_id}`);
-  await expect(attention).toContainText(`ani ${inPolish(dayAhead(2))},`);
+  await expect(attention).toContainText(`Inne powiadomienie dostaje ${inPolish(dayAhead(2))}`);
   expect(asked.at(-1)).toMatchObject({ startsAt: instant(2, '9:00'), notificationId: _id });
   await callAs('admin', `${editor}/${_id}/cancel`, { method: 'POST' });
 });
