@@ -1,4 +1,4 @@
-import { spanAround } from '@endcap/contract/calendar';
+import { type Calendar, spanAround } from '@endcap/contract/calendar';
 import { dayAfter, tradingCalendar } from '@endcap/contract/trading-days';
 import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
@@ -212,4 +212,33 @@ test('CAL-01: the calendar in both schemes and at three widths, in Polish, by ke
   await page.keyboard.press('ArrowUp');
   await expect(links.first()).toBeFocused();
   await expectPresentable(page, 'calendar');
+});
+
+test('CAL-01, RECALL-01: a push that was taken back is struck out and said', async ({ page }) => {
+  await page.route('**/api/v1/calendar?*', async (route) => {
+    const answer = await route.fetch();
+    const calendar = (await answer.json()) as Calendar;
+    const [start, end] = [noon(middle), noon(dayAfter(middle, 2))];
+    const push = {
+      type: 'notification',
+      start,
+      end,
+      validityStart: null,
+      validityEnd: null,
+      disabled: false,
+      planned: false,
+      revision: null,
+    } as const;
+    const items: Calendar['items'] = [
+      { ...push, _id: 'a', name: 'Wysłane maliny', takenBack: false },
+      { ...push, _id: 'b', name: 'Wycofane jagody', takenBack: true },
+    ];
+    await route.fulfill({ response: answer, json: { ...calendar, items } });
+  });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  await expect(link(page, 'Wycofane jagody')).toHaveText(/, wycofano$/);
+  await expect(link(page, 'Wycofane jagody').locator('s')).toHaveText('Wycofane jagody');
+  await expect(link(page, 'Wysłane maliny')).not.toHaveText(/wycofano/);
+  await expectPresentable(page, 'calendar-taken-back');
 });

@@ -169,3 +169,28 @@ test('SHEET-03: the switch shows staff their own store’s sheet; a code that do
   await expect(reports).toHaveCount(0);
   await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { daySheetForStaff: false } });
 });
+
+test('SHEET-01, RECALL-01, RECALL-02: a corrected push reads as it does now and says so, one that was taken back is struck out', async ({
+  page,
+}) => {
+  const store = await own();
+  const push = { at: new Date().toISOString(), planned: false, correctedAt: null, recalledAt: null };
+  await page.route('**/api/v1/day-sheet?*', async (route) => {
+    const answer = await route.fetch();
+    const sheet = (await answer.json()) as DaySheet;
+    const pushes: DaySheet['pushes'] = [
+      { ...push, _id: 'a', title: 'Truskawki', text: 'Po 9,99 zł' },
+      { ...push, _id: 'b', title: 'Maliny', text: 'Po 7,99 zł', correctedAt: push.at },
+      { ...push, _id: 'c', title: 'Jagody', text: 'Po 5 zł', correctedAt: push.at, recalledAt: push.at },
+    ];
+    await route.fulfill({ response: answer, json: { ...sheet, pushes } });
+  });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen(`?store=${store._id}`));
+  const line = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await expect(line('Truskawki')).toHaveText(/Truskawki Po 9,99 zł$/);
+  await expect(line('Maliny')).toHaveText(/Maliny Po 7,99 zł \(poprawione\)$/);
+  await expect(line('Jagody')).toHaveText(/Jagody Po 5 zł \(wycofane\)$/);
+  await expect(line('Jagody').locator('s')).toHaveText('Jagody Po 5 zł');
+  await expect(line('Maliny').locator('s')).toHaveCount(0);
+});

@@ -26,6 +26,8 @@ export const CalendarItem = z.object({
   disabled: z.boolean(),
   /** A push that starts later; its bar begins then. */
   planned: z.boolean(),
+  /** A push that was taken back. */
+  takenBack: z.boolean(),
   /** Of content: what a change of it is made against (If-Match). */
   revision: z.number().int().nullable(),
 });

@@ -58,8 +58,18 @@ export const DaySheet = z.object({
   items: z.array(SheetItem),
   /** What was there the day before and is no more. */
   gone: z.array(SheetItem.pick({ _id: true, name: true, contentType: true })),
-  /** `planned`: it starts then, and nobody has it yet. */
-  pushes: z.array(z.object({ _id: Id, title: z.string(), text: z.string(), at: Instant, planned: z.boolean() })),
+  /** As they read now. `planned`: it starts then, and nobody has it yet; when its text was replaced last, and when it was taken back. */
+  pushes: z.array(
+    z.object({
+      _id: Id,
+      title: z.string(),
+      text: z.string(),
+      at: Instant,
+      planned: z.boolean(),
+      correctedAt: Instant.nullable(),
+      recalledAt: Instant.nullable(),
+    }),
+  ),
 });
 export type DaySheet = z.infer<typeof DaySheet>;
 

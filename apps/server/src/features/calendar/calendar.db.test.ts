@@ -56,6 +56,7 @@ describe('CAL-01: what lies between two days', () => {
       validityEnd: at(3),
       disabled: false,
       planned: false,
+      takenBack: false,
       revision: 1,
     });
     expect((await ask({ from: '2026-12-24', to: '2026-12-27' })).days.map(({ kind, holiday }) => [kind, holiday])).toEqual([
@@ -81,7 +82,20 @@ describe('CAL-01: what lies between two days', () => {
     expect(idsOf(await ask())).toEqual([everyone]);
     expect(new Set(idsOf(await ask({ storeId: store })))).toEqual(new Set([everyone, own]));
     expect(idsOf(await ask({ type: 'notification', text: 'WSZYSTKICH' }))).toEqual([everyone]);
-    expect((await ask()).items[0]).toMatchObject({ type: 'notification', name: 'Dla wszystkich', revision: null });
+    expect((await ask()).items[0]).toMatchObject({ type: 'notification', name: 'Dla wszystkich', revision: null, takenBack: false });
+  });
+  test('CAL-01, RECALL-01: a push that was taken back says so', async () => {
+    const store = await aStore(world.db, { storeNo: 2 });
+    const { body } = await world.staff('POST /api/v1/notification-editor', {
+      token: admin,
+      body: aNotification({ title: 'Wycofane' }),
+      headers: { 'x-store-id': store },
+    });
+    const { _id } = body as { _id: string };
+    const itsItem = async () => (await ask({ storeId: store, type: 'notification' })).items.find((item) => item._id === _id);
+    expect(await itsItem()).toMatchObject({ takenBack: false });
+    await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
+    expect(await itsItem()).toMatchObject({ name: 'Wycofane', takenBack: true });
   });
 });
 

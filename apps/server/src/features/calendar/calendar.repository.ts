@@ -44,6 +44,7 @@ export type SentPush = AudienceRule & {
   validUntil: Date;
   storeId: string | null;
   planned: boolean;
+  takenBack: boolean;
 };
 
 /** What head office sent or planned in a stretch of time, and the given stores by themselves; no tests. */
@@ -60,5 +61,5 @@ export const pushesBetween = (
     .where(found(text, sql`text_folded`))
     .where(reachesSomebody)
     .select(['id as _id', 'title', 'createdAt', 'validUntil', 'storeId', ...ruleColumns])
-    .select(isPlanned.as('planned'))
+    .select([isPlanned.as('planned'), sql<boolean>`recalled_at is not null`.as('takenBack')])
     .execute();

@@ -49,9 +49,10 @@ const ofContent = ({ _id, contentType, name, disabled, revision, ...item }: Foun
   validityEnd: item.validityEnd,
   disabled,
   planned: false,
+  takenBack: false,
   revision,
 });
-const ofPush = ({ _id, title, createdAt, validUntil, planned }: SentPush): CalendarItem => ({
+const ofPush = ({ _id, title, createdAt, validUntil, planned, takenBack }: SentPush): CalendarItem => ({
   _id,
   type: 'notification',
   name: title,
@@ -61,6 +62,7 @@ const ofPush = ({ _id, title, createdAt, validUntil, planned }: SentPush): Calen
   validityEnd: null,
   disabled: false,
   planned,
+  takenBack,
   revision: null,
 });
 

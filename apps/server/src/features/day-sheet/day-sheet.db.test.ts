@@ -150,6 +150,16 @@ describe('SHEET-01: what is valid here today', () => {
     });
     expect(told.gone).toEqual([{ _id: gone, name: 'Wczorajsza', contentType: 'leaflet' }]);
     expect(told.pushes.map(({ title }) => title)).toEqual(['Rano']);
+
+    // RECALL-01, RECALL-02
+    expect(told.pushes[0]).toMatchObject({ correctedAt: null, recalledAt: null });
+    await world.db
+      .updateTable('notification')
+      .set({ title: 'Poprawione', correctedAt: new Date(from), recalledAt: new Date(from + 1) })
+      .where('id', '=', told.pushes[0]?._id ?? '')
+      .execute();
+    const [correctedAt, recalledAt] = [new Date(from).toISOString(), new Date(from + 1).toISOString()];
+    expect((await sheet(here)).pushes).toMatchObject([{ title: 'Poprawione', correctedAt, recalledAt }]);
   });
   test('SHEET-01: what changed since the day before is marked, with the fields and who did it; what changed earlier is not', async () => {
     const store = await aStore(world.db);

@@ -84,14 +84,20 @@ export const sentBetween = async (
     .orderBy('id')
     .select(isPlanned.as('planned'))
     .select(['id', 'title', 'content', 'storeId', instantOf(sql.ref('notification.createdAt')).as('at')])
+    .select([
+      instantOf(sql.ref('notification.correctedAt')).as('correctedAt'),
+      instantOf(sql.ref('notification.recalledAt')).as('recalledAt'),
+    ])
     .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .execute();
-  return rows.map(({ id, title, content, storeId: ofStore, at, planned, ...rule }) => ({
+  return rows.map(({ id, title, content, storeId: ofStore, at, planned, correctedAt, recalledAt, ...rule }) => ({
     _id: id,
     title,
     text: content,
     at,
     planned,
+    correctedAt,
+    recalledAt,
     storeId: ofStore,
     rule,
   }));

@@ -38,9 +38,13 @@ const useSpanWords = () => {
   const { types } = contentWords[useLanguage()];
   const from = (at: string | null): string => (at === null ? words.ever : format.moment(at));
   const to = (at: string | null): string => (at === null ? words.always : format.moment(at));
-  return ({ type, start, end, validityStart, validityEnd, disabled, planned }: CalendarItem): string =>
+  return ({ type, start, end, validityStart, validityEnd, disabled, planned, takenBack }: CalendarItem): string =>
     type === 'notification'
-      ? [words.notification, (planned ? words.planned : words.sent)(from(start)), words.valid(from(start), to(end))].join(', ')
+      ? [
+          words.notification,
+          (planned ? words.planned : words.sent)(from(start)),
+          takenBack ? words.takenBack : words.valid(from(start), to(end)),
+        ].join(', ')
       : [
           types[type],
           words.published(from(start), to(end)),
@@ -103,7 +107,7 @@ export const ChartRow = memo((props: RowProps) => {
         onKeyDown={keys}
         onBlur={() => own && !isMoving && events.onDraft(null)}
       >
-        <span>{item.name || '–'}</span>
+        <span>{item.takenBack ? <s>{item.name}</s> : item.name || '–'}</span>
         <span className="sr-only">, {spanWords(item)}</span>
       </Link>
       <div className={classes.line} data-line>
@@ -112,8 +116,8 @@ export const ChartRow = memo((props: RowProps) => {
             className={classes.bar}
             style={percent(bar)}
             data-type={item.type === 'notification' ? item.type : undefined}
-            data-over={isOver || undefined}
-            data-disabled={item.disabled || undefined}
+            data-over={isOver || item.takenBack || undefined}
+            data-disabled={item.disabled || item.takenBack || undefined}
             data-planned={item.planned || undefined}
             data-moved={own !== null || undefined}
           />

@@ -42,6 +42,12 @@ const Lines = ({ title, items, of = false }: { title: string; items: readonly Sh
   );
 };
 
+const saidBy = ({ title, text }: Pick<DaySheet['pushes'][number], 'title' | 'text'>) => (
+  <>
+    <strong>{title}</strong> {text}
+  </>
+);
+
 const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
@@ -51,11 +57,12 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
         <p className={classes.small}>{day < warsawDay(at) ? words.noPushes : words.noPushesYet}</p>
       ) : (
         <ul className={classes.lines}>
-          {pushes.map(({ _id, title, text, at, planned }) => (
+          {pushes.map(({ _id, at, planned, correctedAt, recalledAt, ...message }) => (
             <li key={_id}>
               <span>
-                {format.time(Date.parse(at))} <strong>{title}</strong> {text}
+                {format.time(Date.parse(at))} {recalledAt ? <s>{saidBy(message)}</s> : saidBy(message)}
                 {planned && <em> ({words.planned})</em>}
+                {recalledAt ? <em> ({words.takenBack})</em> : correctedAt && <em> ({words.corrected})</em>}
               </span>
             </li>
           ))}
