@@ -41,7 +41,7 @@ for (const { name, url, operation, resource } of both)
     await page.goto(`${url}/api-docs`);
     const others = page.locator('main > section > details:visible');
     const all = await others.count();
-    const path = (await page.locator(`#${operation} summary code`).textContent()) ?? '';
+    const path = (await page.locator(`#${operation} summary code`).first().textContent()) ?? '';
     const search = page.getByRole('searchbox', { name: 'Search' });
     await search.fill(`post ${path.toUpperCase()}`);
     await expect(page.locator(`#${operation}`)).toBeVisible();

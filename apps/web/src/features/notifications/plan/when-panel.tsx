@@ -28,7 +28,12 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual }: WhenPanelPro
     <Panel title={words.when} flat>
       <div className={classes.when}>
         {!isPlan && (
-          <Radio.Group aria-label={words.when} name="when" value={form.isPlanned ? 'later' : 'now'} onChange={choose}>
+          <Radio.Group
+            label={<span className="sr-only">{words.when}</span>}
+            name="when"
+            value={form.isPlanned ? 'later' : 'now'}
+            onChange={choose}
+          >
             <div className={classes.radios}>
               <Radio value="now" label={words.now} />
               <Radio value="later" label={words.later} />
