@@ -14,7 +14,7 @@ test('CARE-01: beside the form stands what else these people get, with its margi
   await expect(page.getByTestId('attention-day')).toHaveText(/^≈ 60\s000 \(± 11\s000\)$/);
   await expect(page.getByTestId('attention-week')).toHaveText(/^≈ 750\s000 \(± 19\s000\)$/);
   await expect(page.getByTestId('attention-fourth')).toHaveText(/^≈ 150\s000 \(± 1\d\s000\)$/);
-  await expect(page.getByText('Pominięte przez limit 5 w 7 dni')).toBeVisible();
+  await expect(page.getByText('Pominie ich limit (5 w 7 dni)')).toBeVisible();
   await expect(page.getByTestId('attention-limited')).toHaveText(/^≈ 20\s[01]00 \(± 6/);
   await page.getByRole('textbox', { name: 'Tytuł' }).fill('Truskawki');
   await page.getByRole('textbox', { name: 'Treść' }).fill('Po 9,99 zł');

@@ -65,7 +65,8 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
   const words = useMessages(attentionMessages);
   const when = useWhen(startsAt);
   const counted = useCounted(forecast, devices);
-  if (forecast.day === 0 && forecast.week === 0) return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
+  // A sample in which nobody got one says nothing of everybody.
+  if (forecast.whole && forecast.day === 0 && forecast.week === 0) return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
   return (
     <dl>
       <dt>{words.day(when)}</dt>
