@@ -83,7 +83,7 @@ test('CARE-01: of a planned send its own day is told and the week until it, also
   await page.getByRole('radio', { name: 'Teraz' }).check();
   await expect(attention).toContainText('Inne powiadomienie dostaje dziś');
 
-  const store = await aStore({ name: 'Żabi Targ uwagi', city: 'Zamość' });
+  const store = await aStore({ name: 'Żabi Targ uwagi', city: 'Żabia Wola' });
   const plan = await callAs('admin', editor, {
     method: 'POST',
     store: store._id,

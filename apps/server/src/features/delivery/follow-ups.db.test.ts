@@ -386,7 +386,7 @@ describe('RECALL-03: counted, resumed and safe like a send', () => {
     expect([facts.open, facts.oldestOpen > 500]).toEqual([{ going: 2 }, true]);
     const stands = async () => (await details(id)).followUps[0]?.parts.map(({ sending }) => sending.state);
     const after = async (step: string) => [
-      (await world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token: admin })).status,
+      (await world.staff(`POST /api/v1/notification-editor/${id}/${step}?of=followUps`, { token: admin })).status,
       await stands(),
     ];
     expect(await after('pause')).toEqual([200, ['paused', 'paused']]);
