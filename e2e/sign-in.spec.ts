@@ -240,6 +240,8 @@ test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter
   await city.evaluate((field: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Sopot');
     field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.evaluate(() => {
     localStorage.removeItem('endcap.session');
     dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
   });

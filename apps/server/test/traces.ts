@@ -89,5 +89,7 @@ export const figuresOf = async (world: FreshWorld, notificationId: string) => {
   const row = list.items.find(({ _id }) => _id === notificationId);
   await node.close();
   const { countedAt: _, ...counted } = opens;
-  return { details, opens: counted, row };
+  // Whether something may still follow is no figure: it ends with the outcomes.
+  const { outcomesEnded: __, ...figures } = details;
+  return { details: figures, opens: counted, row };
 };
