@@ -6,21 +6,12 @@ import { type FrozenAudience, insertFanOut } from '../../apps/server/src/feature
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { connectDatabase } from '../../apps/server/src/world.ts';
+import type { Ledger as GatewayLedger } from '../../apps/server/test/fresh-world.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
 import { throwAwayWorld } from './throw-away-world.ts';
 import { tokenOf } from './token-of.ts';
 
-export type Ledger = {
-  devices: number;
-  sends: number;
-  shown: number;
-  visibleAtMost: number;
-  dead: number;
-  corrected: number;
-  takenBack: number;
-  changes: { correct: number; takeBack: number };
-  busiest: { second: number; minute: number };
-};
+export type Ledger = GatewayLedger & { busiest: { second: number; minute: number } };
 
 /** Stores with an even share of the phones as main store; every second phone is subscribed to it, every fifth to another. */
 const addStores = async (pool: pg.Pool, stores: number): Promise<void> => {

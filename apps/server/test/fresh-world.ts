@@ -133,7 +133,8 @@ type Behaviour = {
   maxStreams?: number;
   token?: { status?: number; delayMs?: number; expiresIn?: number };
 };
-type Ledger = {
+/** What a gateway has counted of a notification. */
+export type Ledger = {
   devices: number;
   sends: number;
   shown: number;

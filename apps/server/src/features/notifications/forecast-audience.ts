@@ -5,8 +5,8 @@ import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
 import type { Database } from '../../tables.ts';
 import { freezeAudience, plannedSends, recentSends, sampleAudience } from '../delivery/index.ts';
-import { readSettings } from '../settings/index.ts';
 import { pushesByRule } from './count-pushes.ts';
+import { weeklyLimit } from './send-notification.ts';
 
 const SAMPLE = 2_000;
 /** What others sent or planned may be missing for so long: reading a week of it for each letter that somebody types would cost more than it says. */
@@ -42,12 +42,11 @@ export const createForecast = ({ db, now }: { db: Database; now: () => Date }) =
     const start = startsAt === undefined ? now() : new Date(startsAt);
     const rule = storeId === null ? asked : emptyAudienceRule;
     const audience = await freezeAudience(db, { rule, storeId, isTest: false });
-    const [{ phones, whole }, sends, { sending }] = await Promise.all([
+    const [{ phones, whole }, sends, limit] = await Promise.all([
       sampleAudience(db, audience, SAMPLE),
       sendsBeside(start, notificationId),
-      readSettings(db),
+      weeklyLimit(db),
     ]);
-    const limit = sending.weeklyLimit;
     const counts = phones.map(pushesByRule(sends, start));
     const those = (which: (pushes: (typeof counts)[number]) => boolean): number => counts.filter(which).length;
     return {
