@@ -26,25 +26,35 @@ const now: Record<PastKind, Now> = {
   settings: { fields: keysOf(emptySettings), read: async (db) => [await readSettings(db)] },
 };
 
+const keyOf = ({ entity, item }: PastItem): string => `${entity} ${item}`;
+
+/** Items as they are now, by key; those that are deleted are left out. */
+const rowsOf = async (db: Db, items: readonly PastItem[]): Promise<ReadonlyMap<string, Row>> => {
+  const rows = new Map<string, Row>();
+  for (const kind of pastKinds) {
+    const ids = items.filter(({ entity }) => entity === kind).map(({ item }) => item);
+    for (const row of await now[kind].read(db, ids)) rows.set(keyOf({ entity: kind, item: row._id }), row);
+  }
+  return rows;
+};
+
 /**
  * What there was before anything was written down: of each item that is older than its history what its changes found, and what none of
  * them names as it is now.
  */
 export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<KnownItems> => {
-  const changes = Map.groupBy(await changesOf(db, older), ({ entity, item }) => `${entity} ${item}`);
-  const known: Parameters<typeof knownOf>[0][number][] = [];
-  for (const kind of pastKinds) {
-    const ids = older.filter(({ entity }) => entity === kind).map(({ item }) => item);
-    const rows = new Map((await now[kind].read(db, ids)).map((row) => [row._id, row]));
-    for (const id of ids) {
-      const [row, its] = [rows.get(id), changes.get(`${kind} ${id}`)];
+  // In this order: what is saved between the two is among the changes, which say what they found; the other way round it would be the beginning.
+  const rows = await rowsOf(db, older);
+  const changes = Map.groupBy(await changesOf(db, older), keyOf);
+  return knownOf(
+    older.flatMap(({ entity, item }) => {
+      const [row, its] = [rows.get(keyOf({ entity, item })), changes.get(keyOf({ entity, item }))];
       // Hidden by other hands than ours: nobody knows when.
-      if (!row && !its) continue;
-      const asNow = row && Object.fromEntries(now[kind].fields.map((field) => [field, row[field]]));
-      known.push({ entity: kind, item: id, deleted: false, fields: { ...asNow, ...foundBy(its ?? []) } });
-    }
-  }
-  return knownOf(known);
+      if (!row && !its) return [];
+      const asNow = row && Object.fromEntries(now[entity].fields.map((field) => [field, row[field]]));
+      return [{ entity, item, deleted: false, fields: { ...asNow, ...foundBy(its ?? []) } }];
+    }),
+  );
 };
 
 /** With what changes are of that nobody knows: it came by other hands than ours, and was changed by ours since. */

@@ -1,6 +1,6 @@
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { startUpkeep } from '../../composition.ts';
@@ -81,6 +81,29 @@ describe('HIST-09: the state at an instant', () => {
       expect(now.items.map(({ _id }) => _id)).toEqual([content]);
       expect(now.stores.find(({ id }) => id === store)).toMatchObject({ name: 'Nowy', groups: [], formerGroups: [group] });
     }
+  });
+
+  test('what is saved while the beginning is being kept is no part of it', async () => {
+    await call('POST /api/v1/popup-editor', popup());
+    // Another field of theirs was changed, so that they are there.
+    await call('POST /api/v1/settings-editor', { signatureValid: 'Ważne do %s' });
+    const [begins] = await instants();
+    const appName = async () => (await stateAt(instant(begins))).settings.appName;
+    const before = await appName();
+    const saving = await world.db.startTransaction().execute();
+    // Whoever keeps the beginning comes as far as the settings, and reads them when they are saved.
+    await sql`lock table settings in access exclusive mode`.execute(saving);
+    const keeping = keepStates(world.db, undefined, 2);
+    const waiting = sql`select 1 from pg_locks where relation = 'settings'::regclass and not granted`;
+    await vi.waitUntil(async () => (await waiting.execute(world.db)).rows.length > 0, { timeout: 60_000 });
+    await sql`update settings set document = document || '{"appName":"Nowy"}'`.execute(saving);
+    const change = { actor: 'admin', entity: 'settings', entityId: 'settings', action: 'update' } as const;
+    await appendHistory(saving, change, { appName: before }, { appName: 'Nowy' });
+    await saving.commit().execute();
+    await keeping;
+    expect(await kept()).toEqual([0, 2]);
+    expect(await appName()).toBe(before);
+    expect((await stateAt(new Date())).settings.appName).toBe('Nowy');
   });
 
   test('what came by other hands after states were kept is there from its first change on, whole', async () => {
