@@ -152,13 +152,14 @@ test('LOY-15, 17, 18: order by keyboard and by drag, kept after a reload', async
   await page.keyboard.press('Space');
   await expect(questions(page).nth(1)).toContainText('A');
   const grip = page.getByRole('button', { name: 'Move question 3', exact: true });
-  await grip.scrollIntoViewIfNeeded();
+  // Waits until the cards stand still: the page scrolls and the cards move for a moment after they were put down.
+  await grip.hover({ position: { x: 8, y: 8 } });
   const [from, to] = [await grip.boundingBox(), await page.getByRole('button', { name: 'Move question 1', exact: true }).boundingBox()];
   if (!from || !to) throw new Error('The cards are not in view');
-  await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 });
   await page.mouse.move(to.x + 8, to.y - 4, { steps: 12 });
+  await expect(page.getByText('The question is at place 1 of 3.')).toBeAttached();
   await page.mouse.up();
   await expect(questions(page).first()).toContainText('C');
   await save(page).click();
