@@ -28,7 +28,7 @@ import classes from './settings.module.css';
 import { TradingDays } from './trading-days.tsx';
 
 const THE_ONLY = 'settings';
-const sections = ['app', 'code', 'services', 'sending', 'testPhones', 'trading', 'campaign'] as const;
+const sections = ['app', 'code', 'services', 'sending', 'trading', 'campaign', 'testPhones'] as const;
 
 const spec: EditorSpec<SettingsForm, Settings, z.output<typeof SettingsFormSchema>> = {
   kind: 'settings',
@@ -106,16 +106,17 @@ export const SettingsPage = () => {
           <Section name="sending">
             <SendingFields editor={editor} />
           </Section>
-          <Section name="testPhones">
-            <div className={classes.wide}>
-              <TestPhones />
-            </div>
-          </Section>
           <Section name="trading">
             <TradingDays editor={editor} />
           </Section>
           <Section name="campaign">
             <Campaign editor={editor} />
+          </Section>
+          {/* The last: they come by an answer of their own, and nothing that is being edited is to move then. */}
+          <Section name="testPhones">
+            <div className={classes.wide}>
+              <TestPhones />
+            </div>
           </Section>
         </>
       )}
