@@ -98,7 +98,7 @@ test('CARE-01: of a planned send its own day is told and the week until it, also
 
 test('CARE-02: the limit is a switch in the settings, off at first, and details say how many were left out', async ({ page }) => {
   const settings = (await callAs('admin', '/api/v1/settings-editor')).body as Settings;
-  expect(settings.sending).toEqual({ weeklyLimit: null });
+  expect(settings.sending).toMatchObject({ weeklyLimit: null });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/settings`);
   const limit = page.getByRole('combobox', { name: 'Limit na klienta w ciągu 7 dni' });
@@ -111,7 +111,7 @@ test('CARE-02: the limit is a switch in the settings, off at first, and details 
   await save.click();
   await expect(page.getByText(/Zapisano o/)).toBeVisible();
   const sent = await callAs('admin', '/api/v1/settings-editor');
-  expect((sent.body as Settings).sending).toEqual({ weeklyLimit: 21 });
+  expect((sent.body as Settings).sending).toMatchObject({ weeklyLimit: 21 });
   await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { sending: { weeklyLimit: null } } });
 
   const list = (await callAs('admin', `${editor}/list?text=${encodeURIComponent('Weekend z rabatem')}`)).body as {

@@ -10,8 +10,8 @@ export const historyKinds = {
   popup: edited,
   knowledge: edited,
   settings: ['update'],
-  /** Planned, sent or started, changed … */
-  notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel'],
+  /** Planned, sent or started, changed …, or asked for, approved, declined (CARE-04). */
+  notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel', 'ask', 'approve', 'decline'],
   segment: ['create', 'delete'],
   promoThreshold: edited,
   /** A list that another system or the command sent; its rows are changes of their own. */

@@ -1,3 +1,4 @@
+export * from './approval.ts';
 export * from './forecast.ts';
 export * from './listed-states.ts';
 export * from './notification.routes.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, Id, IDEMPOTENCY_KEY, route } from '../core/index.ts';
+import { ApproveNotification, DeclineNotification, WaitingSends } from './approval.ts';
 import {
   AudienceEstimate,
   CanSend,
@@ -86,6 +87,15 @@ export const notificationRoutes = {
     reply: Notification,
     tagged: true,
   }),
+  waiting: route({
+    method: 'GET',
+    path: `${base}/waiting`,
+    // PLAN-03, CARE-04
+    summary: 'How many plans of the scope wait for a person, and how many sends the caller may approve',
+    access: 'staff',
+    polled: true,
+    reply: WaitingSends,
+  }),
   opens: route({
     method: 'GET',
     path: `${base}/:notificationId/opens`,
@@ -130,7 +140,32 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['conflict', 'quota_used_up', 'validity_over'],
+    refuses: ['conflict', 'quota_used_up', 'validity_over', 'not_approved'],
+    tagged: true,
+  }),
+  approve: route({
+    method: 'POST',
+    path: `${base}/:notificationId/approve`,
+    // CARE-04
+    summary: 'Approve what somebody else asked to send: it goes out at once, or when it was planned for; names the revision that was read',
+    access: 'admin',
+    rights: 'fresh',
+    params,
+    body: ApproveNotification,
+    reply: Notification,
+    refuses: ['conflict', 'own_send', 'quota_used_up', 'validity_over', 'precondition_failed'],
+    tagged: true,
+  }),
+  decline: route({
+    method: 'POST',
+    path: `${base}/:notificationId/decline`,
+    summary: 'Decline what somebody else asked to send, and say why; it gives its day back',
+    access: 'admin',
+    rights: 'fresh',
+    params,
+    body: DeclineNotification,
+    reply: Notification,
+    refuses: ['conflict', 'own_send', 'precondition_failed'],
     tagged: true,
   }),
   pause: route({

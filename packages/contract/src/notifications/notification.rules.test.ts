@@ -172,6 +172,13 @@ describe('figures', () => {
     expect(deliveredShare({ ...counts, failed: 500 })).toBe(0);
     expect(deliveredShare({ ...counts, successful: 51, failed: 49 })).toBe(51);
   });
+  test('CARE-04: what is to be approved, and what was declined, has a word of its own', () => {
+    const unsent = { details: null, errors: [] };
+    expect(standingOf({ ...unsent, sending: { state: 'planned', pauseReason: 'approval' } })).toBe('unapproved');
+    expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: true })).toBe('declined');
+    expect(standingOf({ ...unsent, sending: { state: 'cancelled', pauseReason: null }, declined: false })).toBe('cancelled');
+    expect(cameToNothing('declined')).toBe(true);
+  });
   test('STATE-05..07, A-47: errors decide, then counts', () => {
     const details = { successful: 1, failed: 0, remaining: 0, converted: 0 };
     expect(deliveryState({ details: null, errors: [] })).toBe('waiting');

@@ -44,11 +44,13 @@ export const deliveredShare = ({ successful, failed, remaining }: DeliveryCounts
 const standings = [
   'planned',
   'overdue',
+  'unapproved',
   'counting',
   'sending',
   'waiting',
   'paused',
   'cancelled',
+  'declined',
   'notSent',
   'partlySent',
   'sent',
@@ -71,9 +73,14 @@ export const standingOf = (notification: {
   sending: { state: string; pauseReason: string | null };
   correctedAt?: string | null;
   recalledAt?: string | null;
+  declined?: boolean;
 }): Standing => {
-  const { details, errors, sending, correctedAt, recalledAt } = notification;
-  if (sending.state === 'planned') return sending.pauseReason === null ? 'planned' : 'overdue';
+  const { details, errors, sending, correctedAt, recalledAt, declined } = notification;
+  if (sending.state === 'planned') {
+    if (sending.pauseReason === 'approval') return 'unapproved';
+    return sending.pauseReason === null ? 'planned' : 'overdue';
+  }
+  if (declined) return 'declined';
   if (recalledAt) return 'takenBack';
   const standing = errors.length === 0 ? underWay[sending.state] : undefined;
   if (standing) return standing;
@@ -84,7 +91,7 @@ export const standingOf = (notification: {
 
 /** Standings whose rest will never be sent. */
 export const cameToNothing = (standing: Standing): boolean =>
-  standing === 'notSent' || standing === 'partlySent' || standing === 'cancelled';
+  standing === 'notSent' || standing === 'partlySent' || standing === 'cancelled' || standing === 'declined';
 
 export type DeliveryState = 'waiting' | 'failed' | 'delivered';
 

@@ -14,6 +14,7 @@ import {
   singleLine,
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
+import { Approval } from './approval.ts';
 import { listedStates } from './listed-states.ts';
 import { StartsAt } from './plan.ts';
 import { TEXT_MAX_LENGTH, TEXT_MAX_LINE_BREAKS, TITLE_MAX_LENGTH, URL_MAX_LENGTH } from './notification.rules.ts';
@@ -52,7 +53,7 @@ export const SendNotification = z.object({
 export type SendNotification = z.output<typeof SendNotification>;
 
 /** What an earlier attempt to send made, found by its Idempotency-Key. */
-export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant });
+export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant, unapproved: z.boolean() });
 export type SentAttempt = z.infer<typeof SentAttempt>;
 
 /** The message in the place of the one that was sent; the rest of a notification stays. */
@@ -84,11 +85,11 @@ const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number];
 
 /**
- * Where sending stands: `planned` starts later, or waits for a person once it is late, `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
+ * Where sending stands: `planned` starts later, or waits for a person once it is late or while it is to be approved, `expanding` counts the audience, `waiting` waits for the push service, `paused` for a person,
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
 const sendingStates = ['planned', 'expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-const pauseReasons = ['operator', 'deadTokens', 'restored', 'late'] as const;
+const pauseReasons = ['operator', 'deadTokens', 'restored', 'late', 'approval'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */
@@ -156,6 +157,8 @@ export const Notification = z.object({
   outcomesEnded: z.boolean(),
   /** CARE-02: how many phones were left out because they had had so many pushes within seven days; null where no limit held. */
   limited: z.object({ limit: z.number().int(), devices: z.number().int() }).nullable(),
+  /** CARE-04: what another administrator was asked for; null where nobody was. */
+  approval: Approval.nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -173,6 +176,8 @@ export const NotificationRow = Notification.pick({
 }).extend({
   /** Who sent it, by name where the person signed in once (A-123). */
   sentBy: z.string(),
+  /** What became of the question to another administrator; null where nobody was asked (CARE-04). */
+  approval: Approval.shape.state.nullable(),
   /** Whom it was for, without the ids; of one store's own send nothing but the store says it. */
   audience: z.object({
     includeStoreType: audienceRuleAnswers.includeStoreType,
@@ -204,12 +209,14 @@ export type CanSend = z.infer<typeof CanSend>;
 export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean(code('invalid')).default(false) });
 /**
  * Devices that a send would address now, the stores they are chosen by, and whether no store limits it. `total` is every device that
- * could be addressed; null for one store's own send, which nothing is measured against.
+ * could be addressed; null for one store's own send, which nothing is measured against. `unapproved`: another administrator would have to
+ * approve it first (CARE-04).
  */
 export const AudienceEstimate = z.object({
   devices: z.number().int(),
   stores: z.number().int(),
   everyone: z.boolean(),
   total: z.number().int().nullable(),
+  unapproved: z.boolean(),
 });
 export type AudienceEstimate = z.infer<typeof AudienceEstimate>;

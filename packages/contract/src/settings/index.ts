@@ -1,4 +1,5 @@
 export * from './app-settings.ts';
+export * from './approval.ts';
 export * from './brand.ts';
 export * from './loyalty.ts';
 export * from './sending.ts';

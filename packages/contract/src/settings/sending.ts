@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code } from '../core/index.ts';
+import { ApprovalSettings, approvalRules } from './approval.ts';
 
 /** CARE-02: the most that a limit may be: three a day. */
 export const WEEKLY_LIMIT_MAX = 21;
@@ -22,6 +23,7 @@ export const sendingRules = {
     .refine((limit) => limit === null || Number.isInteger(limit), code('notInteger'))
     .refine((limit) => limit === null || limit >= 1, code('tooSmall'))
     .refine((limit) => limit === null || limit <= WEEKLY_LIMIT_MAX, code('tooBig')),
+  ...approvalRules,
 };
 
-export const SendingSettings = z.object({ weeklyLimit: z.number().int().nullable() });
+export const SendingSettings = z.object({ weeklyLimit: z.number().int().nullable(), ...ApprovalSettings.shape });

@@ -3,7 +3,7 @@ import type { DaySheet, SheetItem } from '@endcap/contract/day-sheet';
 import { sql } from 'kysely';
 import { isOneOf } from '../../platform/db/list-rows.ts';
 import type { DbOf } from '../../tables.ts';
-import { isPlanned, reachesSomebody } from '../delivery/index.ts';
+import { isPlanned, isUnapproved, reachesSomebody } from '../delivery/index.ts';
 import { instantOf, nameOf } from '../entities/index.ts';
 
 /** A living store as the head of its sheet names it, and as rules see it. */
@@ -80,6 +80,8 @@ export const sentBetween = async (
     .where('isTest', '=', false)
     .where(({ eb, or }) => or([eb('storeId', '=', storeId), eb('storeId', 'is', null)]))
     .where(reachesSomebody)
+    // Nobody knows whether it will come.
+    .where(sql<boolean>`not ${isUnapproved}`)
     .orderBy('createdAt')
     .orderBy('id')
     .select(isPlanned.as('planned'))

@@ -5,7 +5,7 @@ import type { FanOutKind, FanOutState } from './fan-out-state.ts';
 export type FailedBy = Partial<Record<FailureReason, number>>;
 
 /** Why a plan does not start by itself any more. */
-export type PlanWait = 'late' | 'restored';
+export type PlanWait = 'late' | 'restored' | 'approval';
 
 export type DeliveryTables = {
   fanOut: {

@@ -33,6 +33,9 @@ export const isExpired: Condition = sql`coalesce(f.valid_until, n.valid_until) <
 
 /** Of a notification: it starts later. */
 export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p where p.notification_id = notification.id)`;
+/** Of a notification: it does not start before another administrator has approved it. */
+export const isUnapproved: Condition = sql`exists (
+  select 1 from fan_out_plan p where p.notification_id = notification.id and p.waits_for = 'approval')`;
 /** Of a notification: it did not end before anybody could get it. */
 export const reachesSomebody: Condition = sql`not exists (
   select 1 from fan_out f where f.notification_id = notification.id and f.chunks = 0 and ${isEnded('f')})`;

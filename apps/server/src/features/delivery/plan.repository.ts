@@ -14,22 +14,30 @@ const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
 const isOver = sql<boolean>`exists (select 1 from notification n where n.id = p.notification_id and n.valid_until <= clock_timestamp())`;
 
 /** A notification starts later: until then nothing that looks for fan-outs finds it (decision 107). */
-export const insertPlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
-  await db.insertInto('fanOutPlan').values({ notificationId, startsAt }).execute();
+export const insertPlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: PlanWait | null = null): Promise<void> => {
+  await db.insertInto('fanOutPlan').values({ notificationId, startsAt, waitsFor }).execute();
   await callWorkers(db, notificationId);
 };
 
-/** When it starts, held until the transaction ends; undefined when it has started, or will not. Held before its notification, as workers do. */
-export const holdPlan = (db: Db, notificationId: string): Promise<{ startsAt: Date } | undefined> =>
-  db.selectFrom('fanOutPlan').where('notificationId', '=', notificationId).select('startsAt').forUpdate().executeTakeFirst();
+type HeldPlan = { startsAt: Date; waitsFor: PlanWait | null };
 
-/** A person has said when: it starts by itself again, in the life that the database has now. */
-export const movePlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
+/** When it starts, held until the transaction ends; undefined when it has started, or will not. Held before its notification, as workers do. */
+export const holdPlan = (db: Db, notificationId: string): Promise<HeldPlan | undefined> =>
+  db.selectFrom('fanOutPlan').where('notificationId', '=', notificationId).select(['startsAt', 'waitsFor']).forUpdate().executeTakeFirst();
+
+/** A person has said when: it starts by itself again, in the life that the database has now, unless it is still to be approved. */
+export const movePlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
   await db
     .updateTable('fanOutPlan')
-    .set({ startsAt, waitsFor: null, incarnation: sql`incarnation()` })
+    .set({ startsAt, waitsFor, incarnation: sql`incarnation()` })
     .where('notificationId', '=', notificationId)
     .execute();
+  await callWorkers(db, notificationId);
+};
+
+/** It was approved: it starts by itself from then on, unless it is late by then, or was asked for in another life of the database. */
+export const releasePlan = async (db: Db, notificationId: string, startsAt: Date): Promise<void> => {
+  await db.updateTable('fanOutPlan').set({ startsAt, waitsFor: null }).where('notificationId', '=', notificationId).execute();
   await callWorkers(db, notificationId);
 };
 
@@ -48,7 +56,7 @@ export const endPlan = async (db: Db, notificationId: string, state: EndedState)
     .execute();
 };
 
-export const letPlanWait = async (db: Db, notificationId: string, waitsFor: PlanWait): Promise<void> => {
+export const letPlanWait = async (db: Db, notificationId: string, waitsFor: Exclude<PlanWait, 'approval'>): Promise<void> => {
   await db.updateTable('fanOutPlan').set({ waitsFor }).where('notificationId', '=', notificationId).execute();
 };
 

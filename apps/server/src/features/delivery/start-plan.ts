@@ -18,7 +18,7 @@ export type Plans = {
 
 type Deps = { db: Database; endings: Endings; plans: Plans; alarm: (message: string, facts?: Record<string, unknown>) => void };
 
-type Done = { notificationId: string } & ({ became: 'started' | PlanWait } | { became: 'stopped'; error: string });
+type Done = { notificationId: string } & ({ became: 'started' | Exclude<PlanWait, 'approval'> } | { became: 'stopped'; error: string });
 
 /** What a person has to hear of. */
 const tell = (done: Done, alarm: Deps['alarm']): void => {

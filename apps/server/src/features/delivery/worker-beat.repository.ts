@@ -102,7 +102,8 @@ export const pauseRestored = async (db: Db, which: 'foreign' | 'unvouched' | 'al
     unvouched: sql`incarnation <> incarnation() and not ${mayBeVouchedFor}`,
     all: sql`pause_reason is distinct from 'restored'`,
   };
-  // Those of this very server would start by themselves: that they have started already is what it lacks.
+  // Those of this very server would start by themselves, or once they are approved: that they have started already is what it lacks.
+  if (which === 'all') await sql`update fan_out_plan set incarnation = '' where waits_for = 'approval'`.execute(db);
   const plans =
     which === 'all'
       ? await sql<Paused>`update fan_out_plan set waits_for = 'restored' where waits_for is null returning notification_id`.execute(db)

@@ -8,10 +8,12 @@ import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
 import { readDeliveries } from '../delivery/index.ts';
 import { changePlan, startNow } from './change-plan.ts';
+import { addApprovalRoutes } from './approval.routes.ts';
 import { correctNotification } from './correct-notification.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
 import { createForecast } from './forecast-audience.ts';
+import { orCurrent } from './or-current.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
 import { notificationList } from './notification-list.ts';
 import { idsInScope } from './notification.repository.ts';
@@ -78,8 +80,9 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
   });
 };
 
-const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Details): void => {
+const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details): void => {
   const { db } = deps;
+  const { afresh } = details;
   const send = sendNotification(deps);
   handle(notificationRoutes.send, async ({ actor, request, reply, body }) => {
     const storeId = await storeScope(db, actor, request);
@@ -100,17 +103,10 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
     return tagged(reply, await afresh(params.notificationId));
   });
 
-  /** Who is refused because somebody was faster is told how it stands now. */
-  const orCurrent = (id: string, written: Promise<void>): Promise<void> =>
-    written.catch(async (error: unknown) => {
-      if (error instanceof Problem && error.code === 'precondition_failed') error.details = { current: await afresh(id) };
-      throw error;
-    });
-
   const change = changePlan(deps);
   handle(notificationRoutes.changePlan, async ({ actor, request, reply, params: { notificationId: id }, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
-    await orCurrent(id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
+    await orCurrent(details, id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
     return tagged(reply, await afresh(id));
   });
   const start = startNow(deps);
@@ -123,7 +119,7 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
   handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
     const extension = { id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id, ifMatch: ifMatchOf(request) };
-    await orCurrent(params.notificationId, extend(extension));
+    await orCurrent(details, params.notificationId, extend(extension));
     return tagged(reply, await afresh(params.notificationId));
   });
 
@@ -131,7 +127,7 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, { afresh }: Detai
   handle(notificationRoutes.correct, async ({ actor, request, reply, params, body }) => {
     const scope = readable(actor, await storeScope(db, actor, request));
     const correction = { id: params.notificationId, scope, message: body, actorId: actor.id, ifMatch: ifMatchOf(request) };
-    await orCurrent(params.notificationId, correct(correction));
+    await orCurrent(details, params.notificationId, correct(correction));
     return tagged(reply, await afresh(params.notificationId));
   });
 
@@ -147,4 +143,5 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: Deps): void => 
   const details = createDetails(deps);
   addReadingRoutes(handle, deps, details);
   addSendingRoutes(handle, deps, details);
+  addApprovalRoutes(handle, deps, details);
 };

@@ -1,15 +1,16 @@
 import { fieldProblem, Problem } from '@endcap/contract/core';
 import type { SendNotification } from '@endcap/contract/notifications';
-import { warsawDay } from '@endcap/contract/warsaw-time';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import type { Db } from '../../tables.ts';
 import { holdPlan, movePlan } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
+import { moveQuota } from './move-quota.ts';
+import { needsApproval } from './needs-approval.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
-import { freeDays, takeQuota } from './quota.repository.ts';
-import { QUOTA_MESSAGE, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
+import { refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
 
 type Steered = { id: string; scope: string | null; actorId: string };
 
@@ -21,19 +22,32 @@ const valuesOf = ({ values, validUntil, createdAt }: Planned) => ({
 });
 
 /** A plan and its notification, held in the order in which workers hold them; 409 when it has started, or will not. */
-const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned> => {
+const holdBoth = async (trx: Db, { id, scope }: Steered): Promise<Planned & { isUnapproved: boolean }> => {
   const plan = await holdPlan(trx, id);
   const planned = await lockPlanned(trx, scope, id);
   if (!planned) throw new Problem('not_found');
   if (!plan) throw new Problem('conflict', 'It has started already, or was cancelled');
-  return planned;
+  return { ...planned, isUnapproved: plan.waitsFor === 'approval' };
 };
 
-/** The place of the new day for that of the old one. */
-const moveQuota = async (trx: Db, id: string, { storeId, createdAt }: Planned, startsAt: string): Promise<void> => {
-  if (warsawDay(createdAt) === warsawDay(startsAt)) return;
-  await freeDays(trx, [id]);
-  if (!(await takeQuota(trx, storeId, warsawDay(startsAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+/** When it starts from now on; null: as soon as it is approved, which only what was asked for like that may go on being. */
+const startOf = async (trx: Db, id: string, startsAt: string | null): Promise<{ at: Date; atOnce: boolean }> => {
+  if (startsAt !== null) return { at: new Date(startsAt), atOnce: false };
+  if (!(await findAsked(trx, id))?.atOnce) throw fieldProblem('startsAt', 'required');
+  return { at: await databaseNow(trx), atOnce: true };
+};
+
+/** What was changed is approved anew, where that is wanted of what it is now (CARE-04). */
+const askAnew = async (
+  trx: Db,
+  { id, actorId }: Steered,
+  draft: SendNotification,
+  { storeId, createdBy, atOnce }: { storeId: string | null; createdBy: string; atOnce: boolean },
+): Promise<'approval' | null> => {
+  const held = await needsApproval(trx, draft, storeId);
+  if (held) await askApproval(trx, { id, author: createdBy, askedBy: actorId, atOnce, ...held });
+  else await dropApproval(trx, id);
+  return held && 'approval';
 };
 
 /** PLAN-02: everything of a plan but its scope, until it starts. What may be sent may be planned. */
@@ -46,20 +60,15 @@ export const changePlan =
       refuseStale(change.ifMatch, before.revision);
       const draft = withinScope(change.draft, before.storeId);
       const { startsAt, ...values } = draft;
-      if (startsAt === null) throw fieldProblem('startsAt', 'required');
+      const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft);
-      await moveQuota(trx, id, before, startsAt);
+      await moveQuota(trx, before, before.createdAt, at);
       const mark = { by: actorId, at: deps.now() };
-      await changePlanned(
-        trx,
-        { id, storeId: before.storeId },
-        { ...values, validUntil: new Date(draft.validUntil), createdAt: new Date(startsAt) },
-        mark,
-      );
-      await movePlan(trx, id, new Date(startsAt));
+      await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
+      await movePlan(trx, id, at, await askAnew(trx, change, draft, { ...before, atOnce }));
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, mark.at);
-      const after = { ...values, startsAt };
+      const after = { ...values, startsAt: at.toISOString() };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action: 'update' }, valuesOf(before), after);
     });
 
@@ -70,9 +79,10 @@ export const startNow =
     inTransaction(deps.db, async (trx) => {
       const { id, actorId } = step;
       const before = await holdBoth(trx, step);
+      if (before.isUnapproved) throw new Problem('not_approved');
       const at = await databaseNow(trx);
       if (before.validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
-      await moveQuota(trx, id, before, at.toISOString());
+      await moveQuota(trx, before, before.createdAt, at);
       await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
       await movePlan(trx, id, at);
       const [was, is] = [{ startsAt: before.createdAt.toISOString() }, { startsAt: at.toISOString() }];

@@ -1,8 +1,9 @@
 import { Problem } from '@endcap/contract/core';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { isUnapproved } from '../delivery/index.ts';
 
-type Db = DbOf<'idempotencyKey' | 'notification'>;
+type Db = DbOf<'idempotencyKey' | 'notification' | 'fanOutPlan'>;
 
 export type Attempt = { actor: string; key: string; bodyHash: Buffer };
 
@@ -39,7 +40,7 @@ export const rememberAttempt = async (db: Db, attempt: Attempt, notificationId: 
     .execute();
 };
 
-type Sent = { _id: string; title: string; isTest: boolean; createdAt: Date };
+type Sent = { _id: string; title: string; isTest: boolean; createdAt: Date; unapproved: boolean };
 
 /** What a person's attempt with this key made. The lock is gone with the statement: it only tells whether the attempt is over. */
 export const sentByAttempt = async (db: Db, attempt: Key): Promise<Sent | undefined> => {
@@ -49,6 +50,6 @@ export const sentByAttempt = async (db: Db, attempt: Key): Promise<Sent | undefi
     .innerJoin('notification', 'notification.id', 'idempotencyKey.notificationId')
     .where('actor', '=', attempt.actor)
     .where('key', '=', attempt.key)
-    .select(['notification.id as _id', 'title', 'isTest', 'notification.createdAt'])
+    .select(['notification.id as _id', 'title', 'isTest', 'notification.createdAt', isUnapproved.as('unapproved')])
     .executeTakeFirst();
 };

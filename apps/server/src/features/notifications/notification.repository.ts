@@ -8,9 +8,10 @@ import type { Stand } from '../../platform/stand.ts';
 import type { DbOf } from '../../tables.ts';
 import { isEnded, isUnfinished } from '../delivery/index.ts';
 import { changed, type Mark, nameOf } from '../entities/index.ts';
+import { approvalState } from './approval.repository.ts';
 import { noteShown } from './planned.repository.ts';
 
-type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pastChunk' | 'staffName'>;
+type Db = DbOf<'notification' | 'notificationCount' | 'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'pastChunk' | 'sendApproval' | 'staffName'>;
 
 export type StoredNotification = Omit<SendNotification, 'validUntil' | 'startsAt'> & {
   _id: string;
@@ -65,13 +66,16 @@ export type NotificationListQuery = {
 const unfinished = sql`(select f.notification_id from fan_out f where ${isUnfinished('f')})`;
 const ended = sql`(select n.id from notification n where n.errors <> '{}'
   union all select f.notification_id from fan_out f where ${isEnded('f')} and not ${isUnfinished('f')})`;
-/** The few that start later. */
-const planned = sql`(select notification_id from fan_out_plan)`;
+/** The few that start later, and the few of them that are to be approved before (CARE-04). */
+const unstarted = sql`(select notification_id from fan_out_plan)`;
+const unapproved = sql`(select notification_id from fan_out_plan where waits_for = 'approval')`;
+const planned = sql`(select notification_id from fan_out_plan where waits_for is distinct from 'approval')`;
 /** One of them holds for every notification. */
 const isIn: Record<ListedState, RawBuilder<boolean>> = {
+  unapproved: sql`id in ${unapproved}`,
   planned: sql`id in ${planned}`,
   underWay: sql`(errors = '{}' and id in ${unfinished})`,
-  sent: sql`(id not in ${unfinished} and id not in ${ended} and id not in ${planned})`,
+  sent: sql`(id not in ${unfinished} and id not in ${ended} and id not in ${unstarted})`,
   stopped: sql`id in ${ended}`,
 };
 
@@ -109,7 +113,7 @@ const counted = (db: Db, query: NotificationListQuery): RawBuilder<number> => {
   const of = (other: Partial<NotificationListQuery>): RawBuilder<number> => counted(db, { ...query, ...other });
   if (text === '' && isTest === false) return sql`(${of({ isTest: undefined })} - ${of({ isTest: true })})`;
   if (text === '' && state === 'sent')
-    return sql`(${of({ state: undefined })} - ${of({ state: 'underWay' })} - ${of({ state: 'stopped' })} - ${of({ state: 'planned' })})`;
+    return sql`(${of({ state: undefined })} - ${of({ state: 'underWay' })} - ${of({ state: 'stopped' })} - ${of({ state: 'planned' })} - ${of({ state: 'unapproved' })})`;
   if (text === '' && isTest === undefined && !state)
     return sql`(select coalesce(sum(total), 0)::int from notification_count where ${scope === null ? sql`true` : sql`scope = ${scope}`})`;
   return sql`(${matching(db, query).select(sql<number>`count(*)::int`.as('total'))})`;
@@ -124,7 +128,7 @@ const soonest = [newest[1], newest[0]] as const;
 
 /** Ids of a part of a list, newest first (NOTIF-LIST-20); of plans alone the next one to start, and whatever waits for a person before it (PLAN-02). */
 export const notificationIds = (db: Db, query: NotificationListQuery, window: PageWindow): Promise<string[]> =>
-  idsOf(db, matching(db, query).select('id'), query.state === 'planned' ? soonest : newest, window);
+  idsOf(db, matching(db, query).select('id'), query.state === 'planned' || query.state === 'unapproved' ? soonest : newest, window);
 
 /** One id of a batch is enough to tell that something was handed over. */
 export const notificationRows = async (db: Db, ids: readonly string[]): Promise<NotificationRow[]> => {
@@ -138,6 +142,7 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
       sql<number>`cardinality(include_stores)`.as('stores'),
       sql<number>`cardinality(include_store_groups)`.as('groups'),
       sql<boolean>`cardinality(exclude_stores) + cardinality(exclude_store_groups) > 0`.as('excludes'),
+      approvalState.as('approval'),
     ])
     .select(
       sql<string[]>`(coalesce((select message_ids from past_chunk p where p.notification_id = notification.id), '{}')

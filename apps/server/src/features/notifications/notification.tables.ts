@@ -32,6 +32,19 @@ export type NotificationTables = {
   };
   /** Written by the database; the scope '' is "everyone or targeted". */
   notificationCount: { scope: string; total: number; changes: number };
+  /** What another administrator is asked for before it is sent; also when it was sent, declined or cancelled (CARE-04). */
+  sendApproval: {
+    notificationId: string;
+    author: string;
+    askedBy: string;
+    askedAt: Generated<Date>;
+    atOnce: boolean;
+    devices: number;
+    decision: 'approved' | 'declined' | null;
+    decidedBy: string | null;
+    decidedAt: Date | null;
+    word: string | null;
+  };
   notificationQuota: { scope: string; day: string; notificationId: string };
   idempotencyKey: { actor: string; key: string; bodyHash: Buffer; notificationId: string; createdAt: Generated<Date> };
 };

@@ -36,12 +36,25 @@ export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
   const row = await db
     .selectFrom('notification')
     .where('id', '=', id)
-    .select(['title', 'content', 'url', 'image', 'isTest', 'validUntil', 'createdAt', 'storeId', 'revision', ...ruleColumns])
+    .select([
+      'id',
+      'title',
+      'content',
+      'url',
+      'image',
+      'isTest',
+      'validUntil',
+      'createdAt',
+      'createdBy',
+      'storeId',
+      'revision',
+      ...ruleColumns,
+    ])
     .forUpdate()
     .executeTakeFirst();
   if (!row || (scope !== null && row.storeId !== scope)) return undefined;
-  const { validUntil, createdAt, storeId, revision, ...values } = row;
-  return { validUntil, createdAt, storeId, revision, values };
+  const { id: _id, validUntil, createdAt, createdBy, storeId, revision, ...values } = row;
+  return { id: _id, validUntil, createdAt, createdBy, storeId, revision, values };
 };
 export type Planned = NonNullable<Awaited<ReturnType<typeof lockPlanned>>>;
 

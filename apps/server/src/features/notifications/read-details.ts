@@ -2,6 +2,7 @@ import { Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { readDeliveryReport, readFollowUps } from '../delivery/index.ts';
+import { readApproval } from './approval.repository.ts';
 import { findNotification, standingsOf } from './notification.repository.ts';
 import { presentNotification } from './present-notification.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
@@ -13,8 +14,9 @@ export const createDetails = ({ db, appScheme }: { db: Database; appScheme: stri
   const presented = rememberBriefly(COUNTS_MAX_AGE_MS, async (id) => {
     const stored = await findNotification(db, id);
     if (!stored) throw new Problem('not_found');
-    const report = { ...(await readDeliveryReport(db, id)), followUps: await readFollowUps(db, id) };
-    return presentNotification(db, stored, report, appScheme);
+    const delivery = await readDeliveryReport(db, id);
+    const approval = await readApproval(db, id, { revision: stored.revision, isPlan: delivery.sending.state === 'planned' });
+    return presentNotification(db, stored, { ...delivery, followUps: await readFollowUps(db, id), approval }, appScheme);
   });
   const standing = lookUpTogether((ids) => standingsOf(db, ids));
   return {

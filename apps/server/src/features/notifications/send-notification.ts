@@ -23,8 +23,10 @@ import { appendHistory } from '../history/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
+import { askApproval } from './approval.repository.ts';
 import { type Attempt, earlierAttempt, rememberAttempt } from './idempotency.repository.ts';
 import { idOfSend } from './month.repository.ts';
+import { needsApproval } from './needs-approval.ts';
 import { insertNotification } from './notification.repository.ts';
 import { databaseNow } from './planned.repository.ts';
 import { takeQuota } from './quota.repository.ts';
@@ -117,7 +119,8 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
 /**
  * Accepts a notification: quota, notification, frozen audience or plan, and history in one transaction, so that eight people
  * pressing Send at once send one (A-37, NOTIF-PUSH-11). Delivery happens afterwards, in the workers. Returns its id. A plan takes
- * the place of its own day and is dated when it starts, so that whatever looks at dates finds it where it will be (PLAN-01).
+ * the place of its own day and is dated when it starts, so that whatever looks at dates finds it where it will be (PLAN-01). What is to be
+ * approved waits as a plan does, also where it is for now (CARE-04).
  */
 export const sendNotification =
   (deps: SendDeps) =>
@@ -130,6 +133,8 @@ export const sendNotification =
       if (earlier) return earlier;
       await refuseUnsendable(trx, deps, draft, storeId);
       await refuseUnknown(trx, draft);
+      // Counted before the place of the day is taken, which others wait for.
+      const held = await needsApproval(trx, draft, storeId);
       const { startsAt, ...message } = draft;
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
@@ -138,11 +143,13 @@ export const sendNotification =
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, at);
       if (attempt) await rememberAttempt(trx, attempt, id);
-      if (startsAt === null) {
+      if (held) await askApproval(trx, { id, author: actorId, askedBy: actorId, atOnce: startsAt === null, ...held });
+      const isPlan = startsAt !== null || held !== null;
+      if (!isPlan) {
         const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
         await insertFanOut(trx, id, audience, draft.isTest ? null : await weeklyLimit(trx));
-      } else await insertPlan(trx, id, createdAt);
-      const action = startsAt === null ? 'send' : 'create';
+      } else await insertPlan(trx, id, createdAt, held && 'approval');
+      const action = held ? 'ask' : startsAt === null ? 'send' : 'create';
       const said = { ...message, storeId, ...(startsAt !== null && { startsAt }) };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action }, {}, said);
       return id;

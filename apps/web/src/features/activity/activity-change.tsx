@@ -33,6 +33,7 @@ const Fields = ({ change }: { change: HistoryChange }) => {
     image: 'file',
     sending: words.sending,
     followUps: words.sending,
+    approval: words.approval,
   };
   const fields = Object.entries(change.changes)
     .map(([field, [before, after]]) => ({ field, before: shownOf(before), after: shownOf(after) }))

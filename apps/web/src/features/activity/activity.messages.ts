@@ -48,6 +48,8 @@ export const activityMessages = catalogue(
       sending: 'Wysyłanie',
       followUps: 'Poprawka lub wycofanie',
       errors: 'Błędy',
+      approval: 'Zatwierdzenie',
+      word: 'Uzasadnienie',
       name: 'Nazwa',
       threshold: 'Próg',
       promoId: 'Promocja',
@@ -77,6 +79,7 @@ export const activityMessages = catalogue(
       continued: 'dosyłane pozostałym',
       cancelled: 'anulowane',
     },
+    approval: { waiting: 'czeka', approved: 'zatwierdzono', declined: 'odrzucono' },
   },
   {
     title: 'Activity',
@@ -125,6 +128,8 @@ export const activityMessages = catalogue(
       sending: 'Sending',
       followUps: 'Correction or taking back',
       errors: 'Errors',
+      approval: 'Approval',
+      word: 'Why',
       name: 'Name',
       threshold: 'Threshold',
       promoId: 'Promo',
@@ -154,5 +159,6 @@ export const activityMessages = catalogue(
       continued: 'sent to the rest',
       cancelled: 'cancelled',
     },
+    approval: { waiting: 'waits', approved: 'approved', declined: 'declined' },
   },
 );

@@ -13,6 +13,8 @@ const atRest: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'pause
 export type SendDay = { startsAt: string | null; notificationId: string | null };
 /** How soon plans are looked at again; one that has started is no plan any more. */
 const PLANS_EVERY_MS = 15_000;
+/** How soon others' plans and questions are looked at again. */
+const WAITING_EVERY_MS = 30_000;
 const OPENS_EVERY_MS = 15_000;
 const ATTEMPT_TRIES = 5;
 const ATTEMPT_WAIT_MS = 500;
@@ -46,6 +48,13 @@ export const notifications = {
         if (!data?.every(({ sending }) => atRest.has(sending.state))) return POLL_MS;
         return data.some(({ sending }) => sending.state === 'planned') && PLANS_EVERY_MS;
       },
+    }),
+  /** What waits for people. */
+  waiting: (scope: Scope) =>
+    queryOptions({
+      queryKey: ['notifications', 'waiting', scope],
+      queryFn: ({ signal }) => callAt<Routes['waiting']>('/api/v1/notification-editor/waiting', {}, { signal }),
+      refetchInterval: WAITING_EVERY_MS,
     }),
   details: (scope: Scope, notificationId: string) =>
     queryOptions({

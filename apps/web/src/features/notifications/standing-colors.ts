@@ -4,11 +4,13 @@ import type { Standing } from '@endcap/contract/notifications';
 export const standingColors: Record<Standing, string> = {
   planned: 'indigo',
   overdue: 'yellow',
+  unapproved: 'yellow',
   counting: 'blue',
   sending: 'blue',
   waiting: 'yellow',
   paused: 'yellow',
   cancelled: 'gray',
+  declined: 'gray',
   notSent: 'red',
   partlySent: 'red',
   sent: 'gray',

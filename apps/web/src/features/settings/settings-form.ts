@@ -22,6 +22,8 @@ export type SettingsForm = {
   'game.script': string;
   'trading.exceptions': Entry[];
   'sending.weeklyLimit': string;
+  'sending.approval': boolean;
+  'sending.approvalAbove': string;
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
@@ -61,6 +63,8 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'game.script': settings.game.script ?? '',
     'trading.exceptions': trading.exceptions.map(({ day, kind, note }) => ({ id: day, day, kind, note: note ?? '' })),
     'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
+    'sending.approval': sending.approval,
+    'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -87,6 +91,8 @@ export const SettingsFormSchema = z.object({
   'game.script': game.script,
   'trading.exceptions': trading.exceptions,
   'sending.weeklyLimit': sending.weeklyLimit,
+  'sending.approval': sending.approval,
+  'sending.approvalAbove': sending.approvalAbove,
   'loyalty.campaignStart': loyalty.campaignStart,
   'loyalty.mainBanner': loyalty.mainBanner,
   'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),

@@ -13,6 +13,7 @@ import { SettingsPhone } from './settings-phone.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import { Campaign } from './campaign.tsx';
+import { ApprovalFields } from './approval-fields.tsx';
 import { AppFields, CodeFields, ServiceFields } from './settings-fields.tsx';
 import {
   addTypedQuestion,
@@ -105,6 +106,7 @@ export const SettingsPage = () => {
           </Section>
           <Section name="sending">
             <SendingFields editor={editor} />
+            <ApprovalFields editor={editor} />
           </Section>
           <Section name="trading">
             <TradingDays editor={editor} />

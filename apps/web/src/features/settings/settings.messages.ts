@@ -52,6 +52,8 @@ export const settingsMessages = catalogue(
       'game.script': 'Skrypt gry',
       'trading.exceptions': 'Wyjątki w dniach handlowych',
       'sending.weeklyLimit': 'Limit na klienta w ciągu 7 dni',
+      'sending.approval': 'Wysyłkę zatwierdza inny administrator',
+      'sending.approvalAbove': 'Dopiero powyżej tylu urządzeń',
       'loyalty.campaignStart': 'Początek kampanii',
       'loyalty.mainBanner': 'Główny baner',
       'loyalty.thresholds': 'Progi',
@@ -69,6 +71,10 @@ export const settingsMessages = catalogue(
       atMost: (most: number) => `Najwyżej ${most}`,
       limitHint:
         'Kto ma już tyle powiadomień z ostatnich 7 dni, jest przy wysyłce pomijany. Formularz mówi, ile to osób; testów limit nie dotyczy.',
+    },
+    approval: {
+      hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów, poprawek i wycofań to nie dotyczy.',
+      aboveHint: 'Puste: każda wysyłka',
     },
     trading: {
       hint: 'Święta i niedziele handlowe wynikają z ustawy. Tu wpisuje się dni, w których jest inaczej.',
@@ -140,6 +146,8 @@ export const settingsMessages = catalogue(
       'game.script': 'Script of the game',
       'trading.exceptions': 'Exceptions of trading days',
       'sending.weeklyLimit': 'Limit per customer within 7 days',
+      'sending.approval': 'Another administrator approves sends',
+      'sending.approvalAbove': 'Only above so many devices',
       'loyalty.campaignStart': 'Start of the campaign',
       'loyalty.mainBanner': 'Main banner',
       'loyalty.thresholds': 'Thresholds',
@@ -157,6 +165,10 @@ export const settingsMessages = catalogue(
       atMost: (most) => `At most ${most}`,
       limitHint:
         'Whoever has had so many notifications in the last 7 days is left out of a send. The form says how many that are; tests are not limited.',
+    },
+    approval: {
+      hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests, corrections and taking back are not held.',
+      aboveHint: 'Empty: every send',
     },
     trading: {
       hint: 'Holidays and trading Sundays follow from the law. Enter the days here on which it is otherwise.',

@@ -18,8 +18,9 @@ const icons = {
   start: IconPlayerPlay,
   cancel: IconPlayerStop,
   cancelPlan: IconPlayerStop,
+  withdraw: IconPlayerStop,
 };
-const ending: ReadonlySet<Step> = new Set(['cancel', 'cancelPlan']);
+const ending: ReadonlySet<Step> = new Set(['cancel', 'cancelPlan', 'withdraw']);
 const stepsIn: Partial<Record<Sending['state'], Step[]>> = {
   planned: ['start', 'cancelPlan'],
   expanding: ['pause', 'cancel'],
@@ -28,6 +29,9 @@ const stepsIn: Partial<Record<Sending['state'], Step[]>> = {
   paused: ['resume', 'cancel'],
   stopped: ['continue'],
 };
+
+/** Before it is approved it does not start, whoever says so. */
+const unapproved: Step[] = ['withdraw'];
 
 const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
   const { steps } = useMessages(detailsMessages).steering;
@@ -50,7 +54,7 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   const [asked, setAsked] = useState<Step | null>(null);
   const { state } = notification.sending;
   const isSettled = state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null);
-  const steps = isSettled ? [] : (stepsIn[state] ?? []);
+  const steps = standing === 'unapproved' ? unapproved : isSettled ? [] : (stepsIn[state] ?? []);
   const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>

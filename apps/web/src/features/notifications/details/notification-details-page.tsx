@@ -13,6 +13,7 @@ import { useParams } from '@tanstack/react-router';
 import { BackLink, backTo, useMarked } from '../../../frames/back-link.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
@@ -34,6 +35,16 @@ import classes from './notification-details.module.css';
 import { OpensReport } from './opens-report.tsx';
 import { SendingNotice } from './sending-notice.tsx';
 import { ValidityField } from './validity-field.tsx';
+
+/** Both come where another administrator is asked (CARE-04). */
+const ApprovalNotice = lazyPart(
+  () => import('../approval/approval-notice.tsx'),
+  (module) => module.ApprovalNotice,
+);
+const ApprovalFacts = lazyPart(
+  () => import('../approval/approval-facts.tsx'),
+  (module) => module.ApprovalFacts,
+);
 
 /** Nothing is on its way to anybody. */
 const withoutResults: ReadonlySet<string> = new Set<Sending['state']>(['planned', 'cancelled']);
@@ -89,7 +100,7 @@ export const NotificationDetailsPage = () => {
     return error ? <FailedView error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} aria-label={words.title} />;
   }
   const state = deliveryState(data);
-  const standing = standingOf(data);
+  const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
   return (
     <>
       <PageTitle of={data.title || words.noTitle} />
@@ -98,6 +109,7 @@ export const NotificationDetailsPage = () => {
       <div className={classes.columns}>
         <div className={classes.main}>
           {data.errors.length > 0 && <ErrorList errors={data.errors} />}
+          {data.approval && <ApprovalNotice key={data._id} notification={data} approval={data.approval} />}
           <SendingNotice notification={data} />
           {state === 'waiting' && !withoutResults.has(data.sending.state) && (
             <Alert variant="light" color="blue" icon={<Loader size={18} />} title={words.waiting} role="status" mb="md">
@@ -110,6 +122,7 @@ export const NotificationDetailsPage = () => {
             <dl className={classes.facts}>
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
+              {data.approval && <ApprovalFacts approval={data.approval} />}
               {data.sending.state === 'planned' && (
                 <>
                   <dt>{words.validUntil}</dt>

@@ -1,9 +1,12 @@
-import { type Notification, restOf, type Sending } from '@endcap/contract/notifications';
+import { type Approval, type Notification, restOf, type Sending } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { PlanNotice } from '../plan/plan-notice.tsx';
 import classes from './notification-details.module.css';
+
+/** What another administrator is asked for, or said no to, is told by itself. */
+const toldApart: ReadonlySet<string | undefined> = new Set<Approval['state']>(['waiting', 'declined']);
 
 /** How sending stands when it does not simply go on; what can be done about it stands among the actions. */
 export const SendingNotice = ({ notification }: { notification: Notification }) => {
@@ -12,6 +15,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   const { state, since, pauseReason } = notification.sending;
   const because: Partial<Record<NonNullable<Sending['pauseReason']>, string>> = words.pausedBecause;
   const rest = restOf(notification);
+  if (toldApart.has(notification.approval?.state)) return null;
   if (state === 'planned') return <PlanNotice notification={notification} />;
   // Of what was taken back only that is worth telling.
   if (notification.recalledAt !== null || (state === 'stopped' && rest === 0)) return null;

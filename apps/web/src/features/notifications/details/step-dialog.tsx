@@ -11,9 +11,9 @@ import { notifications } from '../notification.queries.ts';
 import { detailsMessages } from './details.messages.ts';
 
 /** What a person may do about a send that is not over. */
-export type Step = 'pause' | 'resume' | 'continue' | 'cancel' | 'start' | 'cancelPlan';
+export type Step = 'pause' | 'resume' | 'continue' | 'cancel' | 'start' | 'cancelPlan' | 'withdraw';
 const { pause, resume, continue: goOn, cancel, start } = notificationRoutes;
-const ofSend = { pause, resume, cancel, cancelPlan: cancel };
+const ofSend = { pause, resume, cancel, cancelPlan: cancel, withdraw: cancel };
 const others = { continue: goOn, start };
 
 const take = (step: Step, notificationId: string) =>
@@ -27,7 +27,7 @@ type StepDialogProps = { step: Step; notification: Notification; onClose: () => 
 export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
   const { steps, stepFailed, stepTooLate, validityOver } = useMessages(detailsMessages).steering;
   // What ends it for good has a word for leaving it as it is.
-  const keep = step === 'cancel' || step === 'cancelPlan' ? steps[step].keep : null;
+  const keep = step === 'cancel' || step === 'cancelPlan' || step === 'withdraw' ? steps[step].keep : null;
   const { quota } = useMessages(notificationMessages).send;
   const common = useMessages(commonMessages);
   const format = useFormat();

@@ -26,6 +26,7 @@ const aSent = (facts: Partial<Notification>): Notification => ({
   target: null,
   sending: { state: 'finished', since: null, pauseReason: null },
   failures: [],
+  approval: null,
   correctedAt: null,
   recalledAt: null,
   followUps: [],

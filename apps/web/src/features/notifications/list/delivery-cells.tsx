@@ -37,9 +37,9 @@ export const StandingCell = (props: CellProps) => {
   const delivery = useDelivery(props);
   // Its place, until it is known.
   if (!delivery) return <span className={classes.standing} />;
-  const { errors, correctedAt, recalledAt } = props.row;
-  const standing = standingOf({ ...delivery, errors, correctedAt, recalledAt });
-  if (standing === 'planned' || standing === 'overdue')
+  const { errors, correctedAt, recalledAt, approval } = props.row;
+  const standing = standingOf({ ...delivery, errors, correctedAt, recalledAt, declined: approval === 'declined' });
+  if (standing === 'planned' || standing === 'overdue' || standing === 'unapproved')
     return (
       <span className={classes.standing}>
         <PlannedBadge standing={standing} startsAt={props.row.createdAt} />

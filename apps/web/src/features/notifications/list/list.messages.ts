@@ -35,6 +35,7 @@ export const listMessages = catalogue(
       waiting: (percent: string) => `Czeka, ${percent}`,
       paused: (percent: string) => `Wstrzymano, ${percent}`,
       cancelled: () => 'Anulowano',
+      declined: () => 'Odrzucono',
       notSent: () => 'Nie wysłano',
       partlySent: () => 'Wysłano części',
       sent: () => 'Wysłano',
@@ -53,7 +54,13 @@ export const listMessages = catalogue(
     kind: 'Rodzaj',
     onlyTests: 'Testowe',
     withoutTests: 'Bez testowych',
-    states: { planned: 'Zaplanowane', underWay: 'W toku', sent: 'Zakończone', stopped: 'Zatrzymane lub z błędem' },
+    states: {
+      unapproved: 'Do zatwierdzenia',
+      planned: 'Zaplanowane',
+      underWay: 'W toku',
+      sent: 'Zakończone',
+      stopped: 'Zatrzymane lub z błędem',
+    },
   },
   {
     title: 'Notifications',
@@ -82,6 +89,7 @@ export const listMessages = catalogue(
       waiting: (percent) => `Waiting, ${percent}`,
       paused: (percent) => `Paused, ${percent}`,
       cancelled: () => 'Cancelled',
+      declined: () => 'Declined',
       notSent: () => 'Not sent',
       partlySent: () => 'Partly sent',
       sent: () => 'Sent',
@@ -100,6 +108,6 @@ export const listMessages = catalogue(
     kind: 'Kind',
     onlyTests: 'Tests',
     withoutTests: 'Without tests',
-    states: { planned: 'Planned', underWay: 'Under way', sent: 'Finished', stopped: 'Stopped or failed' },
+    states: { unapproved: 'To approve', planned: 'Planned', underWay: 'Under way', sent: 'Finished', stopped: 'Stopped or failed' },
   },
 );

@@ -1,6 +1,9 @@
 import { type ListedState, listedStates } from '@endcap/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
+import { notifications } from '../notification.queries.ts';
 import { listMessages } from './list.messages.ts';
 import classes from './notification-list.module.css';
 
@@ -13,11 +16,14 @@ export const NotificationFilters = ({
   onChange,
 }: NotificationNarrowing & { onChange: (part: NotificationNarrowing) => void }) => {
   const words = useMessages(listMessages);
+  const { data: waiting } = useQuery(notifications.waiting(useSelectedStore()));
+  // Where nothing has to be approved there is nothing to choose.
+  const states = listedStates.filter((one) => one !== 'unapproved' || waiting?.approvals || state === one);
   return (
     <div className={classes.choices}>
       <ChoiceChips
         label={words.state}
-        options={listedStates.map((value) => ({ value, label: words.states[value] }))}
+        options={states.map((value) => ({ value, label: words.states[value] }))}
         chosen={state}
         onChoose={(next) => onChange({ state: next })}
       />

@@ -23,6 +23,10 @@ const FirstSteps = lazyPart(
   () => import('./first-steps/first-steps.tsx'),
   (module) => module.FirstSteps,
 );
+const WaitingNotice = lazyPart(
+  () => import('./waiting-notice.tsx'),
+  (module) => module.WaitingNotice,
+);
 const NotificationFilters = lazyPart(
   () => import('./notification-filters.tsx'),
   (module) => module.NotificationFilters,
@@ -58,7 +62,12 @@ export const NotificationListPage = () => {
   return (
     <ListPage
       {...frame}
-      banner={person.isAdmin ? isNew && <FirstSteps /> : <StoreReachBanner />}
+      banner={
+        <>
+          {person.isAdmin ? isNew && <FirstSteps /> : <StoreReachBanner />}
+          <WaitingNotice />
+        </>
+      }
       filters={
         <>
           <SearchField label={words.search} value={text} onApply={search.find} />

@@ -39,9 +39,9 @@ const AgainMenu = lazyPart(
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
-  // What starts later was handed over to nobody, and lacks nothing.
+  // What starts later, or when it is approved, was handed over to nobody, and lacks nothing.
   const [now] = useState(Date.now);
-  const isAhead = Date.parse(row.createdAt) > now;
+  const isAhead = Date.parse(row.createdAt) > now || row.approval === 'waiting';
   const label = isAhead ? words.details : handedOver ? words.handedOver : words.notHandedOver;
   return (
     <IconLink

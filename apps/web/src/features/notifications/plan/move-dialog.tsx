@@ -1,7 +1,7 @@
 import type { FieldProblemCode } from '@endcap/contract/core';
 import { type Notification, notificationRoutes, planProblem } from '@endcap/contract/notifications';
 import { readInstant } from '@endcap/contract/warsaw-time';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
@@ -71,6 +71,11 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
         }}
         problem={isShown ? problem : undefined}
       />
+      {notification.approval?.state === 'approved' && (
+        <Text size="sm" mt="sm">
+          {words.approvedForNow}
+        </Text>
+      )}
       {move.isError && (
         <Alert color="red" variant="light" mt="md" role="alert">
           {because()}

@@ -21,9 +21,12 @@ export const PlanActions = ({ notification }: { notification: Notification }) =>
       <LinkButton to={paths.notificationNew} search={{ plan: notification._id }} variant="default">
         {words.edit}
       </LinkButton>
-      <Button variant="default" onClick={() => setMoving(true)} onPointerEnter={() => void MoveDialog.preload()}>
-        {words.move}
-      </Button>
+      {/* What goes as soon as it is approved has no time of its own. */}
+      {notification.approval?.state === 'waiting' && notification.approval.atOnce ? null : (
+        <Button variant="default" onClick={() => setMoving(true)} onPointerEnter={() => void MoveDialog.preload()}>
+          {words.move}
+        </Button>
+      )}
       {isMoving && <MoveDialog notification={notification} onClose={() => setMoving(false)} />}
     </>
   );

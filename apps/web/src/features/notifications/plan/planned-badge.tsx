@@ -6,14 +6,14 @@ import { planMessages } from './plan.messages.ts';
 
 const EVERY_MS = 20_000;
 
-/** Where a plan stands: how long is left, or that a person has to decide (PLAN-02, PLAN-03). */
-export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'overdue'; startsAt: string }) => {
+/** Where a plan stands: how long is left, or that a person has to decide (PLAN-02, PLAN-03, CARE-04). */
+export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'overdue' | 'unapproved'; startsAt: string }) => {
   const words = useMessages(planMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);
   return (
     <Badge color={standingColors[standing]} variant="light" tt="none" miw="max-content" data-testid="planned">
-      {standing === 'planned' ? words.standing.planned(format.ago(startsAt, now)) : words.standing.overdue}
+      {standing === 'planned' ? words.standing.planned(format.ago(startsAt, now)) : words.standing[standing]}
     </Badge>
   );
 };

@@ -4,6 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
 import { sendMessages } from './send.messages.ts';
@@ -30,14 +31,24 @@ export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: Conf
   const common = useMessages(commonMessages);
   const format = useFormat();
   const planned = useMessages(planMessages);
-  const { devices, stores, everyone } = estimate;
+  const asks = useMessages(askMessages);
+  const { devices, stores, everyone, unapproved } = estimate;
   const start = startOf(form);
   const counted = format.number(devices);
   const audience = useAudienceWords(wanted, true);
   const phones = words.phones(devices, counted);
+  const wordsOfSend = start
+    ? { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planned.planTo(counted) }
+    : {
+        title: everyone ? all.send.confirmTitle : words.confirmTitle(phones),
+        text: all.send.confirmText(devices, all.count.devices(devices, counted)),
+        button: everyone ? all.send.confirm(counted) : words.confirm(phones),
+      };
+  const asking = { title: asks.confirmTitle, text: start ? asks.confirmLater(format.moment(start)) : asks.confirmNow, button: asks.ask };
+  const { title, text, button } = unapproved ? asking : wordsOfSend;
   return (
-    <Dialog opened onClose={onClose} title={start ? planned.confirmTitle : everyone ? all.send.confirmTitle : words.confirmTitle(phones)}>
-      <Text>{start ? planned.confirmText(format.moment(start)) : all.send.confirmText(devices, all.count.devices(devices, counted))}</Text>
+    <Dialog opened onClose={onClose} title={title}>
+      <Text>{text}</Text>
       <dl className={classes.facts}>
         <dt>{words.audienceFact}</dt>
         <dd>{audience}</dd>
@@ -63,7 +74,7 @@ export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: Conf
           {common.cancel}
         </Button>
         <Button color={LOOK_HERE} onClick={onConfirm}>
-          {start ? planned.planTo(counted) : everyone ? all.send.confirm(counted) : words.confirm(phones)}
+          {button}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { SentAttempt } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { DraftBanner } from '../../../frames/draft-banner.tsx';
@@ -7,6 +8,7 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
+import { askMessages } from '../approval/ask.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import { toPayload } from './send-form.ts';
@@ -17,6 +19,7 @@ import type { SendFormState } from './use-send-form.ts';
 export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef: RefObject<HTMLFormElement | null> }) => {
   const words = useMessages(sendMessages);
   const { plannedBefore } = useMessages(planMessages);
+  const { askedBefore } = useMessages(askMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const { before, draft, storeId } = state;
@@ -30,8 +33,8 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   }, [isSent]);
 
   const [openedAt] = useState(Date.now);
-  const wordsOfSent = ({ isTest, createdAt }: { isTest: boolean; createdAt: string }) =>
-    isTest ? words.testSentBefore : Date.parse(createdAt) > openedAt ? plannedBefore : words.sentBefore;
+  const wordsOfSent = ({ isTest, createdAt, unapproved }: SentAttempt) =>
+    unapproved ? askedBefore : isTest ? words.testSentBefore : Date.parse(createdAt) > openedAt ? plannedBefore : words.sentBefore;
   const at = (time: number): string => format.minute(new Date(time).toISOString());
   return (
     <>

@@ -7,6 +7,7 @@ import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
+import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
 import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
@@ -86,9 +87,11 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const planned = useMessages(planMessages);
+  const { ask } = useMessages(askMessages);
   const format = useFormat();
   const store = useAimedStore(storeId);
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
+  if (estimate.data?.unapproved) return ask;
   if (plan) return planned.save;
   if (form.isPlanned) {
     if (aimed || !store) return counted === null ? planned.plan : planned.planTo(counted);
@@ -107,6 +110,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
   // A store's own stands on the button.
   const audience = useAudienceWords(wanted, aimed);
   const label = useSendLabel(state);
+  const asks = useMessages(askMessages);
   const because = useBlockedWords(blocked, state.form.isPlanned);
   return (
     <>
@@ -116,6 +120,11 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
           {estimate.data &&
             !estimate.data.everyone &&
             ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
+        </p>
+      )}
+      {estimate.data?.unapproved && (
+        <p className={classes.audience} role="status" data-testid="will-wait">
+          {state.form.isPlanned ? asks.later : asks.now}
         </p>
       )}
       <Button

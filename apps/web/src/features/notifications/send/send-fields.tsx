@@ -100,7 +100,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
             form={form}
             change={change}
             problem={state.problemOf('startsAt')}
-            isPlan={state.plan !== null}
+            isPlan={state.plan !== null && !state.plan.notification.approval?.atOnce}
             usual={() => usualStart(new Date())}
           />
         )}

@@ -73,8 +73,9 @@ export const formOfPlan = (plan: Notification, base: SendForm): SendForm => ({
   ...messageOfSent(plan),
   ...audienceOf(plan),
   validUntil: warsawDay(plan.validUntil),
-  isPlanned: true,
-  startsAt: plan.createdAt,
+  // What goes as soon as it is approved has no time of its own.
+  isPlanned: !plan.approval?.atOnce,
+  startsAt: plan.approval?.atOnce ? '' : plan.createdAt,
 });
 
 /**

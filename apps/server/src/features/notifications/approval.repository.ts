@@ -1,0 +1,88 @@
+import type { Approval } from '@endcap/contract/notifications';
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { nameOf } from '../entities/index.ts';
+import { noteShown } from './planned.repository.ts';
+
+type Db = DbOf<'sendApproval' | 'fanOutPlan' | 'notification' | 'notificationCount' | 'staffName'>;
+
+export type Asked = { id: string; author: string; askedBy: string; atOnce: boolean; devices: number };
+
+/** Asks for it, or anew: what was decided before is not any more. The plan has to wait already where there is one. */
+export const askApproval = async (db: Db, { id, author, askedBy, atOnce, devices }: Asked): Promise<void> => {
+  const asked = { askedBy, atOnce, devices };
+  const undecided = { decision: null, decidedBy: null, decidedAt: null, word: null };
+  await db
+    .insertInto('sendApproval')
+    .values({ notificationId: id, author, ...asked })
+    .onConflict((known) => known.column('notificationId').doUpdateSet({ ...asked, ...undecided, askedAt: sql`clock_timestamp()` }))
+    .execute();
+};
+
+/** Nobody is asked any more. */
+export const dropApproval = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('sendApproval').where('notificationId', '=', id).execute();
+};
+
+type Decision = { id: string; decision: 'approved' | 'declined'; by: string; word: string | null };
+
+/** Notes what was decided; undefined where it is the person's own, or decided already. */
+export const decide = (db: Db, { id, decision, by, word }: Decision): Promise<{ atOnce: boolean } | undefined> =>
+  db
+    .updateTable('sendApproval')
+    .set({ decision, decidedBy: by, decidedAt: sql`clock_timestamp()`, word })
+    .where('notificationId', '=', id)
+    .where('decision', 'is', null)
+    .where('author', '!=', by)
+    .where('askedBy', '!=', by)
+    .returning('atOnce')
+    .executeTakeFirst();
+
+/** Whether it goes out as soon as it is approved; undefined where nobody was asked. */
+export const findAsked = (db: Db, id: string): Promise<{ atOnce: boolean } | undefined> =>
+  db.selectFrom('sendApproval').where('notificationId', '=', id).select('atOnce').executeTakeFirst();
+
+/** It starts at another instant; nobody has changed anything else of it, and it is nobody else's. */
+export const redatePlanned = async (db: Db, { id, storeId }: { id: string; storeId: string | null }, createdAt: Date): Promise<void> => {
+  await db.updateTable('notification').set({ createdAt }).where('id', '=', id).execute();
+  await noteShown(db, storeId);
+};
+
+/** Of a notification: what became of the question; null where there was none. */
+export const approvalState = sql<Approval['state'] | null>`(
+  select coalesce(a.decision, case when exists (select from fan_out_plan p where p.notification_id = a.notification_id) then 'waiting' else 'withdrawn' end)
+  from send_approval a where a.notification_id = notification.id)`;
+
+const person = (id: string, name: string): Approval['author'] => ({ id, name });
+
+/** What was asked for and decided, as its page shows it; null where nobody was asked. `isPlan`: it has not started, nor ended. */
+export const readApproval = async (
+  db: Db,
+  id: string,
+  { revision, isPlan }: { revision: number; isPlan: boolean },
+): Promise<Approval | null> => {
+  const row = await db
+    .selectFrom('sendApproval')
+    .where('notificationId', '=', id)
+    .selectAll()
+    .select([
+      nameOf(sql.ref<string>('author')).as('authorName'),
+      nameOf(sql.ref<string>('asked_by')).as('askedByName'),
+      nameOf(sql.ref<string | null>('decided_by')).as('decidedByName'),
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { decision, atOnce, devices, askedAt, decidedBy, decidedByName, decidedAt, word } = row;
+  return {
+    state: decision ?? (isPlan ? 'waiting' : 'withdrawn'),
+    revision,
+    atOnce,
+    devices,
+    author: person(row.author, row.authorName),
+    askedBy: person(row.askedBy, row.askedByName),
+    askedAt: askedAt.toISOString(),
+    decidedBy: decidedBy === null ? null : person(decidedBy, decidedByName ?? decidedBy),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    word,
+  };
+};

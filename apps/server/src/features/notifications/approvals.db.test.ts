@@ -1,0 +1,398 @@
+import { daySheetRoutes } from '@endcap/contract/day-sheet';
+import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { settingsRoutes } from '@endcap/contract/settings';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aNotification, aStore, phones, times } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
+
+const HOUR = 3_600_000;
+let world: FreshWorld;
+let anna: string;
+let jan: string;
+let ewa: string;
+const scene = sendingScene({ lanes: 2 });
+const { gateway, until, work } = scene;
+beforeEach(async () => {
+  ({ world, admin: anna } = scene);
+  jan = await world.person('approvals-jan', { isAdmin: true, name: 'Jan Nowak' });
+  ewa = await world.person('approvals-ewa', { isAdmin: true, name: 'Ewa Lis' });
+  await wanted({ approval: true });
+});
+
+/** Longer than any start is ahead. */
+const validUntil = new Date(Date.now() + 90 * 24 * HOUR).toISOString();
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+const wanted = async (sending: { approval?: boolean; approvalAbove?: number | null }): Promise<void> => {
+  expect((await world.staff(settingsRoutes.save, { token: anna, body: { sending } })).status).toBe(200);
+};
+const post = (facts: Record<string, unknown> = {}, { token = anna, store }: { token?: string; store?: string } = {}) =>
+  world.staff(notificationRoutes.send, {
+    token,
+    ...(store && { store }),
+    body: aNotification({ includeStoreType: 'all', validUntil, ...facts }),
+  });
+const asked = async (...given: Parameters<typeof post>): Promise<string> => {
+  const { status, body } = await post(...given);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body._id;
+};
+const seen = async (id: string): Promise<Notification> =>
+  (await world.staff(notificationRoutes.details, { token: anna, params: { notificationId: id } })).body;
+const revisionOf = async (id: string): Promise<number> => (await seen(id)).approval?.revision ?? 0;
+const approve = async (id: string, token = jan, revision?: number) =>
+  world.staff(notificationRoutes.approve, {
+    token,
+    params: { notificationId: id },
+    body: { revision: revision ?? (await revisionOf(id)) },
+  });
+const decline = async (id: string, word: string, token = jan) =>
+  world.staff(notificationRoutes.decline, { token, params: { notificationId: id }, body: { revision: await revisionOf(id), word } });
+const change = (id: string, facts: Record<string, unknown>, token = anna) =>
+  world.staff(notificationRoutes.changePlan, {
+    token,
+    params: { notificationId: id },
+    body: aNotification({ includeStoreType: 'all', validUntil, ...facts }),
+  });
+const take = (step: 'start' | 'cancel', id: string, token = anna) =>
+  world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
+const canSend = async (query: Record<string, string> = {}, store?: string): Promise<boolean> =>
+  (await world.staff(notificationRoutes.canSend, { token: anna, query, ...(store && { store }) })).body.canSend;
+const list = async (query: Record<string, string> = {}) => (await world.staff(notificationRoutes.list, { token: anna, query })).body;
+const refusal = ({ body }: { body: unknown }) => (body as { error: { code: string; fields?: unknown; current?: Notification } }).error;
+const becomesDue = async (id: string, ago = '0 seconds'): Promise<void> => {
+  await sql`update fan_out_plan set starts_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
+};
+const historyOf = async (id: string): Promise<[string, string][]> =>
+  (await world.db.selectFrom('history').where('entityId', '=', id).orderBy('seq').select(['action', 'actor']).execute()).map(
+    ({ action, actor }) => [action, actor],
+  );
+/** A plan of another store that the same worker starts: whatever was due before it would have started by then. */
+const workersHaveLooked = async (): Promise<void> => {
+  await wanted({ approval: false });
+  const store = await aStore(world.db);
+  await phones(world.db, { subscribed: [store] });
+  const id = await asked({ startsAt: inHours(1) }, { store });
+  await becomesDue(id);
+  await until(id, isOver);
+  await wanted({ approval: true });
+};
+
+describe('CARE-04: what is asked for', () => {
+  test('waits instead of being sent, takes its day, and goes out at once when another administrator approves', async () => {
+    await phones(world.db, { count: 2 });
+    work();
+    const id = await asked();
+    expect(await seen(id)).toMatchObject({
+      details: null,
+      sending: { state: 'planned', pauseReason: 'approval' },
+      approval: { state: 'waiting', atOnce: true, devices: 2, askedBy: { id: 'admin' }, decidedBy: null },
+    });
+    expect(await canSend()).toBe(false);
+    await workersHaveLooked();
+    expect((await gateway.ledger(id)).sends).toBe(0);
+    expect(await approve(id)).toMatchObject({ status: 200, body: { approval: { state: 'approved', decidedBy: { id: 'approvals-jan' } } } });
+    await until(id, isOver);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 2, sends: 2, visibleAtMost: 1 });
+    expect(await historyOf(id)).toEqual([
+      ['ask', 'admin'],
+      ['approve', 'approvals-jan'],
+      ['send', 'admin'],
+    ]);
+  });
+  test('planned and approved it starts at its time by itself', async () => {
+    await phones(world.db);
+    const startsAt = inHours(30);
+    const id = await asked({ startsAt });
+    expect((await approve(id)).body).toMatchObject({ createdAt: startsAt, sending: { state: 'planned', pauseReason: null } });
+    expect(await canSend({ startsAt })).toBe(false);
+    await becomesDue(id);
+    work();
+    await until(id, isOver);
+  });
+  test('its time passed meanwhile: within two hours it starts at once, later it waits for a person, who may start it', async () => {
+    await phones(world.db);
+    const [soon, late] = [await asked({ startsAt: inHours(30) }), await asked({ startsAt: inHours(60) })];
+    await becomesDue(soon, '119 minutes');
+    await becomesDue(late, '121 minutes');
+    work();
+    await workersHaveLooked();
+    expect((await seen(late)).sending.pauseReason).toBe('approval');
+    for (const id of [soon, late]) expect((await approve(id)).status).toBe(200);
+    await until(soon, isOver);
+    await until(late, ({ sending }) => sending.pauseReason === 'late');
+    expect((await take('start', late)).status).toBe(200);
+    await until(late, isOver);
+  });
+  test('sent later than the day it was asked for, it takes the place of that day', async () => {
+    await phones(world.db);
+    const id = await asked();
+    await sql`update notification set created_at = created_at - interval '1 day' where id = ${id}`.execute(world.db);
+    await sql`update notification_quota set day = day - 1 where notification_id = ${id}`.execute(world.db);
+    const other = await asked();
+    expect(refusal(await approve(id))).toMatchObject({ code: 'quota_used_up' });
+    expect((await seen(id)).approval?.state).toBe('waiting');
+    await take('cancel', other);
+    const { body } = await approve(id);
+    expect(warsawDay(body.createdAt)).toBe(warsawDay(new Date()));
+    expect(await canSend()).toBe(false);
+  });
+  test('what ended before anybody decided is stopped and gives its day back', async () => {
+    await phones(world.db);
+    const id = await asked();
+    await sql`update notification set valid_until = clock_timestamp() where id = ${id}`.execute(world.db);
+    expect(refusal(await approve(id))).toMatchObject({ code: 'validity_over' });
+    work();
+    await until(id, ({ errors }) => errors.length > 0);
+    expect((await seen(id)).approval?.state).toBe('withdrawn');
+    expect(await canSend()).toBe(true);
+  });
+});
+
+describe('CARE-04: who decides', () => {
+  test('nobody on their own, nor on what they changed last; staff on nothing', async () => {
+    const id = await asked({ startsAt: inHours(30) });
+    expect(await approve(id, anna)).toMatchObject({ status: 403, body: { error: { code: 'own_send' } } });
+    expect(refusal(await decline(id, 'Nie', anna))).toMatchObject({ code: 'own_send' });
+    expect((await change(id, { title: 'Inna', startsAt: inHours(30) }, jan)).status).toBe(200);
+    expect(refusal(await approve(id, jan))).toMatchObject({ code: 'own_send' });
+    expect(refusal(await approve(id, anna))).toMatchObject({ code: 'own_send' });
+    const store = await aStore(world.db);
+    const staff = await world.person('approvals-staff', { storeId: store });
+    expect((await approve(id, staff)).status).toBe(403);
+    expect((await approve(id, ewa)).status).toBe(200);
+    // The database itself.
+    const own = sql`update send_approval set decided_by = author where notification_id = ${id}`.execute(world.db);
+    await expect(own).rejects.toThrow(/check/);
+  });
+  test('two at once: one decides, whatever they say', async () => {
+    await phones(world.db);
+    work();
+    for (let round = 0; round < 8; round += 1) {
+      const id = await asked({ startsAt: inHours(30 + 24 * round) });
+      const said = await Promise.all([approve(id, jan), round % 2 === 0 ? decline(id, 'Nie teraz', ewa) : approve(id, ewa)]);
+      expect(said.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
+  });
+  test('fifty at once, the author among them: one approves and each phone gets it once', async () => {
+    await phones(world.db, { count: 3 });
+    const people = await Promise.all(times(49, (n) => world.person(`approvals-${n}`, { isAdmin: true })));
+    const id = await asked();
+    work();
+    work();
+    const revision = await revisionOf(id);
+    const answers = await Promise.all([anna, ...people].map((token) => approve(id, token, revision)));
+    expect(answers[0]?.status).not.toBe(200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    await until(id, isOver);
+    expect(await gateway.ledger(id)).toMatchObject({ devices: 3, sends: 3, visibleAtMost: 1 });
+    expect((await historyOf(id)).filter(([action]) => action === 'approve')).toHaveLength(1);
+  });
+});
+
+describe('CARE-04: what is approved is what was read', () => {
+  test('an edit resets the approval, and an older revision is not approved', async () => {
+    await phones(world.db);
+    const startsAt = inHours(30);
+    const id = await asked({ startsAt });
+    const read = await revisionOf(id);
+    expect((await change(id, { title: 'Inna cena', startsAt })).status).toBe(200);
+    const stale = await approve(id, jan, read);
+    expect([stale.status, refusal(stale).current?.title]).toEqual([412, 'Inna cena']);
+    expect((await approve(id)).status).toBe(200);
+    expect((await change(id, { title: 'Jeszcze inna', startsAt })).body).toMatchObject({
+      sending: { pauseReason: 'approval' },
+      approval: { state: 'waiting', decidedBy: null },
+    });
+    // The end of validity alone, and its time alone.
+    expect((await approve(id)).status).toBe(200);
+    const body = { validUntil: inHours(200) };
+    expect((await world.staff(notificationRoutes.extend, { token: ewa, params: { notificationId: id }, body })).body).toMatchObject({
+      approval: { state: 'waiting', askedBy: { id: 'approvals-ewa' } },
+    });
+    expect(refusal(await approve(id, ewa))).toMatchObject({ code: 'own_send' });
+    expect((await approve(id)).status).toBe(200);
+    expect((await change(id, { title: 'Jeszcze inna', validUntil: body.validUntil, startsAt: inHours(31) })).body).toMatchObject({
+      approval: { state: 'waiting' },
+    });
+    await becomesDue(id);
+    work();
+    await workersHaveLooked();
+    expect((await gateway.ledger(id)).sends).toBe(0);
+  });
+  test('edited and approved at once, what goes out is never an unread text', async () => {
+    const stores = await Promise.all(times(12, () => aStore(world.db)));
+    await phones(world.db, { subscribed: stores });
+    const ids = await Promise.all(stores.map((store) => asked({ title: 'Pierwsza', startsAt: inHours(30) }, { store })));
+    const read = await Promise.all(ids.map(revisionOf));
+    await Promise.all(
+      ids.flatMap((id, n) => [approve(id, jan, read[n]), change(id, { title: 'Druga', startsAt: inHours(30) }, n % 2 === 0 ? anna : ewa)]),
+    );
+    for (const id of ids) {
+      const { title, approval } = await seen(id);
+      expect([title, approval?.state]).not.toEqual(['Druga', 'approved']);
+    }
+  });
+  test('changed to reach fewer than the number, nobody is asked any more; what was asked for at once goes on being', async () => {
+    await phones(world.db, { count: 3 });
+    await wanted({ approvalAbove: 2 });
+    const id = await asked();
+    expect((await change(id, { title: 'Wciąż teraz' })).body).toMatchObject({ approval: { state: 'waiting', atOnce: true } });
+    const store = await aStore(world.db);
+    expect((await change(id, { startsAt: inHours(30), includeStoreType: '', includeStores: [store] })).body).toMatchObject({
+      approval: null,
+      sending: { state: 'planned', pauseReason: null },
+    });
+    // A plan has a time.
+    expect(refusal(await change(id, {}))).toMatchObject({ fields: { startsAt: ['required'] } });
+  });
+  test('a revision has to be named, and a word to be said', async () => {
+    const id = await asked();
+    const params = { notificationId: id };
+    const unnamed = await world.staff(notificationRoutes.approve, { token: jan, params, body: {} as never });
+    expect(refusal(unnamed)).toMatchObject({ code: 'invalid', fields: { revision: ['required'] } });
+    expect(refusal(await decline(id, '   '))).toMatchObject({ fields: { word: ['required'] } });
+    expect(refusal(await decline(id, 'x'.repeat(231)))).toMatchObject({ fields: { word: ['tooLong'] } });
+    expect((await approve('nosuch', jan, 1)).status).toBe(404);
+  });
+});
+
+describe('CARE-04: it does not start unapproved', () => {
+  test('neither by a person who says "send now", nor by workers, nor by what writes to the database', async () => {
+    await phones(world.db);
+    const id = await asked({ startsAt: inHours(30) });
+    expect(refusal(await take('start', id))).toMatchObject({ code: 'not_approved' });
+    await becomesDue(id);
+    work();
+    work();
+    await workersHaveLooked();
+    expect((await seen(id)).sending.pauseReason).toBe('approval');
+    const released = sql`update fan_out_plan set waits_for = null where notification_id = ${id}`.execute(world.db);
+    await expect(released).rejects.toThrow(/is not approved/);
+    const sent = sql`insert into fan_out (notification_id, of_notification, everyone, testers_only, store_ids) values (${id}, ${id}, true, false, '{}')`;
+    await expect(sent.execute(world.db)).rejects.toThrow(/is not approved/);
+    // What is changed behind the API's back is as unread.
+    expect((await approve(id)).status).toBe(200);
+    await sql`update fan_out_plan set starts_at = clock_timestamp() + interval '1 day' where notification_id = ${id}`.execute(world.db);
+    const other = await asked({ startsAt: inHours(60) });
+    expect((await approve(other)).status).toBe(200);
+    await sql`update notification set title = 'Podmieniona' where id = ${other}`.execute(world.db);
+    expect((await seen(other)).sending.pauseReason).toBe('approval');
+  });
+  test('F53: approved in a restored copy it waits for a person', async () => {
+    await phones(world.db);
+    const id = await asked();
+    await sql`update fan_out_plan set incarnation = '1/00000009/1/1'`.execute(world.db);
+    work();
+    expect((await approve(id)).status).toBe(200);
+    await until(id, ({ sending }) => sending.pauseReason === 'restored');
+    expect((await gateway.ledger(id)).sends).toBe(0);
+  });
+});
+
+describe('CARE-04: declined, withdrawn', () => {
+  test('declined with a word it gives its day back, and its author sees why', async () => {
+    const id = await asked();
+    expect((await decline(id, 'Zła cena\nProszę o 3,99 zł')).body).toMatchObject({
+      sending: { state: 'cancelled' },
+      approval: { state: 'declined', decidedBy: { id: 'approvals-jan' }, word: 'Zła cena\nProszę o 3,99 zł' },
+    });
+    expect(await canSend()).toBe(true);
+    expect(refusal(await approve(id, ewa))).toMatchObject({ code: 'conflict' });
+    expect((await list()).items.map(({ approval }) => approval)).toEqual(['declined']);
+    expect(await historyOf(id)).toEqual([
+      ['ask', 'admin'],
+      ['decline', 'approvals-jan'],
+    ]);
+  });
+  test('its author withdraws it', async () => {
+    const id = await asked();
+    expect((await take('cancel', id)).body).toMatchObject({ sending: { state: 'cancelled' }, approval: { state: 'withdrawn' } });
+    expect(await canSend()).toBe(true);
+    expect(refusal(await approve(id))).toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('CARE-04: whom it is asked of', () => {
+  test('switched off, and for tests, nothing is; above a number only what may reach more, staff included', async () => {
+    const store = await aStore(world.db);
+    const staff = await world.person('approvals-staff', { storeId: store });
+    await phones(world.db, { count: 3, subscribed: [store] });
+    const stateOf = async (id: string) => (await seen(id)).sending.state;
+    expect(await stateOf(await asked({ isTest: true }))).not.toBe('planned');
+    await wanted({ approvalAbove: 3 });
+    expect(await stateOf(await asked({}, { token: staff, store }))).not.toBe('planned');
+    await sql`delete from notification_quota`.execute(world.db);
+    await wanted({ approvalAbove: 2 });
+    expect(await seen(await asked({}, { token: staff, store }))).toMatchObject({ approval: { devices: 3 }, sending: { state: 'planned' } });
+    await wanted({ approval: false });
+    expect(await stateOf(await asked({}))).not.toBe('planned');
+  });
+  test('the estimate says so before', async () => {
+    await phones(world.db, { count: 3 });
+    const estimated = async (isTest = false) =>
+      (await world.staff(notificationRoutes.estimate, { token: anna, body: aNotification({ includeStoreType: 'all', isTest }) as never }))
+        .body.unapproved;
+    expect([await estimated(), await estimated(true)]).toEqual([true, false]);
+    await wanted({ approvalAbove: 3 });
+    expect(await estimated()).toBe(false);
+  });
+  test('settings take a number or nothing', async () => {
+    const save = (approvalAbove: unknown) =>
+      world.staff(settingsRoutes.save, { token: anna, body: { sending: { approvalAbove } } as never });
+    expect((await save('5 000')).body.sending).toMatchObject({ approval: true, approvalAbove: 5_000 });
+    expect((await save('')).body.sending).toMatchObject({ approvalAbove: null });
+    for (const [wrong, code] of [
+      ['pięć', 'notNumber'],
+      [1.5, 'notInteger'],
+      [0, 'tooSmall'],
+      [1e9, 'tooBig'],
+    ] as const)
+      expect(refusal(await save(wrong))).toMatchObject({ fields: { 'sending.approvalAbove': [code] } });
+  });
+});
+
+describe('CARE-04, PLAN-03: where it is seen', () => {
+  test('the list finds it by its state, and says what waits for whom', async () => {
+    const waiting = async (token = anna, store?: string) =>
+      (await world.staff(notificationRoutes.waiting, { token, ...(store && { store }) })).body;
+    const store = await aStore(world.db);
+    const staff = await world.person('approvals-staff', { storeId: store });
+    expect(await waiting()).toEqual({ overdue: 0, unapproved: 0, approvals: true });
+    const [now, later] = [await asked(), await asked({ startsAt: inHours(60) })];
+    const ofStore = await asked({ startsAt: inHours(30) }, { token: staff, store });
+    expect((await list({ state: 'unapproved' })).items.map(({ _id }) => _id)).toEqual([now, ofStore, later]);
+    expect(await list({ state: 'planned' })).toMatchObject({ total: 0 });
+    expect(await list({ state: 'sent' })).toMatchObject({ total: 0 });
+    expect([await waiting(anna), await waiting(jan), await waiting(jan, store), await waiting(staff, store)]).toMatchObject([
+      { unapproved: 1 },
+      { unapproved: 3 },
+      { unapproved: 1 },
+      { unapproved: 0, approvals: true },
+    ]);
+    expect((await approve(later)).status).toBe(200);
+    expect(await list({ state: 'planned' })).toMatchObject({ total: 1, items: [{ _id: later, approval: 'approved' }] });
+    await becomesDue(later, '3 hours');
+    work();
+    await until(later, ({ sending }) => sending.pauseReason === 'late');
+    expect([await waiting(jan), await waiting(staff, store)]).toMatchObject([{ overdue: 1, unapproved: 2 }, { overdue: 0 }]);
+    await wanted({ approval: false });
+    for (const id of [now, ofStore]) await take('cancel', id);
+    expect(await waiting(jan)).toEqual({ overdue: 1, unapproved: 0, approvals: false });
+  });
+  test("a store's day sheet leaves it out while nobody knows whether it comes", async () => {
+    const store = await aStore(world.db);
+    const id = await asked({}, { store });
+    const pushes = async () => {
+      const query = { storeId: store, day: warsawDay(new Date()) };
+      const { body } = await world.staff(daySheetRoutes.read, { token: anna, query });
+      return body.pushes.map(({ _id }) => _id);
+    };
+    expect(await pushes()).toEqual([]);
+    expect((await approve(id)).status).toBe(200);
+    expect(await pushes()).toEqual([id]);
+  });
+});

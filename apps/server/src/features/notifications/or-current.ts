@@ -1,0 +1,9 @@
+import { Problem } from '@endcap/contract/core';
+import type { Details } from './read-details.ts';
+
+/** Who is refused because somebody was faster is told how it stands now. */
+export const orCurrent = ({ afresh }: Details, id: string, written: Promise<void>): Promise<void> =>
+  written.catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'precondition_failed') error.details = { current: await afresh(id) };
+    throw error;
+  });

@@ -1,0 +1,21 @@
+import type { Approval } from '@endcap/contract/notifications';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { approvalMessages } from './approval.messages.ts';
+import classes from './approval.module.css';
+
+/** Who asked and who decided, and when, among the facts of a notification (CARE-04). */
+export const ApprovalFacts = ({ approval }: { approval: Approval }) => {
+  const words = useMessages(approvalMessages);
+  const format = useFormat();
+  const { state, askedBy, askedAt, decidedBy, decidedAt } = approval;
+  const said = words.states[state];
+  return (
+    <>
+      <dt>{words.fact}</dt>
+      <dd data-testid="approval">
+        {decidedBy && decidedAt ? words.decided(said, decidedBy.name, format.minute(decidedAt)) : said}
+        <small className={classes.asked}>{words.askedFor(askedBy.name, format.minute(askedAt))}</small>
+      </dd>
+    </>
+  );
+};

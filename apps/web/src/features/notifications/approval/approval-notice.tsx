@@ -1,0 +1,85 @@
+import type { Approval, Notification } from '@endcap/contract/notifications';
+import { Alert, Button } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { usePerson } from '../../../lib/session.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { approvalMessages } from './approval.messages.ts';
+import classes from './approval.module.css';
+import type { Decision } from './decide-dialog.tsx';
+import { mayNotDecide } from './may-decide.ts';
+
+const EVERY_MS = 20_000;
+
+const DecideDialog = lazyPart(
+  () => import('./decide-dialog.tsx'),
+  (module) => module.DecideDialog,
+);
+
+type Deciding = { decision: Decision; revision: number };
+type AskedProps = { notification: Notification; approval: Approval };
+
+/** What whoever decides has to know, and the two ways to decide; or why one may not. */
+const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: (deciding: Deciding) => void }) => {
+  const words = useMessages(approvalMessages);
+  const format = useFormat();
+  const now = useNow(EVERY_MS);
+  const why = mayNotDecide(approval, usePerson());
+  const { atOnce, devices, askedBy, askedAt, revision } = approval;
+  const counted = format.number(devices);
+  // What is decided on is what was read when it was pressed.
+  const ask = (decision: Decision) => ({
+    onClick: () => onDecide({ decision, revision }),
+    onPointerEnter: () => void DecideDialog.preload(),
+  });
+  return (
+    <Alert color="yellow" variant="light" title={words.waits} role="status" mb="md" data-testid="approval-notice">
+      <div className={classes.facts}>
+        <p>{words.asked(askedBy.name, format.minute(askedAt))}</p>
+        <p>{atOnce ? words.atOnce(devices, counted) : words.atTime(format.moment(notification.createdAt), devices, counted)}</p>
+        {!atOnce && Date.parse(notification.createdAt) <= now && <p>{words.timePassed}</p>}
+        {why && <p>{words.mayNot[why]}</p>}
+      </div>
+      {why === null && (
+        <div className={classes.bar}>
+          <Button {...ask('approve')}>{words.approve}</Button>
+          <Button variant="default" {...ask('decline')}>
+            {words.decline}
+          </Button>
+        </div>
+      )}
+    </Alert>
+  );
+};
+
+const Declined = ({ decidedBy, decidedAt, word }: Approval) => {
+  const words = useMessages(approvalMessages);
+  const format = useFormat();
+  if (!decidedBy || !decidedAt) return null;
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      title={words.declined(decidedBy.name, format.minute(decidedAt))}
+      role="status"
+      mb="md"
+      classNames={{ title: classes.title ?? '' }}
+      data-testid="approval-notice"
+    >
+      <p className={classes.word}>{word}</p>
+    </Alert>
+  );
+};
+
+/** What another administrator is asked for, or why one said no (CARE-04); the question stays while it says why it came too late. */
+export const ApprovalNotice = ({ notification, approval }: AskedProps) => {
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  return (
+    <>
+      {approval.state === 'waiting' && <Waiting notification={notification} approval={approval} onDecide={setDeciding} />}
+      {approval.state === 'declined' && <Declined {...approval} />}
+      {deciding && <DecideDialog {...deciding} notification={notification} atOnce={approval.atOnce} onClose={() => setDeciding(null)} />}
+    </>
+  );
+};

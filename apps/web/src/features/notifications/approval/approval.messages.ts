@@ -1,0 +1,78 @@
+import { catalogue, plural } from '../../../lib/language.tsx';
+
+/** What another administrator is asked for, and says (CARE-04). */
+export const approvalMessages = catalogue(
+  {
+    waits: 'Czeka na zatwierdzenie',
+    asked: (person: string, time: string) => `O zatwierdzenie prosi: ${person}, ${time}.`,
+    atOnce: (n: number, shown: string) =>
+      `Po zatwierdzeniu wysyłka zacznie się od razu, do ${shown} ${plural('pl', n, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })} według stanu z chwili prośby.`,
+    atTime: (moment: string, n: number, shown: string) =>
+      `Po zatwierdzeniu wysyłka zacznie się ${moment}, do ${shown} ${plural('pl', n, { one: 'urządzenia', few: 'urządzeń', many: 'urządzeń', other: 'urządzenia' })} według stanu z chwili prośby.`,
+    timePassed:
+      'Ten czas już minął: zatwierdzona teraz, zacznie się od razu, a po ponad dwóch godzinach poczeka na decyzję, kiedy ją wysłać.',
+    mayNot: {
+      own: 'Własnej wysyłki nie można zatwierdzić, także tej, którą się ostatnio zmieniło: zrobi to inny administrator.',
+      staff: 'Zatwierdza administrator.',
+    },
+    approve: 'Zatwierdź',
+    decline: 'Odrzuć',
+    approveTitle: 'Zatwierdzić wysyłkę?',
+    approveNow: 'Wysyłka zacznie się od razu, w ramach dzisiejszego limitu.',
+    approveLater: (moment: string) => `Wysyłka zacznie się sama ${moment}.`,
+    approvePassed: 'Jej czas już minął: zacznie się od razu, a jeśli minęły ponad dwie godziny, poczeka na decyzję, kiedy ją wysłać.',
+    declineTitle: 'Odrzucić wysyłkę?',
+    declineText: 'Nikt nie dostanie tego powiadomienia, a jego dzień będzie znów wolny. Tego nie można cofnąć.',
+    word: 'Dlaczego (autor to zobaczy)',
+    wordRequired: 'Napisz, dlaczego',
+    failed: 'Nie udało się. Spróbuj ponownie.',
+    refused: {
+      conflict: 'Za późno: ktoś już zdecydował albo autor zrezygnował.',
+      precondition_failed: 'W międzyczasie ktoś zmienił to powiadomienie. Zamknij okno i przeczytaj je jeszcze raz.',
+      own_send: 'Własnej wysyłki nie można zatwierdzić ani odrzucić.',
+      quota_used_up: 'Na dziś jest już powiadomienie, wysłane albo zaplanowane. Dozwolone jest jedno dziennie.',
+      validity_over: 'Minęła data ważności.',
+    } as Record<string, string>,
+    declined: (person: string, time: string) => `Odrzucono: ${person}, ${time}`,
+    fact: 'Zatwierdzenie',
+    states: { waiting: 'czeka', approved: 'zatwierdzono', declined: 'odrzucono', withdrawn: 'nikt nie zdecydował' },
+    decided: (state: string, person: string, time: string) => `${state}: ${person}, ${time}`,
+    askedFor: (person: string, time: string) => `prośba: ${person}, ${time}`,
+  },
+  {
+    waits: 'Waits for approval',
+    asked: (person, time) => `${person} asked for approval, ${time}.`,
+    atOnce: (n, shown) =>
+      `Once approved, sending starts at once, to ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
+    atTime: (moment, n, shown) =>
+      `Once approved, sending starts ${moment}, to ${shown} ${plural('en', n, { one: 'device', other: 'devices' })} as counted when it was asked for.`,
+    timePassed: 'That time has passed: approved now it starts at once, and after more than two hours it waits for somebody to say when.',
+    mayNot: {
+      own: 'Nobody approves their own send, nor what they changed last: another administrator does.',
+      staff: 'An administrator approves it.',
+    },
+    approve: 'Approve',
+    decline: 'Decline',
+    approveTitle: 'Approve it?',
+    approveNow: "Sending starts at once, within today's limit.",
+    approveLater: (moment) => `Sending starts by itself ${moment}.`,
+    approvePassed: 'Its time has passed: it starts at once, or, after more than two hours, waits for somebody to say when.',
+    declineTitle: 'Decline it?',
+    declineText: 'Nobody will get this notification, and its day is free again. This cannot be undone.',
+    word: 'Why (its author will see it)',
+    wordRequired: 'Say why',
+    failed: 'That did not work. Try again.',
+    refused: {
+      conflict: 'Too late: somebody has decided, or its author withdrew it.',
+      precondition_failed: 'Somebody changed this notification meanwhile. Close this and read it again.',
+      own_send: 'Nobody approves or declines their own send.',
+      quota_used_up: 'There is a notification today already, sent or planned. Only one per day is allowed.',
+      validity_over: 'The end of validity has passed.',
+    } as Record<string, string>,
+    declined: (person, time) => `Declined: ${person}, ${time}`,
+    fact: 'Approval',
+    states: { waiting: 'waits', approved: 'approved', declined: 'declined', withdrawn: 'nobody decided' },
+    decided: (state, person, time) => `${state}: ${person}, ${time}`,
+    askedFor: (person, time) => `asked for: ${person}, ${time}`,
+  },
+);

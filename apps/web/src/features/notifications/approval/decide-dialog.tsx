@@ -1,0 +1,99 @@
+import { type Notification, notificationRoutes, WORD_MAX_LENGTH } from '@endcap/contract/notifications';
+import { Alert, Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem, callTagged } from '../../../lib/api.ts';
+import { commonMessages } from '../../../lib/common.messages.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { notifications } from '../notification.queries.ts';
+import { approvalMessages } from './approval.messages.ts';
+
+export type Decision = 'approve' | 'decline';
+type DecideDialogProps = { decision: Decision; revision: number; atOnce: boolean; notification: Notification; onClose: () => void };
+
+/** Says yes or no to the revision that was read; its answer is what the page shows then. */
+const useDecision = ({ decision, revision, notification: { _id: notificationId }, onClose }: DecideDialogProps) => {
+  const words = useMessages(approvalMessages);
+  const client = useQueryClient();
+  const scope = useSelectedStore();
+  const deciding = useMutation({
+    mutationFn: (word: string) =>
+      decision === 'approve'
+        ? callTagged(notificationRoutes.approve, { params: { notificationId }, body: { revision } })
+        : callTagged(notificationRoutes.decline, { params: { notificationId }, body: { revision, word } }),
+    onSuccess: (answer) => {
+      client.setQueryData(notifications.details(scope, notificationId).queryKey, answer);
+      onClose();
+      return notifications.changed(client);
+    },
+    onError: () => notifications.changed(client),
+  });
+  const problem = deciding.error instanceof ApiProblem ? deciding.error : null;
+  return {
+    decide: deciding.mutate,
+    isPending: deciding.isPending,
+    /** It would be refused again. */
+    isOver: problem !== null && [403, 409, 412].includes(problem.status),
+    message: deciding.isError ? ((problem && words.refused[problem.code]) ?? words.failed) : null,
+  };
+};
+
+/** The question before a decision, with what follows from it; whoever declines says why (CARE-04). */
+export const DecideDialog = (props: DecideDialogProps) => {
+  const { decision, atOnce, notification, onClose } = props;
+  const words = useMessages(approvalMessages);
+  const common = useMessages(commonMessages);
+  const format = useFormat();
+  const [word, setWord] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const { decide, isPending, isOver, message } = useDecision(props);
+  const isDecline = decision === 'decline';
+  const lacksWord = isDecline && word.trim() === '';
+  const approveText = atOnce
+    ? words.approveNow
+    : Date.parse(notification.createdAt) <= openedAt
+      ? words.approvePassed
+      : words.approveLater(format.moment(notification.createdAt));
+  return (
+    <Dialog opened onClose={() => !isPending && onClose()} title={isDecline ? words.declineTitle : words.approveTitle}>
+      <Text>{isDecline ? words.declineText : approveText}</Text>
+      {isDecline && (
+        <TextArea
+          label={words.word}
+          required
+          mt="md"
+          data-autofocus
+          minRows={2}
+          maxRows={6}
+          maxLength={WORD_MAX_LENGTH}
+          value={word}
+          onText={setWord}
+          error={isTried && lacksWord ? words.wordRequired : undefined}
+        />
+      )}
+      {message && (
+        <Alert color="red" variant="light" mt="md" role="alert">
+          {message}
+        </Alert>
+      )}
+      <DialogButtons>
+        {/* The harmless choice has the focus, but where something has to be written. */}
+        <Button variant="default" {...(!isDecline && { 'data-autofocus': true })} disabled={isPending} onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button
+          {...(isDecline && { color: 'red' })}
+          loading={isPending}
+          disabled={isOver}
+          onClick={() => (lacksWord ? setTried(true) : decide(word))}
+        >
+          {isDecline ? words.decline : words.approve}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};

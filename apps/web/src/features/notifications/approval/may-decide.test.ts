@@ -1,0 +1,26 @@
+import type { Approval } from '@endcap/contract/notifications';
+import { expect, test } from 'vitest';
+import { mayNotDecide } from './may-decide.ts';
+
+const approval: Approval = {
+  state: 'waiting',
+  revision: 2,
+  atOnce: true,
+  devices: 12,
+  author: { id: 'anna', name: 'Anna' },
+  askedBy: { id: 'jan', name: 'Jan' },
+  askedAt: '2026-11-25T10:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  word: null,
+};
+
+test.each([
+  ['anna', true, 'own'],
+  ['jan', true, 'own'],
+  ['ewa', true, null],
+  ['ewa', false, 'staff'],
+  ['anna', false, 'staff'],
+] as const)('CARE-04: whether %s (administrator: %s) may decide', (id, isAdmin, why) => {
+  expect(mayNotDecide(approval, { id, isAdmin })).toBe(why);
+});

@@ -1,0 +1,28 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { LinkAnchor } from '../../../ui/link-anchor.tsx';
+import { notifications } from '../notification.queries.ts';
+import { waitingMessages } from './waiting.messages.ts';
+
+/** What waits for people, each with the way to it: plans that do not start by themselves (PLAN-03), and what one may approve (CARE-04). */
+export const WaitingNotice = () => {
+  const words = useMessages(waitingMessages);
+  const format = useFormat();
+  const { data } = useQuery(notifications.waiting(useSelectedStore()));
+  const waiting = (['unapproved', 'overdue'] as const).filter((which) => data && data[which] > 0);
+  if (!data || waiting.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" mb="md" role="status" data-testid="waiting-sends">
+      {waiting.map((which) => (
+        <div key={which}>
+          <LinkAnchor to={paths.notifications} search={{ state: which === 'overdue' ? 'planned' : which }} c="inherit" underline="always">
+            {words[which](data[which], format.number(data[which]))}
+          </LinkAnchor>
+        </div>
+      ))}
+    </Alert>
+  );
+};

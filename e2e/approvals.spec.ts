@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import type { Page } from '@playwright/test';
+import { aPhone, onPhone } from './phones.ts';
+import {
+  aStore,
+  callAs,
+  editor,
+  expect,
+  expectAccessible,
+  expectPresentable,
+  openAs,
+  photograph,
+  read,
+  speak,
+  test,
+  urls,
+} from './product.ts';
+
+const DAY = 86_400_000;
+const PHONES = 12;
+const COLLEAGUE = 'approvals-jan';
+
+const become = async (id: string, facts: Record<string, unknown>): Promise<void> => {
+  const made = await fetch(`${urls.issuer}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify(facts) });
+  expect(made.ok).toBe(true);
+};
+const approvals = async (sending: Record<string, unknown>): Promise<void> => {
+  expect((await callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { sending } })).status).toBe(200);
+};
+/** For the moment of one send alone, and above what others' stores have: tests beside this one send as well. */
+const whileHeld = async <T>(send: () => Promise<T>): Promise<T> => {
+  await approvals({ approval: true, approvalAbove: PHONES - 1 });
+  try {
+    return await send();
+  } finally {
+    await approvals({ approval: false, approvalAbove: null });
+  }
+};
+const storeWithPhones = async (name: string): Promise<string> => {
+  const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabieniec' });
+  for (let n = 0; n < PHONES; n += 1) {
+    const secret = await aPhone({ push: { kind: 'token', value: `approval-${randomUUID()}` } });
+    await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
+  }
+  return store._id;
+};
+const asked = (store: string, facts: Record<string, unknown> = {}, person = 'admin'): Promise<string> =>
+  whileHeld(async () => {
+    const body = {
+      title: 'Do zatwierdzenia',
+      content: 'Jabłka po 2,99 zł',
+      validUntil: new Date(Date.now() + 90 * DAY).toISOString(),
+      ...facts,
+    };
+    const answer = await callAs(person, editor, { method: 'POST', store, body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (answer.body as { _id: string })._id;
+  });
+const stored = (notificationId: string) => read('admin', notificationRoutes.details, { params: { notificationId } });
+const selectStore = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('combobox', { name: /Selected store|Wybrany sklep/ }).fill(name);
+  await page.getByRole('option').filter({ hasText: name }).click();
+};
+const notice = (page: Page) => page.getByTestId('approval-notice');
+const standing = (page: Page) => page.getByTestId('standing');
+const details = (id: string): string => `${urls.adminUrl}/notification/${id}`;
+/** What the form is told where a send has to be approved. */
+const tellsForm = (page: Page) =>
+  page.route(`**${editor}/audience`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), unapproved: true } });
+  });
+
+test.beforeAll(() => become(COLLEAGUE, { isAdmin: true, name: 'Jan Nowak' }));
+
+test('CARE-04: asked for on the form, found above the list, approved by another administrator with the keyboard alone, and told in Activity', async ({
+  page,
+  browser,
+}) => {
+  await storeWithPhones('zatwierdzeń');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await tellsForm(page);
+  await page.route(`**${editor}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await whileHeld(() => route.fetch());
+    await route.fulfill({ response });
+  });
+  await selectStore(page, 'Żabi Targ zatwierdzeń');
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Cena jabłek');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Po 2,99 zł');
+  await expect(page.getByTestId('will-wait')).toHaveText('Wysyłka poczeka, aż zatwierdzi ją inny administrator.');
+  const ask = page.getByRole('button', { name: 'Poproś o zatwierdzenie' });
+  await expect(ask).toBeEnabled();
+  await expectPresentable(page, 'approval-form');
+  await page.getByRole('radio', { name: 'Później' }).check();
+  await expect(page.getByTestId('will-wait')).toContainText('o podanej porze');
+  await page.getByRole('radio', { name: 'Teraz', exact: true }).check();
+  await expect(ask).toBeEnabled();
+  await ask.click();
+  await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
+  await expect(notice(page)).toContainText('O zatwierdzenie prosi: Anna Wójcik');
+  await expect(notice(page)).toContainText('do 12 urządzeń');
+  await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
+  await expect(page.getByRole('button', { name: 'Zatwierdź' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Wyślij teraz|Przesuń/ })).toHaveCount(0);
+  const id = page.url().split('/').at(-1) ?? '';
+
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await openAs(colleague, COLLEAGUE);
+  await selectStore(colleague, 'Żabi Targ zatwierdzeń');
+  const waiting = colleague.getByTestId('waiting-sends');
+  await expect(waiting).toHaveText('1 wysyłka czeka na Twoje zatwierdzenie');
+  await expectPresentable(colleague, 'approval-list');
+  await waiting.getByRole('link').press('Enter');
+  await expect(colleague).toHaveURL(/state=unapproved/);
+  await expect(colleague.getByRole('button', { name: 'Do zatwierdzenia' })).toHaveAttribute('aria-pressed', 'true');
+  const row = colleague.getByRole('row').filter({ hasText: 'Cena jabłek' });
+  await expect(row.getByTestId('planned')).toHaveText('Czeka na zatwierdzenie');
+  await row.getByRole('link', { name: 'Cena jabłek', exact: true }).press('Enter');
+  await expect(colleague.getByRole('button', { name: 'Zatwierdź' })).toBeVisible();
+  await expectPresentable(colleague, 'approval-details');
+  await colleague.getByRole('button', { name: 'Zatwierdź' }).press('Enter');
+  const question = colleague.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+  // The harmless choice has the focus.
+  await expect(question.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+  await expectAccessible(colleague);
+  await photograph(colleague, 'approval-dialog');
+  await colleague.keyboard.press('Tab');
+  await expect(question.getByRole('button', { name: 'Zatwierdź' })).toBeFocused();
+  await colleague.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(colleague.getByTestId('successful')).toHaveAttribute('data-value', String(PHONES));
+  await expect(colleague.getByTestId('approval')).toContainText('zatwierdzono: Jan Nowak');
+  await expect(colleague.getByTestId('approval')).toContainText('prośba: Anna Wójcik');
+  expect(await stored(id)).toMatchObject({ approval: { state: 'approved' } });
+
+  await colleague.goto(`${urls.adminUrl}/activity?item=${id}`);
+  const rows = colleague.locator('tbody tr[data-row]');
+  await expect(rows.filter({ hasText: 'Jan Nowak' })).toContainText('zatwierdzenie');
+  await expect(rows.filter({ hasText: 'prośba o zatwierdzenie' })).toContainText('Anna Wójcik');
+  await rows.filter({ hasText: 'Jan Nowak' }).getByRole('link').first().click();
+  await expect(colleague.getByRole('dialog')).toContainText('zatwierdzono');
+  await context.close();
+});
+
+test('CARE-04: what somebody changes while it is read is not approved unread, and its editor does not approve it', async ({ page }) => {
+  const store = await storeWithPhones('poprawek');
+  const startsAt = new Date(Date.now() + 3 * DAY).toISOString();
+  const id = await asked(store, { startsAt });
+  await openAs(page, COLLEAGUE, details(id));
+  await expect(notice(page)).toContainText('Po zatwierdzeniu wysyłka zacznie się');
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+  await expect(question).toContainText('Wysyłka zacznie się sama');
+  const body = { title: 'Inna cena', content: 'Po 3,99 zł', validUntil: new Date(Date.now() + 90 * DAY).toISOString(), startsAt };
+  const edit = (person: string) => whileHeld(() => callAs(person, `${editor}/${id}/plan`, { method: 'PUT', body }));
+  expect((await edit('admin')).status).toBe(200);
+  await expect(page.getByRole('heading', { name: 'Inna cena' })).toBeAttached();
+  await question.getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(question).toContainText('W międzyczasie ktoś zmienił to powiadomienie.');
+  expect(await stored(id)).toMatchObject({ approval: { state: 'waiting' } });
+  await question.getByRole('button', { name: 'Anuluj' }).click();
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  await question.getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(standing(page)).toHaveText('Zaplanowano');
+  await page.getByRole('button', { name: 'Przesuń' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Zatwierdzono obecny termin.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Anuluj' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect((await edit(COLLEAGUE)).status).toBe(200);
+  await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
+  await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
+});
+
+test('CARE-04: declined with a word that its author, an employee, sees; what was asked for can be withdrawn', async ({ page, browser }) => {
+  const store = await storeWithPhones('odmów');
+  await become('approvals-staff', { storeId: store, name: 'Ewa Lis' });
+  const id = await asked(store, { title: 'Nieudana cena' }, 'approvals-staff');
+  await openAs(page, COLLEAGUE, details(id));
+  await page.getByRole('button', { name: 'Odrzuć' }).click();
+  const question = page.getByRole('dialog', { name: 'Odrzucić wysyłkę?' });
+  const word = question.getByRole('textbox', { name: /^Dlaczego/ });
+  await expect(word).toBeFocused();
+  await question.getByRole('button', { name: 'Odrzuć' }).click();
+  await expect(question).toContainText('Napisz, dlaczego');
+  await expectAccessible(page);
+  await photograph(page, 'approval-decline');
+  await word.fill('Cena jest błędna: 3,99 zł');
+  await question.getByRole('button', { name: 'Odrzuć' }).click();
+  await expect(standing(page)).toHaveText('Odrzucono');
+  await expectPresentable(page, 'approval-declined');
+
+  const context = await browser.newContext();
+  const author = await context.newPage();
+  await speak(author, 'en');
+  await openAs(author, 'approvals-staff');
+  await expect(author.getByTestId('waiting-sends')).toHaveCount(0);
+  const row = author.getByRole('row').filter({ hasText: 'Nieudana cena' });
+  await expect(row).toContainText('Declined');
+  await row.getByRole('link', { name: 'Nieudana cena', exact: true }).click();
+  await expect(notice(author)).toContainText('Declined: Jan Nowak');
+  await expect(notice(author)).toContainText('Cena jest błędna: 3,99 zł');
+
+  // The day is free again.
+  const again = await asked(store, { title: 'Lepsza cena' }, 'approvals-staff');
+  await author.goto(details(again));
+  await expect(notice(author)).toContainText('An administrator approves it.');
+  await expect(author.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await author.getByRole('link', { name: 'Change' }).click();
+  await expect(author.getByRole('radio', { name: 'Now' })).toBeChecked();
+  await author.goto(details(again));
+  await author.getByRole('button', { name: 'Withdraw' }).click();
+  await author.getByRole('dialog', { name: 'Withdraw it?' }).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(standing(author)).toHaveText('Sending cancelled');
+  await expect(author.getByTestId('approval')).toContainText('nobody decided');
+  await context.close();
+});
+
+test('CARE-04: whoever decides too late is told so, and sees what became of it', async ({ page }) => {
+  const id = await asked(await storeWithPhones('spóźnionych'));
+  await become('approvals-ewa', { isAdmin: true, name: 'Ewa Kowalczyk' });
+  await openAs(page, COLLEAGUE, details(id));
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+  await expect(question).toBeVisible();
+  const { approval } = await stored(id);
+  const body = { revision: approval?.revision, word: 'Nie dziś' };
+  expect((await callAs('approvals-ewa', `${editor}/${id}/decline`, { method: 'POST', body })).status).toBe(200);
+  await question.getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(question).toContainText('Za późno: ktoś już zdecydował');
+  await question.getByRole('button', { name: 'Anuluj' }).click();
+  await expect(standing(page)).toHaveText('Odrzucono');
+  await expect(notice(page)).toContainText('Nie dziś');
+});
+
+test('PLAN-03: plans that wait for a person are told above the list, with the way to them', async ({ page }) => {
+  await speak(page, 'pl');
+  await page.route(`**${editor}/waiting`, (route) => route.fulfill({ json: { overdue: 3, unapproved: 5, approvals: true } }));
+  await openAs(page, 'admin');
+  const waiting = page.getByTestId('waiting-sends');
+  await expect(waiting).toContainText('5 wysyłek czeka na Twoje zatwierdzenie');
+  await waiting.getByRole('link', { name: '3 zaplanowane wysyłki nie ruszyły i czekają na decyzję' }).click();
+  await expect(page).toHaveURL(/state=planned/);
+});
+
+test('CARE-04: a switch in the settings, off at first, with a number above which it holds', async ({ page }) => {
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
+  const approval = page.getByRole('checkbox', { name: 'Wysyłkę zatwierdza inny administrator' });
+  const above = page.getByRole('textbox', { name: 'Dopiero powyżej tylu urządzeń' });
+  await expect(approval).not.toBeChecked();
+  await expect(above).toHaveCount(0);
+  await approval.check();
+  await above.fill('pięć');
+  await above.blur();
+  await expect(page.getByText('Podaj liczbę całkowitą')).toBeVisible();
+  // So high that no other test is touched by it.
+  await above.fill('50 000 000');
+  await expectPresentable(page, 'approval-settings');
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(page.getByText(/Zapisano o/)).toBeVisible();
+  const { body } = await callAs('admin', '/api/v1/settings-editor');
+  expect((body as { sending: unknown }).sending).toMatchObject({ approval: true, approvalAbove: 50_000_000 });
+  await approvals({ approval: false, approvalAbove: null });
+});

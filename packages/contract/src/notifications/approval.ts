@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { code, Instant, requiredLines } from '../core/index.ts';
+
+/** CARE-04: as long as the text of a notification. */
+export const WORD_MAX_LENGTH = 230;
+
+const Person = z.object({ id: z.string(), name: z.string() });
+
+/**
+ * What another administrator is asked for before a notification is sent, and what was decided. `withdrawn`: it was cancelled, or became
+ * impossible, before anybody decided.
+ */
+export const Approval = z.object({
+  state: z.enum(['waiting', 'approved', 'declined', 'withdrawn']),
+  /** Of the notification as it is answered here: what a decision has to name. */
+  revision: z.number().int(),
+  /** It is sent as soon as it is approved; else when it was planned for. */
+  atOnce: z.boolean(),
+  /** Devices that it would have reached when it was asked for. */
+  devices: z.number().int(),
+  /** Who wrote it, and who asked: the same, or who changed it last. Neither may decide. */
+  author: Person,
+  askedBy: Person,
+  askedAt: Instant,
+  decidedBy: Person.nullable(),
+  decidedAt: Instant.nullable(),
+  /** Why it was declined. */
+  word: z.string().nullable(),
+});
+export type Approval = z.infer<typeof Approval>;
+
+const revision = z.number(code('notNumber')).int(code('notInteger')).min(1, code('tooSmall')).max(2_147_483_647, code('tooBig'));
+
+/** The revision that was read: another one is not approved unread. */
+export const ApproveNotification = z.object({ revision });
+export const DeclineNotification = z.object({
+  revision,
+  word: requiredLines(WORD_MAX_LENGTH),
+});
+
+/** What waits for people, in the scope of the caller. */
+export const WaitingSends = z.object({
+  /** Plans that do not start by themselves any more (PLAN-03). */
+  overdue: z.number().int(),
+  /** What the caller may approve or decline; 0 for staff. */
+  unapproved: z.number().int(),
+  /** Whether sends have to be approved now, or any waits for it since they had to. */
+  approvals: z.boolean(),
+});
+export type WaitingSends = z.infer<typeof WaitingSends>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { code, type FieldProblemCode } from '../core/index.ts';
+
+/** More phones than anybody has. */
+const DEVICES_MAX = 100_000_000;
+
+const numberProblem = (devices: number): FieldProblemCode | null => {
+  if (Number.isNaN(devices)) return 'notNumber';
+  if (!Number.isInteger(devices)) return 'notInteger';
+  if (devices < 1) return 'tooSmall';
+  return devices > DEVICES_MAX ? 'tooBig' : null;
+};
+
+/** CARE-04: whether another administrator approves what is sent, off in a fresh installation, and above how many devices; null is every send. */
+export const approvalRules = {
+  approval: z
+    .boolean(code('invalid'))
+    .nullable()
+    .transform((wanted) => wanted ?? false),
+  approvalAbove: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .trim()
+          // Thousands may stand apart.
+          .transform((text) => (text === '' ? null : Number(text.replaceAll(/\s/g, '')))),
+        z.null(),
+      ],
+      code('notNumber'),
+    )
+    .superRefine((devices, { addIssue }) => {
+      const problem = devices === null ? null : numberProblem(devices);
+      if (problem) addIssue({ code: 'custom', message: problem });
+    }),
+};
+
+export const ApprovalSettings = z.object({ approval: z.boolean(), approvalAbove: z.number().int().nullable() });
+
+/** Whether a send that may reach so many devices waits for another administrator. */
+export const isHeld = ({ approval, approvalAbove }: z.infer<typeof ApprovalSettings>, devices: number): boolean =>
+  approval && (approvalAbove === null || devices > approvalAbove);
