@@ -27,10 +27,13 @@ export class ApiProblem extends Error {
   /** With a 412: the entity as it is now, in the shape of the route's answer, and its tag. */
   readonly current: unknown;
   readonly tag: string | null;
+  /** Of a send in quiet hours: the first instant after them (CARE-03). */
+  readonly quietUntil: string | null;
   constructor(code: ApiProblemCode, status: number, body: ProblemBody['error'] | null = null, tag: string | null = null) {
     super(body?.message ?? code);
     this.current = body?.current;
     this.tag = tag;
+    this.quietUntil = body?.quietUntil ?? null;
     this.code = code;
     this.status = status;
     this.fields = body?.fields ?? {};

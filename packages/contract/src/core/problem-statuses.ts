@@ -15,6 +15,7 @@ export const problems = {
   request_timeout: 408,
   conflict: 409,
   quota_used_up: 409,
+  quiet_hours: 409,
   not_stopped: 409,
   nothing_left: 409,
   validity_over: 409,

@@ -22,6 +22,7 @@ const sentences: Record<ProblemCode, string> = {
   not_acceptable: 'The answer has none of the formats that were asked for',
   conflict: 'Somebody else was faster',
   quota_used_up: "Today's notification was sent already",
+  quiet_hours: 'Nothing is sent in quiet hours',
   not_stopped: 'Its sending was not stopped',
   nothing_left: 'There is nobody left to send it to',
   validity_over: 'Its end of validity has passed',
@@ -58,6 +59,8 @@ export const ProblemBody = z.object({
     current: z.unknown().optional(),
     /** With a refused import: its report. */
     report: z.unknown().optional(),
+    /** With `quiet_hours`: the first instant after them. */
+    quietUntil: z.string().optional(),
   }),
 });
 export type ProblemBody = z.infer<typeof ProblemBody>;
@@ -67,7 +70,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: FieldCodes | undefined;
   /** What else the answer says, e.g. the entity as it is now with `precondition_failed`. */
-  details: { current?: unknown; report?: unknown } = {};
+  details: { current?: unknown; report?: unknown; quietUntil?: string } = {};
   /** ETag of the answer. */
   tag: string | undefined;
   constructor(code: ProblemCode, message: string = sentences[code], fields?: FieldCodes) {

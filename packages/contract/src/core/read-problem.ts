@@ -21,7 +21,7 @@ const fieldsOf = (fields: Record<string, unknown>): FieldCodes =>
 export const readProblem = (answer: unknown): ProblemBody['error'] | null => {
   const error = isTable(answer) ? answer['error'] : null;
   if (!isTable(error) || !isText(error['message'])) return null;
-  const { code, message, fields, requestId, current, report } = error;
+  const { code, message, fields, requestId, current, report, quietUntil } = error;
   return {
     code: isProblemCode(code) ? code : 'internal',
     message,
@@ -29,5 +29,6 @@ export const readProblem = (answer: unknown): ProblemBody['error'] | null => {
     ...(isText(requestId) && { requestId }),
     ...(current !== undefined && { current }),
     ...(report !== undefined && { report }),
+    ...(isText(quietUntil) && { quietUntil }),
   };
 };

@@ -7,5 +7,6 @@ export * from './notification.schema.ts';
 export * from './opens.ts';
 export * from './plan.ts';
 export * from './push-message.ts';
+export * from './quiet-hours.ts';
 export * from './send-to-rest.ts';
 export * from './sending-errors.ts';

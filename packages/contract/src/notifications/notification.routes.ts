@@ -54,7 +54,7 @@ export const notificationRoutes = {
     path: `${base}/check-can-send`,
     // A-37
     summary:
-      "Whether the quota of the scope is free: today's, or with `startsAt` of its day; that of the plan `notificationId` counts as free",
+      "Whether the quota of the scope is free: today's, or with `startsAt` of its day; that of the plan `notificationId` counts as free. And the quiet hours, in which nothing starts",
     access: 'staff',
     query: z.object({ startsAt: StartsAt.optional(), notificationId: Id.optional() }),
     reply: CanSend,
@@ -115,7 +115,7 @@ export const notificationRoutes = {
     reply: Notification,
     status: 201,
     repeatable: true,
-    refuses: ['quota_used_up', 'request_in_progress', 'idempotency_key_reused'],
+    refuses: ['quota_used_up', 'quiet_hours', 'request_in_progress', 'idempotency_key_reused'],
     tagged: true,
   }),
   changePlan: route({
@@ -128,7 +128,7 @@ export const notificationRoutes = {
     params,
     body: SendNotification,
     reply: Notification,
-    refuses: ['conflict', 'quota_used_up'],
+    refuses: ['conflict', 'quota_used_up', 'quiet_hours'],
     tagged: true,
   }),
   start: route({
@@ -140,7 +140,7 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['conflict', 'quota_used_up', 'validity_over', 'not_approved'],
+    refuses: ['conflict', 'quota_used_up', 'quiet_hours', 'validity_over', 'not_approved'],
     tagged: true,
   }),
   approve: route({
@@ -153,7 +153,7 @@ export const notificationRoutes = {
     params,
     body: ApproveNotification,
     reply: Notification,
-    refuses: ['conflict', 'own_send', 'quota_used_up', 'validity_over', 'precondition_failed'],
+    refuses: ['conflict', 'own_send', 'quota_used_up', 'quiet_hours', 'validity_over', 'precondition_failed'],
     tagged: true,
   }),
   decline: route({
@@ -189,7 +189,7 @@ export const notificationRoutes = {
     params,
     query: SteerQuery,
     reply: Notification,
-    refuses: ['conflict'],
+    refuses: ['conflict', 'quiet_hours'],
     tagged: true,
   }),
   continue: route({
@@ -200,7 +200,7 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['not_stopped', 'nothing_left', 'validity_over', 'taken_back', 'quota_used_up', 'conflict'],
+    refuses: ['not_stopped', 'nothing_left', 'validity_over', 'taken_back', 'quota_used_up', 'quiet_hours', 'conflict'],
     tagged: true,
   }),
   cancel: route({

@@ -89,7 +89,7 @@ export type FailureReason = (typeof failureReasons)[number];
  * `stopped` could not go on, `cancelled` was ended by a person.
  */
 const sendingStates = ['planned', 'expanding', 'sending', 'waiting', 'paused', 'stopped', 'cancelled', 'finished'] as const;
-const pauseReasons = ['operator', 'deadTokens', 'restored', 'late', 'approval'] as const;
+const pauseReasons = ['operator', 'deadTokens', 'restored', 'late', 'approval', 'quietHours'] as const;
 export const Sending = z.object({
   state: z.enum(sendingStates),
   /** Of a pause, or of the silence of the push service. */
@@ -203,7 +203,12 @@ export type Deliveries = z.infer<typeof Deliveries>;
 export const LISTED_AT_ONCE = 100;
 
 /** A-38; a null reason means that sending is possible. */
-export const CanSend = z.object({ canSend: z.boolean(), reason: z.enum(['quota', 'noStore']).nullable() });
+export const CanSend = z.object({
+  canSend: z.boolean(),
+  reason: z.enum(['quota', 'noStore']).nullable(),
+  /** CARE-03: from when until when (`HH:mm` in Warsaw) no send starts, whatever the place of its day; there only where they are set. */
+  quietHours: z.object({ from: z.string(), until: z.string() }).optional(),
+});
 export type CanSend = z.infer<typeof CanSend>;
 
 export const EstimateAudience = AudienceRule.extend({ isTest: z.boolean(code('invalid')).default(false) });

@@ -4,7 +4,7 @@ import { code, entityMarks, optionalLine, route } from '../core/index.ts';
 import { markdownText } from '../markdown/index.ts';
 import { TradingException, tradingExceptions } from '../trading-days/index.ts';
 import { Loyalty, loyaltyRules, regulationTypes, settingsImage, THRESHOLDS } from './loyalty.ts';
-import { SendingSettings, sendingRules } from './sending.ts';
+import { SendingRules, SendingSettings, sendingRules } from './sending.ts';
 import { httpsUrl, webDomain } from './web-address.ts';
 
 /** characters of the game's script; it is code for the app and never run here. */
@@ -47,7 +47,7 @@ export const settingsRules = {
   game: { url: httpsUrl, script },
   /** Days on which shops may open although the law says otherwise, or may not (TRADE-01). */
   trading: { exceptions: tradingExceptions },
-  /** CARE-02, CARE-04 */
+  /** CARE-02, CARE-03, CARE-04 */
   sending: sendingRules,
   loyalty: loyaltyRules,
 };
@@ -61,7 +61,7 @@ export const SettingsDraft = z.object({
   ecommerce: z.object(ecommerce),
   game: z.object(game),
   trading: z.object(trading),
-  sending: z.object(sending),
+  sending: SendingRules,
   loyalty: z.object(loyalty),
 });
 export type SettingsDraft = z.output<typeof SettingsDraft>;
@@ -95,7 +95,7 @@ export const emptySettings: SettingsDraft = {
   ecommerce: { domain: null },
   game: { url: null, script: null },
   trading: { exceptions: [] },
-  sending: { weeklyLimit: null, approval: false, approvalAbove: null },
+  sending: { weeklyLimit: null, quietFrom: null, quietUntil: null, approval: false, approvalAbove: null },
   loyalty: {
     campaignStart: null,
     mainBanner: null,

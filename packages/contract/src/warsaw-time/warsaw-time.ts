@@ -92,6 +92,20 @@ export const otherOfTwo = (instant: string): string => {
   return new Date(Date.parse(instant) + by).toISOString();
 };
 
+/**
+ * The first and the last instant at which clocks show a time `HH:mm` on a day `YYYY-MM-DD`: two where it comes twice. Of a time that is skipped it is
+ * the instant at which clocks go forward.
+ */
+export const clockOn = (day: string, time: string): { first: string; last: string } => {
+  const clock = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => clock.toZonedDateTime(ZONE, { disambiguation }));
+  if (!first || !last) throw new Error('No such time');
+  if (last.toPlainDateTime().equals(clock)) return { first: toIso(first), last: toIso(last) };
+  // It was moved on by the hour that is skipped, which begins on the hour.
+  const change = toIso(last.round({ smallestUnit: 'hour', roundingMode: 'floor' }));
+  return { first: change, last: change };
+};
+
 /** The same wall-clock time `days` calendar days later (CONT-PUB-14). */
 export const daysLater = (instant: string, days: number): string => toIso(at(instant).add({ days }));
 

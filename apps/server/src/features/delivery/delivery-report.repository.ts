@@ -8,7 +8,15 @@ import { followUpsOf } from './follow-up.repository.ts';
 import { plansAmong } from './plan.repository.ts';
 
 type Db = DbOf<
-  'fanOut' | 'fanOutChunk' | 'fanOutPlan' | 'notification' | 'pastChunk' | 'pushProject' | 'notificationReceipt' | 'pastReceipt'
+  | 'fanOut'
+  | 'fanOutChunk'
+  | 'fanOutPlan'
+  | 'notification'
+  | 'pastChunk'
+  | 'pushProject'
+  | 'notificationReceipt'
+  | 'pastReceipt'
+  | 'settings'
 >;
 
 export type DeliveryReport = {

@@ -5,7 +5,7 @@ import type { FanOutKind, FanOutState } from './fan-out-state.ts';
 export type FailedBy = Partial<Record<FailureReason, number>>;
 
 /** Why a plan does not start by itself any more. */
-export type PlanWait = 'late' | 'restored' | 'approval';
+export type PlanWait = 'late' | 'restored' | 'approval' | 'quietHours';
 
 export type DeliveryTables = {
   fanOut: {
@@ -38,7 +38,14 @@ export type DeliveryTables = {
     leftOut: Generated<number>;
   };
   /** What starts later; gone once it has, or will not. */
-  fanOutPlan: { notificationId: string; startsAt: Date; waitsFor: PlanWait | null; incarnation: Generated<string> };
+  fanOutPlan: {
+    notificationId: string;
+    startsAt: Date;
+    /** The version before knows no other reasons: `isQuiet` says that it is late for quiet hours. */
+    waitsFor: Exclude<PlanWait, 'quietHours'> | null;
+    isQuiet: Generated<boolean>;
+    incarnation: Generated<string>;
+  };
   fanOutChunk: {
     notificationId: string;
     no: number;

@@ -1,13 +1,16 @@
-import { LATE_HOURS } from '@endcap/contract/notifications';
+import { afterQuiet, LATE_HOURS } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { readQuietHours } from '../settings/index.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import type { PlanWait } from './delivery.tables.ts';
 import type { EndedState } from './fan-out-state.ts';
 import { audienceColumns } from './frozen-audience.ts';
 
-type Db = DbOf<'fanOutPlan' | 'fanOut' | 'notification'>;
+type Db = DbOf<'fanOutPlan' | 'fanOut' | 'notification' | 'settings'>;
 
+/** So late plans start as if they were not, seconds (PLAN-03). */
+const A_MOMENT_S = 60;
 /** Its time has come by the clock of the database. */
 const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
 /** Nobody could see it any more: it ends by itself, also where it waits for a person. */
@@ -29,7 +32,7 @@ export const holdPlan = (db: Db, notificationId: string): Promise<HeldPlan | und
 export const movePlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
   await db
     .updateTable('fanOutPlan')
-    .set({ startsAt, waitsFor, incarnation: sql`incarnation()` })
+    .set({ startsAt, waitsFor, isQuiet: false, incarnation: sql`incarnation()` })
     .where('notificationId', '=', notificationId)
     .execute();
   await callWorkers(db, notificationId);
@@ -57,7 +60,12 @@ export const endPlan = async (db: Db, notificationId: string, state: EndedState)
 };
 
 export const letPlanWait = async (db: Db, notificationId: string, waitsFor: Exclude<PlanWait, 'approval'>): Promise<void> => {
-  await db.updateTable('fanOutPlan').set({ waitsFor }).where('notificationId', '=', notificationId).execute();
+  const isQuiet = waitsFor === 'quietHours';
+  await db
+    .updateTable('fanOutPlan')
+    .set({ waitsFor: isQuiet ? 'late' : waitsFor, isQuiet })
+    .where('notificationId', '=', notificationId)
+    .execute();
 };
 
 type DuePlan = {
@@ -65,13 +73,16 @@ type DuePlan = {
   /** It was planned in another life of the database than this one. */
   isForeign: boolean;
   isLate: boolean;
+  /** When it makes a sound: a start that is a moment late is in time. */
+  heardAt: Date;
 };
 
 /** The plan that has been due longest, held until the transaction ends; one that somebody holds is passed over. */
 export const holdDuePlan = async (db: Db): Promise<DuePlan | undefined> => {
   const { rows } = await sql<DuePlan>`
     select notification_id, incarnation <> incarnation() as is_foreign,
-      starts_at <= clock_timestamp() - make_interval(hours => ${LATE_HOURS}) as is_late
+      starts_at <= clock_timestamp() - make_interval(hours => ${LATE_HOURS}) as is_late,
+      greatest(starts_at, clock_timestamp() - make_interval(secs => ${A_MOMENT_S})) as heard_at
     from fan_out_plan p where ${isDue} and (waits_for is null or ${isOver})
     order by starts_at, notification_id limit 1 for update of p skip locked`.execute(db);
   return rows[0];
@@ -87,10 +98,15 @@ export const planDueInMs = async (db: Db): Promise<number> => {
   return rows[0]?.dueInMs ?? Infinity;
 };
 
-/** Of some notifications those that are plans, and why they do not start by themselves: for whoever asks, a copy of the database waits at once. */
+/**
+ * Of some notifications those that are plans, and why they do not start by themselves: for whoever asks, a copy of the database and what would start
+ * in quiet hours wait at once.
+ */
 export const plansAmong = async (db: Db, notificationIds: readonly string[]): Promise<Map<string, PlanWait | null>> => {
-  const { rows } = await sql<{ id: string; waitsFor: PlanWait | null }>`
-    select notification_id as id, coalesce(waits_for, case when incarnation <> incarnation() then 'restored' end) as waits_for
+  const { rows } = await sql<{ id: string; startsAt: Date; waitsFor: PlanWait | null }>`
+    select notification_id as id, starts_at,
+      coalesce(case when is_quiet and waits_for = 'late' then 'quietHours' else waits_for end, case when incarnation <> incarnation() then 'restored' end) as waits_for
     from fan_out_plan where notification_id = any(${[...notificationIds]}::text[])`.execute(db);
-  return new Map(rows.map(({ id, waitsFor }) => [id, waitsFor]));
+  const hours = rows.length > 0 ? await readQuietHours(db) : null;
+  return new Map(rows.map(({ id, startsAt, waitsFor }) => [id, waitsFor ?? (afterQuiet(startsAt, hours) === null ? null : 'quietHours')]));
 };

@@ -1,12 +1,14 @@
 import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
+import { afterQuiet } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { readQuietHours } from '../settings/index.ts';
 import { freezeAudience } from './freeze-audience.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
 import { hasChunk, isEnded, isUnfinished } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
-type PlansDb = Parameters<typeof freezeAudience>[0] & DbOf<'fanOutPlan' | 'notification'>;
+type PlansDb = Parameters<typeof freezeAudience>[0] & DbOf<'fanOutPlan' | 'notification' | 'settings'>;
 
 /** Real notifications that go out after an instant and until another, if any, with when each does. */
 export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawBuilder<unknown> => sql`(
@@ -39,11 +41,14 @@ export const plannedSends = async (db: PlansDb, from: Date, until: Date): Promis
     from fan_out_plan p join notification n on n.id = p.notification_id
     where p.starts_at > ${from} and p.starts_at <= ${until} and p.waits_for is null and p.incarnation = (select incarnation())`.execute(db);
   const plans = JSON.parse(rows[0]?.plans ?? '[]') as [id: string, at: number, storeId: string | null, rule: AudienceRule | null][];
+  const hours = plans.length > 0 ? await readQuietHours(db) : null;
   return Promise.all(
-    plans.map(async ([notificationId, at, storeId, rule]) => {
-      const audience = await freezeAudience(db, { rule: rule ?? emptyAudienceRule, storeId, isTest: false });
-      const { everyone, storeIds, subscribedStoreId } = audienceColumns(audience);
-      return { notificationId, send: [at, everyone, storeIds, subscribedStoreId] };
-    }),
+    plans
+      .filter(([, at]) => afterQuiet(new Date(at * 1000), hours) === null)
+      .map(async ([notificationId, at, storeId, rule]) => {
+        const audience = await freezeAudience(db, { rule: rule ?? emptyAudienceRule, storeId, isTest: false });
+        const { everyone, storeIds, subscribedStoreId } = audienceColumns(audience);
+        return { notificationId, send: [at, everyone, storeIds, subscribedStoreId] };
+      }),
   );
 };

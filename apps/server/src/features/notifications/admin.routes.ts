@@ -7,6 +7,7 @@ import type { Lists } from '../../platform/lists/lists.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
 import { readDeliveries } from '../delivery/index.ts';
+import { readQuietHours } from '../settings/index.ts';
 import { changePlan, startNow } from './change-plan.ts';
 import { addApprovalRoutes } from './approval.routes.ts';
 import { correctNotification } from './correct-notification.ts';
@@ -53,7 +54,8 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
     const scope = await findStoreScope(db, actor, request);
     if (scope === undefined) return { canSend: false, reason: 'noStore' as const };
     const free = await isQuotaFree(db, scope, warsawDay(startsAt ? new Date(startsAt) : now()), notificationId);
-    return { canSend: free, reason: free ? null : ('quota' as const) };
+    const quietHours = await readQuietHours(db);
+    return { canSend: free, reason: free ? null : ('quota' as const), ...(quietHours && { quietHours }) };
   });
 
   const estimate = createEstimate(db);

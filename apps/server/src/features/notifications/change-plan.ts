@@ -10,6 +10,7 @@ import { askApproval, dropApproval, findAsked } from './approval.repository.ts';
 import { moveQuota } from './move-quota.ts';
 import { needsApproval } from './needs-approval.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
+import { refuseQuiet } from './refuse-quiet.ts';
 import { refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
 
 type Steered = { id: string; scope: string | null; actorId: string };
@@ -82,6 +83,7 @@ export const startNow =
       if (before.isUnapproved) throw new Problem('not_approved');
       const at = await databaseNow(trx);
       if (before.validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
+      await refuseQuiet(trx, null);
       await moveQuota(trx, before, before.createdAt, at);
       await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
       await movePlan(trx, id, at);

@@ -7,6 +7,7 @@ import { decide, redatePlanned } from './approval.repository.ts';
 import { moveQuota } from './move-quota.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
 import { freeDays } from './quota.repository.ts';
+import { refuseQuiet } from './refuse-quiet.ts';
 
 type Deps = { db: Database; now: () => Date };
 type Decided = { id: string; revision: number; actorId: string };
@@ -35,6 +36,7 @@ export const approveSend =
       if (!noted) throw new Problem('own_send');
       const at = await databaseNow(trx);
       if (validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
+      if (noted.atOnce) await refuseQuiet(trx, null);
       if (noted.atOnce) await moveQuota(trx, { id, storeId }, createdAt, at);
       await redatePlanned(trx, { id, storeId }, noted.atOnce ? at : createdAt);
       await releasePlan(trx, id, noted.atOnce ? at : startsAt);

@@ -31,6 +31,7 @@ import { insertNotification } from './notification.repository.ts';
 import { databaseNow } from './planned.repository.ts';
 import { takeQuota } from './quota.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
+import { refuseQuiet } from './refuse-quiet.ts';
 
 export type SendDeps = {
   db: Database;
@@ -99,6 +100,7 @@ export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotifi
   const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, deps.now());
   if (validity) throw fieldProblem('validUntil', validity);
   await refuseUnfit(db, deps, draft, { storeId });
+  if (!draft.isTest) await refuseQuiet(db, draft.startsAt);
 };
 
 /** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */

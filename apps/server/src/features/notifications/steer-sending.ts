@@ -8,6 +8,7 @@ import { appendHistory } from '../history/index.ts';
 import { clearErrors, lockForSteering } from './notification.repository.ts';
 import { changePlanned } from './planned.repository.ts';
 import { freeDays, keepQuota } from './quota.repository.ts';
+import { refuseQuiet } from './refuse-quiet.ts';
 import { QUOTA_MESSAGE } from './send-notification.ts';
 
 type Step = 'pause' | 'resume' | 'continue' | 'cancel';
@@ -59,6 +60,9 @@ export const steerSending =
       const plan = step === 'cancel' && of === 'send' ? await holdPlan(trx, id) : undefined;
       const notification = await lockForSteering(trx, scope, id);
       if (!notification) throw new Problem('not_found');
+      // What goes on makes a sound as what starts does (CARE-03).
+      const goesOn = of === 'send' && (step === 'resume' || step === 'continue');
+      if (goesOn && !notification.isTest) await refuseQuiet(trx, null);
       const steered = (take: Taken['take']): Promise<boolean> => takeStep(trx, { id, of, take });
       const steps: Record<Step, () => Promise<boolean>> = {
         pause: () => steered((fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),

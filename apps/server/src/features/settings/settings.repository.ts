@@ -1,3 +1,4 @@
+import { type QuietHours, quietHoursOf } from '@endcap/contract/notifications';
 import { emptySettings, type Settings, type SettingsDraft } from '@endcap/contract/settings';
 import { tradingCalendar, type TradingCalendar } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
@@ -42,3 +43,6 @@ export const writeSettings = async (db: Db, draft: SettingsDraft, { by, at }: Ma
 
 /** Every day as the law has it, but for what administrators set (TRADE-01). */
 export const readTradingCalendar = async (db: Db): Promise<TradingCalendar> => tradingCalendar((await readSettings(db)).trading.exceptions);
+
+/** When no send starts, as it is set now; null: never (CARE-03). */
+export const readQuietHours = async (db: Db): Promise<QuietHours | null> => quietHoursOf((await readSettings(db)).sending);

@@ -1,23 +1,34 @@
 import { WEEKLY_LIMIT_MAX } from '@endcap/contract/settings';
 import { NativeSelect } from '@mantine/core';
 import { useMessages } from '../../lib/language.tsx';
+import { TextLine } from '../../ui/text-line.tsx';
 import { settingsMessages } from './settings.messages.ts';
 import classes from './settings.module.css';
 import { type SettingsEditor, useSetting } from './use-setting.ts';
 
 const limits = Array.from({ length: WEEKLY_LIMIT_MAX }, (_, n) => n + 1);
 
-/** CARE-02: how sends are held back; as it comes, nothing is. */
+type TimeProps = { editor: SettingsEditor; field: 'sending.quietFrom' | 'sending.quietUntil'; description: string };
+const TimeField = ({ editor, field, description }: TimeProps) => {
+  const { onChange, ...time } = useSetting(editor, field);
+  return <TextLine {...time} description={description} inputMode="numeric" autoComplete="off" onText={onChange} />;
+};
+
+/** CARE-02, CARE-03: how sends are held back; as it comes, nothing is. */
 export const SendingFields = ({ editor }: { editor: SettingsEditor }) => {
   const { sending: words } = useMessages(settingsMessages);
   const { onChange, ...limit } = useSetting(editor, 'sending.weeklyLimit');
   return (
-    <NativeSelect
-      {...limit}
-      className={classes.wide}
-      description={words.limitHint}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      data={[{ value: '', label: words.noLimit }, ...limits.map((most) => ({ value: String(most), label: words.atMost(most) }))]}
-    />
+    <>
+      <NativeSelect
+        {...limit}
+        className={classes.wide}
+        description={words.limitHint}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[{ value: '', label: words.noLimit }, ...limits.map((most) => ({ value: String(most), label: words.atMost(most) }))]}
+      />
+      <TimeField editor={editor} field="sending.quietFrom" description={words.quietFromHint} />
+      <TimeField editor={editor} field="sending.quietUntil" description={words.quietUntilHint} />
+    </>
   );
 };

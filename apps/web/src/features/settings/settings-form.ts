@@ -1,5 +1,5 @@
 import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
-import { DEFAULT_COLOR, SentQuestion, type Settings, settingsRules } from '@endcap/contract/settings';
+import { DEFAULT_COLOR, quietHoursProblem, SentQuestion, type Settings, settingsRules } from '@endcap/contract/settings';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { z } from 'zod';
 import type { Entry } from '../../frames/merge.ts';
@@ -24,6 +24,8 @@ export type SettingsForm = {
   'sending.weeklyLimit': string;
   'sending.approval': boolean;
   'sending.approvalAbove': string;
+  'sending.quietFrom': string;
+  'sending.quietUntil': string;
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
@@ -65,6 +67,8 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'sending.weeklyLimit': sending.weeklyLimit === null ? '' : String(sending.weeklyLimit),
     'sending.approval': sending.approval,
     'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
+    'sending.quietFrom': sending.quietFrom ?? '',
+    'sending.quietUntil': sending.quietUntil ?? '',
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -83,22 +87,29 @@ const withoutIds = (entries: unknown): unknown =>
     : entries;
 
 /** The contract's rules over what the form holds; problems have the names that the server gives them. */
-export const SettingsFormSchema = z.object({
-  ...flat,
-  'assistant.enabled': assistant.enabled,
-  'ecommerce.domain': ecommerce.domain,
-  'game.url': game.url,
-  'game.script': game.script,
-  'trading.exceptions': trading.exceptions,
-  'sending.weeklyLimit': sending.weeklyLimit,
-  'sending.approval': sending.approval,
-  'sending.approvalAbove': sending.approvalAbove,
-  'loyalty.campaignStart': loyalty.campaignStart,
-  'loyalty.mainBanner': loyalty.mainBanner,
-  'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),
-  'loyalty.regulations': z.preprocess(withoutIds, loyalty.regulations),
-  'loyalty.questions': loyalty.questions,
-});
+export const SettingsFormSchema = z
+  .object({
+    ...flat,
+    'assistant.enabled': assistant.enabled,
+    'ecommerce.domain': ecommerce.domain,
+    'game.url': game.url,
+    'game.script': game.script,
+    'trading.exceptions': trading.exceptions,
+    'sending.weeklyLimit': sending.weeklyLimit,
+    'sending.approval': sending.approval,
+    'sending.approvalAbove': sending.approvalAbove,
+    'sending.quietFrom': sending.quietFrom,
+    'sending.quietUntil': sending.quietUntil,
+    'loyalty.campaignStart': loyalty.campaignStart,
+    'loyalty.mainBanner': loyalty.mainBanner,
+    'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),
+    'loyalty.regulations': z.preprocess(withoutIds, loyalty.regulations),
+    'loyalty.questions': loyalty.questions,
+  })
+  .superRefine((form, context) => {
+    const problem = quietHoursProblem({ quietFrom: form['sending.quietFrom'], quietUntil: form['sending.quietUntil'] });
+    if (problem) context.addIssue({ code: 'custom', path: [`sending.${problem[0]}`], message: problem[1] });
+  });
 
 /** Dotted names as the groups that they stand for. */
 export const nested = (patch: Record<string, unknown>): Record<string, unknown> => {

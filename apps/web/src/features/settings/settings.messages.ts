@@ -54,6 +54,8 @@ export const settingsMessages = catalogue(
       'sending.weeklyLimit': 'Limit na klienta w ciągu 7 dni',
       'sending.approval': 'Wysyłkę zatwierdza inny administrator',
       'sending.approvalAbove': 'Dopiero powyżej tylu urządzeń',
+      'sending.quietFrom': 'Godziny ciszy od',
+      'sending.quietUntil': 'Godziny ciszy do',
       'loyalty.campaignStart': 'Początek kampanii',
       'loyalty.mainBanner': 'Główny baner',
       'loyalty.thresholds': 'Progi',
@@ -71,6 +73,8 @@ export const settingsMessages = catalogue(
       atMost: (most: number) => `Najwyżej ${most}`,
       limitHint:
         'Kto ma już tyle powiadomień z ostatnich 7 dni, jest przy wysyłce pomijany. Formularz mówi, ile to osób; testów limit nie dotyczy.',
+      quietFromHint: 'Czas warszawski, np. 22:00. W tych godzinach żadna wysyłka się nie zaczyna, także zaplanowana.',
+      quietUntilHint: 'Np. 6:00, może być następnego dnia. Oba pola puste: bez godzin ciszy.',
     },
     approval: {
       hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów, poprawek i wycofań to nie dotyczy.',
@@ -148,6 +152,8 @@ export const settingsMessages = catalogue(
       'sending.weeklyLimit': 'Limit per customer within 7 days',
       'sending.approval': 'Another administrator approves sends',
       'sending.approvalAbove': 'Only above so many devices',
+      'sending.quietFrom': 'Quiet hours from',
+      'sending.quietUntil': 'Quiet hours until',
       'loyalty.campaignStart': 'Start of the campaign',
       'loyalty.mainBanner': 'Main banner',
       'loyalty.thresholds': 'Thresholds',
@@ -165,6 +171,8 @@ export const settingsMessages = catalogue(
       atMost: (most) => `At most ${most}`,
       limitHint:
         'Whoever has had so many notifications in the last 7 days is left out of a send. The form says how many that are; tests are not limited.',
+      quietFromHint: 'Warsaw time, for example 22:00. No send starts in these hours, planned or not.',
+      quietUntilHint: 'For example 6:00, also of the next day. Both empty: no quiet hours.',
     },
     approval: {
       hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests, corrections and taking back are not held.',

@@ -8,6 +8,7 @@ import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
+import { quietMessages } from '../plan/quiet.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 
 /** What a person may do about a send that is not over. */
@@ -29,6 +30,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   // What ends it for good has a word for leaving it as it is.
   const keep = step === 'cancel' || step === 'cancelPlan' || step === 'withdraw' ? steps[step].keep : null;
   const { quota } = useMessages(notificationMessages).send;
+  const { refusedStep } = useMessages(quietMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -43,7 +45,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   });
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const tooLate = problem?.status === 409;
-  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: quota };
+  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: quota, quiet_hours: refusedStep };
   return (
     <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>

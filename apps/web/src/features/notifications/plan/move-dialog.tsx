@@ -2,7 +2,7 @@ import type { FieldProblemCode } from '@endcap/contract/core';
 import { type Notification, notificationRoutes, planProblem } from '@endcap/contract/notifications';
 import { readInstant } from '@endcap/contract/warsaw-time';
 import { Alert, Button, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
@@ -13,7 +13,10 @@ import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notifications } from '../notification.queries.ts';
 import { audienceOf } from '../send/send-form.ts';
 import { planMessages } from './plan.messages.ts';
+import { QuietNotice } from './quiet-notice.tsx';
+import { quietMessages } from './quiet.messages.ts';
 import { StartField } from './start-field.tsx';
+import { useQuietUntil } from './use-quiet-until.ts';
 
 const problemOf = (value: string): FieldProblemCode | undefined => {
   if (value === '') return 'required';
@@ -47,12 +50,24 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
   const words = useMessages(planMessages);
   const codes = useMessages(codeMessages);
   const common = useMessages(commonMessages);
+  const quiet = useMessages(quietMessages);
   const [startsAt, setStartsAt] = useState(notification.createdAt);
   const [isShown, setShown] = useState(false);
   const move = useMove(notification, onClose);
   const problem = problemOf(startsAt);
+  const { data: check } = useQuery(
+    notifications.canSend(useSelectedStore(), { startsAt: notification.createdAt, notificationId: notification._id }),
+  );
+  const inQuiet = useQuietUntil(check?.quietHours, readInstant(startsAt) ?? undefined);
   const failure = move.error instanceof ApiProblem ? move.error : null;
+  const quietUntil = inQuiet ?? failure?.quietUntil ?? null;
+  const setStart = (next: string): void => {
+    setStartsAt(next);
+    setShown(true);
+    move.reset();
+  };
   const because = (): string => {
+    if (failure?.code === 'quiet_hours') return quiet.blockedPlan;
     if (failure?.code === 'quota_used_up') return words.dayTaken;
     if (failure?.status === 412) return words.changedMeanwhile;
     if (failure?.status === 409) return words.begun;
@@ -62,15 +77,8 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
   };
   return (
     <Dialog opened onClose={() => !move.isPending && onClose()} title={words.moveTitle}>
-      <StartField
-        value={startsAt}
-        onChange={(next) => {
-          setStartsAt(next);
-          setShown(true);
-          move.reset();
-        }}
-        problem={isShown ? problem : undefined}
-      />
+      <StartField value={startsAt} onChange={setStart} problem={isShown ? problem : undefined} />
+      {quietUntil !== null && <QuietNotice hours={check?.quietHours} until={quietUntil} isPlanned onPlan={setStart} />}
       {notification.approval?.state === 'approved' && (
         <Text size="sm" mt="sm">
           {words.approvedForNow}
@@ -87,7 +95,7 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
         </Button>
         <Button
           loading={move.isPending}
-          disabled={problem !== undefined || startsAt === notification.createdAt}
+          disabled={problem !== undefined || inQuiet !== null || startsAt === notification.createdAt}
           onClick={() => move.mutate(readInstant(startsAt) ?? startsAt)}
         >
           {words.moveConfirm}

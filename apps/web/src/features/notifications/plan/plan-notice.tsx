@@ -33,6 +33,12 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const now = useNow(EVERY_MS);
   const { createdAt, sending } = notification;
   const moment = format.moment(createdAt);
+  if (sending.pauseReason === 'quietHours')
+    return (
+      <Alert color="yellow" variant="light" title={words.quietTitle(moment)} role="status" mb="md" data-testid="plan-notice">
+        {words.quiet}
+      </Alert>
+    );
   if (sending.pauseReason === 'late' || sending.pauseReason === 'restored')
     return (
       <Alert color="yellow" variant="light" title={words.overdueTitle(moment)} role="status" mb="md" data-testid="plan-notice">

@@ -41,6 +41,9 @@ export const planMessages = catalogue(
       restored:
         'Baza danych została odtworzona z kopii, więc Endcap nie wie, czy to powiadomienie nie zostało już wysłane. Wyślij teraz, przesuń albo anuluj.',
     },
+    quietTitle: (moment: string) => `Zaplanowano w godzinach ciszy: ${moment}`,
+    quiet:
+      'Godziny ciszy zmieniono po zaplanowaniu, a o tej porze Endcap nie wysyła bez pytania. Przesuń, wyślij poza tymi godzinami albo anuluj.',
     edit: 'Zmień',
     move: 'Przesuń',
     moveTitle: 'Przesunąć na inny termin?',
@@ -89,6 +92,9 @@ export const planMessages = catalogue(
       restored:
         'The database was restored from a copy, so Endcap does not know whether this notification has been sent already. Send now, move or cancel.',
     },
+    quietTitle: (moment) => `Planned in quiet hours: ${moment}`,
+    quiet:
+      'The quiet hours were changed after it was planned, and at that time Endcap does not send unasked. Move it, send it outside of these hours, or cancel it.',
     edit: 'Change',
     move: 'Move',
     moveTitle: 'Move it to another time?',

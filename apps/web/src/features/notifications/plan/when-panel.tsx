@@ -2,11 +2,21 @@ import { Radio } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { FieldProblemCode } from '@endcap/contract/core';
+import type { CanSend } from '@endcap/contract/notifications';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './plan.module.css';
 import { planMessages } from './plan.messages.ts';
 import { StartField } from './start-field.tsx';
+
+/** Comes when it is quiet. */
+const QuietNotice = lazyPart(
+  () => import('./quiet-notice.tsx'),
+  (module) => module.QuietNotice,
+);
 
 type When = { isPlanned: boolean; startsAt: string };
 type WhenPanelProps = {
@@ -17,16 +27,25 @@ type WhenPanelProps = {
   isPlan: boolean;
   /** What is offered first. */
   usual: () => string;
+  quietHours: CanSend['quietHours'] | undefined;
+  /** The first minute after the quiet hours that it would start in (CARE-03). */
+  quietUntil: string | null;
 };
 
 /** Now, or at a time that is typed (PLAN-01); what was typed stays while one changes one's mind. */
-export const WhenPanel = ({ form, change, problem, isPlan, usual }: WhenPanelProps) => {
+export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, quietUntil }: WhenPanelProps) => {
   const words = useMessages(planMessages);
+  const panel = useRef<HTMLDivElement>(null);
   const choose = (chosen: string): void =>
     change({ isPlanned: chosen === 'later', ...(chosen === 'later' && form.startsAt === '' && { startsAt: usual() }) });
+  const plan = (startsAt: string): void => {
+    // What was pressed goes away: what it changed has the focus then.
+    flushSync(() => change({ isPlanned: true, startsAt }));
+    panel.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus();
+  };
   return (
     <Panel title={words.when} flat>
-      <div className={classes.when}>
+      <div ref={panel} className={classes.when}>
         {!isPlan && (
           <Radio.Group
             label={<span className="sr-only">{words.when}</span>}
@@ -41,6 +60,7 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual }: WhenPanelPro
           </Radio.Group>
         )}
         {form.isPlanned && <StartField value={form.startsAt} onChange={(startsAt) => change({ startsAt })} problem={problem} />}
+        {quietUntil !== null && <QuietNotice hours={quietHours} until={quietUntil} isPlanned={form.isPlanned} onPlan={plan} />}
       </div>
     </Panel>
   );

@@ -10,6 +10,7 @@ export type FailureCause =
   | 'busy'
   | 'tooMany'
   | 'quota'
+  | 'quietHours'
   | 'stale'
   | 'begun'
   | 'refused';
@@ -17,6 +18,7 @@ export type FailureCause =
 const byCode: Readonly<Partial<Record<ApiProblemCode, FailureCause>>> = {
   no_store: 'noStore',
   quota_used_up: 'quota',
+  quiet_hours: 'quietHours',
   request_in_progress: 'busy',
   precondition_failed: 'stale',
   conflict: 'begun',

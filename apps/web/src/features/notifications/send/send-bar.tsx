@@ -10,6 +10,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
+import { quietMessages } from '../plan/quiet.messages.ts';
 import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
@@ -23,6 +24,7 @@ const useBlockedWords = (blocked: Blocked | null, isPlanned: boolean): string | 
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const { dayTaken } = useMessages(planMessages);
+  const quiet = useMessages(quietMessages);
   if (blocked === null) return null;
   switch (blocked.by) {
     case 'problems':
@@ -30,6 +32,8 @@ const useBlockedWords = (blocked: Blocked | null, isPlanned: boolean): string | 
       return null;
     case 'quota':
       return isPlanned ? dayTaken : all.quota;
+    case 'quietHours':
+      return isPlanned ? quiet.blockedPlan : quiet.blocked;
     case 'noStore':
       return all.noStore;
     case 'checking':

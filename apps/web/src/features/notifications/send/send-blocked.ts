@@ -6,7 +6,7 @@ export type Asked<T> = { state: 'pending' } | { state: 'failed'; cause: FailureC
 
 /** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button, `nobody` is said by the audience. */
 export type Blocked =
-  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'closed' }
+  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'closed' | 'quietHours' }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 
 type Facts = {
@@ -17,6 +17,8 @@ type Facts = {
   count: Asked<{ devices: number }>;
   /** Whether the number decides if Send asks once more; a store's own send never asks, and need not wait for it. */
   needsCount: boolean;
+  /** It would start in quiet hours (CARE-03). */
+  isQuiet?: boolean;
 };
 
 const byCheck = (check: Asked<CanSend>): Blocked | null => {
@@ -33,8 +35,9 @@ const byCount = (count: Facts['count'], needsCount: boolean): Blocked | null => 
 };
 
 /** What the server forbids comes before what the form lacks: nobody should write a text that cannot be sent. */
-export const blockedBy = ({ hasProblems, isUploading, check, count, needsCount }: Facts): Blocked | null =>
-  byCheck(check) ?? (hasProblems ? { by: 'problems' } : isUploading ? { by: 'uploading' } : byCount(count, needsCount));
+export const blockedBy = ({ hasProblems, isUploading, check, count, needsCount, isQuiet = false }: Facts): Blocked | null =>
+  byCheck(check) ??
+  (isQuiet ? { by: 'quietHours' } : hasProblems ? { by: 'problems' } : isUploading ? { by: 'uploading' } : byCount(count, needsCount));
 
 /** Whether asking the server once more may help. */
 export const canBeAskedAgain = (blocked: Blocked | null): boolean =>

@@ -3,6 +3,7 @@ import { ApiProblem } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
+import { quietMessages } from '../plan/quiet.messages.ts';
 import { failureCause } from './failure-cause.ts';
 import { sendMessages } from './send.messages.ts';
 
@@ -11,10 +12,11 @@ export const SendFailure = ({ error }: { error: unknown }) => {
   const { quota, unknownOutcome: offline, failed: refused } = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages).failed;
   const { begun, changedMeanwhile: stale } = useMessages(planMessages);
+  const { refused: quietHours } = useMessages(quietMessages);
   const problem = error instanceof ApiProblem ? error : null;
   return (
     <BarFailure
-      text={{ ...words, quota, offline, refused, begun, stale }[failureCause(error)]}
+      text={{ ...words, quota, quietHours, offline, refused, begun, stale }[failureCause(error)]}
       requestId={problem && problem.status >= 500 ? problem.requestId : undefined}
       atFields={problem?.status === 422}
     />

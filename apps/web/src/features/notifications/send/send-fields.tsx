@@ -94,7 +94,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
         {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
       </DrawnFor>
-      <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt')]}>
+      <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt'), state.quiet.until, state.quiet.hours]}>
         {() => (
           <WhenPanel
             form={form}
@@ -102,6 +102,8 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
             problem={state.problemOf('startsAt')}
             isPlan={state.plan !== null && !state.plan.notification.approval?.atOnce}
             usual={() => usualStart(new Date())}
+            quietHours={state.quiet.hours}
+            quietUntil={state.quiet.until}
           />
         )}
       </DrawnFor>

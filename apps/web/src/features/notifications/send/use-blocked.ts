@@ -2,8 +2,10 @@ import type { AudienceRule } from '@endcap/contract/audience';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sameValue } from '../../../frames/merge.ts';
+import { useSame } from '../../../frames/use-same.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { notifications, type SendDay } from '../notification.queries.ts';
+import { useQuietUntil } from '../plan/use-quiet-until.ts';
 import { failureCause } from './failure-cause.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
 
@@ -40,11 +42,15 @@ type Wanted = {
   estimate: ReturnType<typeof useEstimate>;
   /** Which day's place is asked for, and which plan has it already. */
   day: SendDay;
+  /** When it starts; null is now, and undefined what cannot be read. */
+  start: string | null | undefined;
 };
 
 /** What stands between the form and its sending, and how to ask the server once more. */
-export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate, day }: Wanted) => {
+export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate, day, start }: Wanted) => {
   const check = useQuery(notifications.canSend(storeId, day));
+  const hours = useSame(check.data?.quietHours);
+  const quietUntil = useQuietUntil(hours, start);
   const recheck = (): void => void check.refetch();
   const blocked: Blocked | null = blockedBy({
     hasProblems,
@@ -56,6 +62,12 @@ export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate,
         ? { state: 'failed', cause: estimate.cause }
         : { state: 'pending' },
     needsCount: aimed,
+    isQuiet: quietUntil !== null,
   });
-  return { blocked, recheck, askAgain: useLatest(blocked?.by === 'countFailed' ? estimate.retry : recheck) };
+  return {
+    blocked,
+    quiet: { hours, until: quietUntil },
+    recheck,
+    askAgain: useLatest(blocked?.by === 'countFailed' ? estimate.retry : recheck),
+  };
 };

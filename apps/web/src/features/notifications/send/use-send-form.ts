@@ -95,14 +95,18 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const estimate = useEstimate(storeId, wanted);
   const hasProblems = shown.count > 0;
   const day = { startsAt: startOf(form), notificationId: plan?.notification._id ?? null };
-  const { blocked, askAgain, recheck } = useBlocked({
+  const { blocked, quiet, askAgain, recheck } = useBlocked({
     storeId,
     aimed,
     hasProblems,
     isUploading: uploading,
     estimate,
     day,
+    start: shown.problems['startsAt'] ? undefined : day.startsAt,
   });
+  // Said by the server, whose clock decides.
+  const [said, setSaid] = useState<{ until: string; of: string | null } | null>(null);
+  const saidUntil = said && said.of === day.startsAt ? said.until : null;
   return {
     form,
     change,
@@ -122,6 +126,9 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     refuse: shown.refuse,
     onUploading: setUploading,
     blocked,
+    /** The quiet hours, and the first minute after them where it would start in them (CARE-03). */
+    quiet: { ...quiet, until: quiet.until ?? saidUntil },
+    refuseQuiet: (until: string): void => setSaid({ until, of: day.startsAt }),
     askAgain,
     recheck,
     canTest: !hasProblems && !uploading && blocked?.by !== 'noStore',

@@ -38,6 +38,7 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
         },
         onError: (error) => {
           if (failureCause(error) === 'quota') state.recheck();
+          if (error instanceof ApiProblem && error.quietUntil) state.refuseQuiet(error.quietUntil);
           if (error instanceof ApiProblem && error.status === 422) focusFirstProblem(formRef.current, () => state.refuse(error.fields));
         },
       },

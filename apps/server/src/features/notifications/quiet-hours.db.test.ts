@@ -1,0 +1,183 @@
+import { attentionRoutes, type Notification, notificationRoutes } from '@endcap/contract/notifications';
+import { settingsRoutes } from '@endcap/contract/settings';
+import { warsawDay, warsawWallClock } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aNotification, phones } from '../../../test/builders.ts';
+import type { FreshWorld } from '../../../test/fresh-world.ts';
+import { isOver } from '../../../test/sending.ts';
+import { sendingScene } from '../../../test/sending-scene.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+let world: FreshWorld;
+let admin: string;
+const scene = sendingScene({ lanes: 2 });
+const { send, seenOf, until, work } = scene;
+beforeEach(() => void ({ world, admin } = scene));
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOString();
+/** What clocks in Warsaw show in so many hours. */
+const clockIn = (hours: number): string => warsawWallClock(inHours(hours)).slice(11);
+const quiet = async (quietFrom: string, quietUntil: string): Promise<void> => {
+  const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { quietFrom, quietUntil } } });
+  expect(status).toBe(200);
+};
+/** From an hour ago until in two hours; returns the first minute after that. */
+const quietNow = async (): Promise<string> => {
+  const end = new Date(Math.floor((Date.now() + 2 * HOUR) / MINUTE) * MINUTE).toISOString();
+  await quiet(clockIn(-1), clockIn(2));
+  return end;
+};
+const post = (facts: Record<string, unknown>) => world.staff(notificationRoutes.send, { token: admin, body: aNotification(facts) });
+const change = (id: string, facts: Record<string, unknown>) =>
+  world.staff(notificationRoutes.changePlan, { token: admin, params: { notificationId: id }, body: aNotification(facts) });
+const take = (step: string, id: string, query = '') =>
+  world.staff(`POST /api/v1/notification-editor/${id}/${step}${query}`, { token: admin });
+const refusal = ({ body }: { body: unknown }) => (body as { error: Record<string, unknown> }).error;
+const refused = (quietUntil: string) => ({ code: 'quiet_hours', fields: { startsAt: ['quietHours'] }, quietUntil });
+const canSend = async (query: Record<string, string> = {}) => (await world.staff(notificationRoutes.canSend, { token: admin, query })).body;
+const becomesDue = async (id: string, ago = '0 seconds'): Promise<void> => {
+  await sql`update fan_out_plan set starts_at = clock_timestamp() - ${ago}::interval where notification_id = ${id}`.execute(world.db);
+};
+
+describe('CARE-03: the setting', () => {
+  test('is off at first, and takes times as people type them', async () => {
+    const read = async () => (await world.staff(settingsRoutes.read, { token: admin })).body.sending;
+    expect(await read()).toMatchObject({ quietFrom: null, quietUntil: null });
+    expect(await canSend()).toEqual({ canSend: true, reason: null });
+    await quiet('22', '6.30');
+    expect(await read()).toMatchObject({ quietFrom: '22:00', quietUntil: '06:30' });
+    expect((await canSend()).quietHours).toEqual({ from: '22:00', until: '06:30' });
+    await quiet('', ' ');
+    expect(await read()).toMatchObject({ quietFrom: null, quietUntil: null });
+  });
+  test.each([
+    [{ quietFrom: '22:00' }, { 'sending.quietUntil': ['required'] }],
+    [{ quietUntil: '6:00' }, { 'sending.quietFrom': ['required'] }],
+    [{ quietFrom: '6:00', quietUntil: '06:00' }, { 'sending.quietUntil': ['sameTime'] }],
+    [
+      { quietFrom: '24:00', quietUntil: '6:60' },
+      { 'sending.quietFrom': ['notTime'], 'sending.quietUntil': ['notTime'] },
+    ],
+    [{ quietFrom: 22, quietUntil: '6:00' }, { 'sending.quietFrom': ['notTime'] }],
+  ])('%j is refused by field', async (sending, fields) => {
+    const answer = await world.staff(settingsRoutes.save, { token: admin, body: { sending } as never });
+    expect(refusal(answer)).toMatchObject({ code: 'invalid', fields });
+  });
+});
+
+describe('CARE-03: nothing starts in quiet hours', () => {
+  test('a send is refused by field with the first minute after them, takes no place, and is planned for that minute', async () => {
+    const after = await quietNow();
+    expect(refusal(await post({}))).toMatchObject(refused(after));
+    expect(refusal(await post({ startsAt: inHours(1) }))).toMatchObject(refused(after));
+    expect(await canSend()).toMatchObject({ canSend: true });
+    expect(await world.db.selectFrom('notification').select('id').execute()).toEqual([]);
+
+    const { status, body } = await post({ startsAt: after });
+    expect([status, body.createdAt, body.sending]).toEqual([201, after, { state: 'planned', since: null, pauseReason: null }]);
+    expect(await canSend({ startsAt: after })).toMatchObject({ canSend: false, reason: 'quota' });
+    expect(refusal(await post({ startsAt: after }))).toMatchObject({ code: 'quota_used_up' });
+  });
+  test('the same press is answered as it was before they began', async () => {
+    const body = aNotification({ title: 'Przed ciszą' });
+    const headers = { 'idempotency-key': 'one-press-at-night' };
+    const press = () => world.staff(notificationRoutes.send, { token: admin, body, headers });
+    const first = await press();
+    await quietNow();
+    expect((await press()).body._id).toBe(first.body._id);
+  });
+  test('outside of them, and as a test, it is sent as ever', async () => {
+    await phones(world.db, { count: 2 });
+    await quietNow();
+    expect((await post({ isTest: true })).status).toBe(201);
+    await quiet(clockIn(2), clockIn(3));
+    expect((await post({})).status).toBe(201);
+  });
+  test('a plan is neither moved into them nor started in them; it stays as it was', async () => {
+    const startsAt = inHours(30);
+    const id = await send({ startsAt });
+    const after = await quietNow();
+    expect(refusal(await change(id, { startsAt: inHours(0.5) }))).toMatchObject(refused(after));
+    expect(refusal(await take('start', id))).toMatchObject(refused(after));
+    expect(await seenOf(id)).toMatchObject({ createdAt: startsAt, sending: { state: 'planned', pauseReason: null } });
+    expect((await change(id, { startsAt: after, title: 'Po ciszy' })).body).toMatchObject({ createdAt: after, title: 'Po ciszy' });
+  });
+  test('CARE-04: what was meant for now is not approved in them, and waits as before', async () => {
+    expect((await world.staff(settingsRoutes.save, { token: admin, body: { sending: { approval: true } } })).status).toBe(200);
+    const id = await send({});
+    const after = await quietNow();
+    const other = await world.person('quiet-second', { isAdmin: true });
+    const approve = { token: other, params: { notificationId: id }, body: { revision: 1 } };
+    expect(refusal(await world.staff(notificationRoutes.approve, approve))).toMatchObject(refused(after));
+    expect((await seenOf(id)).sending).toMatchObject({ state: 'planned', pauseReason: 'approval' });
+  });
+  test('what was paused or stopped does not go on in them; corrections, taking back and ending are silent', async () => {
+    await phones(world.db, { count: 3 });
+    work();
+    const reached = await send({});
+    await until(reached, isOver);
+    await scene.stopWorkers();
+    await sql`delete from notification_quota`.execute(world.db);
+    const id = await send({});
+    expect((await take('pause', id)).status).toBe(200);
+    const after = await quietNow();
+    expect(refusal(await take('resume', id))).toMatchObject(refused(after));
+    expect(refusal(await take('continue', id))).toMatchObject(refused(after));
+    expect((await take('cancel', id)).status).toBe(200);
+    const correct = { title: 'Poprawka', content: 'Cicho', url: null, image: null };
+    expect(
+      (await world.staff(notificationRoutes.correct, { token: admin, params: { notificationId: reached }, body: correct })).status,
+    ).toBe(200);
+    expect((await take('pause', reached, '?of=followUps')).status).toBe(200);
+    expect((await take('resume', reached, '?of=followUps')).status).toBe(200);
+    expect((await take('take-back', reached)).status).toBe(200);
+  });
+});
+
+describe('CARE-03: a plan from before the hours were set', () => {
+  test('says at once that a person has to decide, wakes nobody when its time comes, and is moved', async () => {
+    await phones(world.db, { count: 2 });
+    const [id, other] = [await send({ startsAt: inHours(1) }), await send({ startsAt: inHours(30) })];
+    const day = warsawDay(inHours(1));
+    await quietNow();
+    const waits = { state: 'planned', since: null, pauseReason: 'quietHours' };
+    // Details may be a second old.
+    expect((await until(id, ({ sending }) => sending.pauseReason !== null)).sending).toEqual(waits);
+    expect((await seenOf(other)).sending).toMatchObject({ pauseReason: null });
+
+    const alarms: string[] = [];
+    work({ alarm: (message) => void alarms.push(message) });
+    await becomesDue(id);
+    const wait = () =>
+      world.db.selectFrom('fanOutPlan').where('notificationId', '=', id).select(['waitsFor', 'isQuiet']).executeTakeFirst();
+    await expect.poll(wait, { timeout: 30_000 }).toEqual({ waitsFor: 'late', isQuiet: true });
+    expect(alarms).toEqual(['a planned notification would start in quiet hours and waits for a person']);
+    // Still, once nothing is quiet any more: whoever changed that has not said that this is to be sent.
+    await quiet('', '');
+    expect((await seenOf(id)).sending).toEqual(waits);
+    expect(await world.db.selectFrom('fanOut').select('notificationId').execute()).toEqual([]);
+    expect((await canSend({ startsAt: inHours(1) })).canSend).toBe(warsawDay(inHours(1)) !== day);
+
+    expect((await take('start', id)).status).toBe(200);
+    expect((await until(id, isOver)).details).toMatchObject({ successful: 2 });
+  });
+  test('that is late for other reasons says those', async () => {
+    const id = await send({ startsAt: inHours(1) });
+    await quietNow();
+    await becomesDue(id, '3 hours');
+    work();
+    await until(id, ({ sending }) => sending.pauseReason === 'late');
+    expect((await seenOf(id)).sending).toEqual({ state: 'planned', since: null, pauseReason: 'late' });
+  });
+  test('counts as nothing that these people get', async () => {
+    await phones(world.db, { count: 3 });
+    await send({ startsAt: inHours(1), includeStoreType: 'all' });
+    await quietNow();
+    const { includeStoreType, ...rule } = aNotification({ includeStoreType: 'all' }) as unknown as Notification;
+    const body = { ...rule, includeStoreType, startsAt: inHours(3) } as never;
+    const { body: told } = await world.staff(attentionRoutes.forecast, { token: admin, body });
+    expect(told).toMatchObject({ sampled: 3, week: 0 });
+  });
+});

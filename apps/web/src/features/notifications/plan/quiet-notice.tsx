@@ -1,0 +1,31 @@
+import type { CanSend } from '@endcap/contract/notifications';
+import { Alert, Button } from '@mantine/core';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import classes from './plan.module.css';
+import { quietMessages } from './quiet.messages.ts';
+
+type QuietNoticeProps = {
+  hours: CanSend['quietHours'] | undefined;
+  /** The first minute after them. */
+  until: string;
+  /** Whether it is to start later; else now. */
+  isPlanned: boolean;
+  onPlan: (startsAt: string) => void;
+};
+
+/** CARE-03: that nothing starts then, and the first minute at which it may, with one press. */
+export const QuietNotice = ({ hours, until, isPlanned, onPlan }: QuietNoticeProps) => {
+  const words = useMessages(quietMessages);
+  const format = useFormat();
+  const span = hours ? ` (${hours.from}–${hours.until})` : '';
+  return (
+    <Alert color="yellow" variant="light" role="status" data-testid="quiet-hours">
+      <div className={classes.quiet}>
+        <p>{isPlanned ? words.later(span) : words.now(span)}</p>
+        <Button variant="default" onClick={() => onPlan(until)}>
+          {isPlanned ? words.moveTo(format.moment(until)) : words.planFor(format.moment(until))}
+        </Button>
+      </div>
+    </Alert>
+  );
+};

@@ -1,0 +1,13 @@
+import { afterQuiet, type CanSend } from '@endcap/contract/notifications';
+import { useSyncExternalStore } from 'react';
+
+/** How soon it is noticed that quiet hours begin or end. */
+const EVERY_MS = 5_000;
+const subscribe = (look: () => void): (() => void) => {
+  const timer = setInterval(look, EVERY_MS);
+  return () => clearInterval(timer);
+};
+
+/** CARE-03: the first minute after the quiet hours that a start lies in; null is now, and undefined no start at all. */
+export const useQuietUntil = (hours: CanSend['quietHours'], startsAt: string | null | undefined): string | null =>
+  useSyncExternalStore(subscribe, () => (hours && startsAt !== undefined ? afterQuiet(startsAt ?? new Date(), hours) : null));
