@@ -3,7 +3,13 @@ import { keptValue, type PhoneStorage } from './storage.ts';
 /** The data of a push as the push service hands it to the app. */
 export type PushData = Readonly<Record<string, string | undefined>>;
 
-type OfMessage = { notificationId: string; /** Under which the phone shows it. */ tag: string };
+type OfMessage = {
+  notificationId: string;
+  /** Under which the phone shows it. */
+  tag: string;
+  /** A safety message, which is shown apart (CARE-05). */
+  safety?: true;
+};
 /** What an app has to do about a push (RECALL-01, RECALL-02). */
 export type PushStep =
   /** The system shows it, or the app does where it is open. */
@@ -30,10 +36,10 @@ export const createMessages = (storage: PhoneStorage) => {
   return {
     /** This phone has it. */
     seen,
-    read: async ({ notificationId: id, action, version, title = '', body = '', url, image }: PushData): Promise<PushStep> => {
+    read: async ({ notificationId: id, action, version, title = '', body = '', url, image, safety }: PushData): Promise<PushStep> => {
       if (!id) return { do: 'nothing' };
       const before = await find(id);
-      const message = { notificationId: id, tag: `n${id}` };
+      const message: OfMessage = { notificationId: id, tag: `n${id}`, ...(safety === 'true' && { safety: true }) };
       if (!action) {
         await seen(id);
         // A copy that was slower than what took it back.

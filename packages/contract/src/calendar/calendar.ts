@@ -28,6 +28,8 @@ export const CalendarItem = z.object({
   planned: z.boolean(),
   /** A push that was taken back. */
   takenBack: z.boolean(),
+  /** CARE-05: a safety message. */
+  safety: z.boolean().optional(),
   /** Of content: what a change of it is made against (If-Match). */
   revision: z.number().int().nullable(),
 });

@@ -9,6 +9,7 @@ export const problems = {
   wrong_tester_code: 403,
   assistant_disabled: 403,
   own_send: 403,
+  safety_disabled: 403,
   not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,

@@ -17,6 +17,7 @@ const sentences: Record<ProblemCode, string> = {
   wrong_tester_code: 'This is not the code of test phones',
   assistant_disabled: 'The assistant is switched off',
   own_send: 'Nobody approves or declines what is their own',
+  safety_disabled: 'Safety messages are switched off',
   not_found: 'There is nothing at this address',
   method_not_allowed: 'This address does not take this method',
   not_acceptable: 'The answer has none of the formats that were asked for',

@@ -68,6 +68,8 @@ export const DaySheet = z.object({
       planned: z.boolean(),
       correctedAt: Instant.nullable(),
       recalledAt: Instant.nullable(),
+      /** CARE-05: a safety message. */
+      safety: z.boolean().optional(),
     }),
   ),
 });

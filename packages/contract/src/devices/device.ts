@@ -68,6 +68,8 @@ export const InboxItem = z.object({
   image: z.string().nullable(),
   sentAt: Instant,
   validUntil: Instant,
+  /** CARE-05: a safety message, which an app shows apart. */
+  safety: z.boolean(),
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 

@@ -1,6 +1,6 @@
 import type { HistoryAction, HistoryKind } from './kinds.ts';
 
-type Words = { kinds: Record<HistoryKind, string>; actions: Record<HistoryAction, string>; planned: string };
+type Words = { kinds: Record<HistoryKind, string>; actions: Record<HistoryAction, string>; planned: string; safety: string };
 
 /** What kinds and actions are called, on the screen and in files. */
 export const historyWords: Record<'pl' | 'en', Words> = {
@@ -22,6 +22,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       session: 'Logowanie',
     },
     planned: 'zaplanowanie',
+    safety: 'komunikat bezpieczeństwa',
     actions: {
       create: 'utworzenie',
       update: 'zmiana',
@@ -58,6 +59,7 @@ export const historyWords: Record<'pl' | 'en', Words> = {
       session: 'Session',
     },
     planned: 'planned',
+    safety: 'safety message',
     actions: {
       create: 'created',
       update: 'changed',

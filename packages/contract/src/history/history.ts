@@ -22,6 +22,8 @@ export const HistoryRow = z.object({
   fields: z.number().int(),
   /** Whether it was deleted, then or later. */
   deleted: z.boolean(),
+  /** CARE-05: whether it is of a safety message. */
+  safety: z.boolean().optional(),
 });
 export type HistoryRow = z.infer<typeof HistoryRow>;
 

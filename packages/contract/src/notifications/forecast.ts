@@ -26,6 +26,8 @@ export const AudienceForecast = z.object({
   day: Phones,
   week: Phones,
   fourth: Phones,
+  /** CARE-05: how many got a safety message within the seven days; it is none of the others, and the limit does not count it. */
+  safety: Phones,
   /** CARE-02: the limit that holds, and how many have reached it. */
   limit: z.number().int().nullable(),
   limited: Phones,

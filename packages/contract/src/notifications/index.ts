@@ -8,5 +8,6 @@ export * from './opens.ts';
 export * from './plan.ts';
 export * from './push-message.ts';
 export * from './quiet-hours.ts';
+export * from './safety.ts';
 export * from './send-to-rest.ts';
 export * from './sending-errors.ts';

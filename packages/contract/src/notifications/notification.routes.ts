@@ -4,6 +4,7 @@ import { ApproveNotification, DeclineNotification, WaitingSends } from './approv
 import {
   AudienceEstimate,
   CanSend,
+  ConfirmedNotification,
   CorrectNotification,
   Deliveries,
   EstimateAudience,
@@ -108,14 +109,15 @@ export const notificationRoutes = {
     method: 'POST',
     path: base,
     // PLAN-01
-    summary: 'Send, plan a send (`startsAt`), or send as a test; repeat with the same Idempotency-Key',
+    summary:
+      'Send, plan a send (`startsAt`), or send as a test; repeat with the same Idempotency-Key. A safety message (`safety`) is for administrators and needs the typed word as `confirmation`',
     access: 'staff',
     rights: 'fresh',
-    body: SendNotification,
+    body: ConfirmedNotification,
     reply: Notification,
     status: 201,
     repeatable: true,
-    refuses: ['quota_used_up', 'quiet_hours', 'request_in_progress', 'idempotency_key_reused'],
+    refuses: ['safety_disabled', 'quota_used_up', 'quiet_hours', 'request_in_progress', 'idempotency_key_reused'],
     tagged: true,
   }),
   changePlan: route({

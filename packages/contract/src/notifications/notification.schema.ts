@@ -48,9 +48,16 @@ export const SendNotification = z.object({
   validUntil: ValidUntil,
   /** PLAN-01: when it starts; null is now. */
   startsAt: z.union([z.literal('').transform(() => null), z.null(), StartsAt], code('notDate')).default(null),
+  /** CARE-05: a product recall or another danger, which nothing holds back; sent by administrators, now. */
+  safety: z.boolean(code('invalid')).default(false),
   ...audienceRuleFields,
 });
 export type SendNotification = z.output<typeof SendNotification>;
+
+/** The same as it is sent: with the word that was typed for a safety message. */
+export const ConfirmedNotification = SendNotification.extend({
+  confirmation: z.string(code('invalid')).max(40, code('tooLong')).nullable().default(null),
+});
 
 /** What an earlier attempt to send made, found by its Idempotency-Key. */
 export const SentAttempt = z.object({ _id: Id, title: z.string(), isTest: z.boolean(), createdAt: Instant, unapproved: z.boolean() });
@@ -132,6 +139,8 @@ export const Notification = z.object({
   url: z.string().nullable(),
   image: z.string().nullable(),
   isTest: z.boolean(),
+  /** CARE-05: a safety message. */
+  safety: z.boolean(),
   validUntil: Instant,
   /** When it was sent; of a plan, when it starts. */
   createdAt: Instant,
@@ -167,6 +176,7 @@ export const NotificationRow = Notification.pick({
   title: true,
   content: true,
   isTest: true,
+  safety: true,
   createdAt: true,
   notificationIds: true,
   errors: true,
@@ -208,6 +218,8 @@ export const CanSend = z.object({
   reason: z.enum(['quota', 'noStore']).nullable(),
   /** CARE-03: from when until when (`HH:mm` in Warsaw) no send starts, whatever the place of its day; there only where they are set. */
   quietHours: z.object({ from: z.string(), until: z.string() }).optional(),
+  /** CARE-05: that the caller may send safety messages, which neither of these holds. */
+  safety: z.literal(true).optional(),
 });
 export type CanSend = z.infer<typeof CanSend>;
 

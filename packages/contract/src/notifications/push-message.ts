@@ -21,6 +21,8 @@ export type PushMessage = {
   url: string | null;
   imageUrl: string | null;
   validUntil: string;
+  /** CARE-05: a safety message. */
+  safety?: boolean;
   /** Without it: the message itself. */
   change?: PushChange | null;
 };
@@ -37,20 +39,25 @@ export const signedTitle = (title: string, sign: string | null): string => (sign
 type TimeToLive = { ttl: string; expiration: string };
 
 const shownBy = ({ title, body, imageUrl }: PushMessage) => ({ title, body, ...(imageUrl && { image: imageUrl }) });
+/** An app shows it apart; phones whose app may do so let it through what silences the rest. */
+const safetyData = ({ safety }: PushMessage) => safety && { safety: 'true' };
 const apnsHeaders = (key: string, { expiration }: TimeToLive) => ({ 'apns-collapse-id': key, 'apns-expiration': expiration });
 
+const textOf = (push: PushMessage) => ({
+  title: push.title,
+  body: push.body,
+  ...(push.url && { url: push.url }),
+  ...(push.imageUrl && { image: push.imageUrl }),
+  ...safetyData(push),
+});
+
 /** An Android app changes its own message; without a text of its own the system shows nothing for it. */
-const changeOnAndroid = (
-  { notificationId, title, body, url, imageUrl }: PushMessage,
-  { action, version }: PushChange,
-  key: string,
-  { ttl }: TimeToLive,
-) => ({
+const changeOnAndroid = (push: PushMessage, { action, version }: PushChange, key: string, { ttl }: TimeToLive) => ({
   data: {
-    notificationId,
+    notificationId: push.notificationId,
     action,
     version: String(version),
-    ...(action === 'correct' && { title, body, ...(url && { url }), ...(imageUrl && { image: imageUrl }) }),
+    ...(action === 'correct' && textOf(push)),
   },
   // Of a phone that was offline the message itself is kept no longer: this one takes its place there.
   android: { collapse_key: key, ttl, priority: 'HIGH' },
@@ -59,7 +66,7 @@ const changeOnAndroid = (
 /** iOS wakes an app only when it likes: so the system itself shows this text in the place of the other, without sound or light. */
 const changeOnIos = (push: PushMessage, { action, version }: PushChange, key: string, live: TimeToLive) => ({
   notification: shownBy(push),
-  data: { notificationId: push.notificationId, action, version: String(version), ...(push.url && { url: push.url }) },
+  data: { notificationId: push.notificationId, action, version: String(version), ...(push.url && { url: push.url }), ...safetyData(push) },
   apns: { headers: apnsHeaders(key, live), payload: { aps: { 'interruption-level': 'passive', 'content-available': 1 } } },
 });
 
@@ -74,9 +81,12 @@ export const fcmMessage = (push: PushMessage, now: Date) => {
   const live = timeToLive(push.validUntil, now);
   return {
     notification: shownBy(push),
-    data: { notificationId: push.notificationId, ...(push.url && { url: push.url }) },
-    android: { collapse_key: key, ttl: live.ttl, notification: { tag: key } },
-    apns: { headers: apnsHeaders(key, live) },
+    data: { notificationId: push.notificationId, ...(push.url && { url: push.url }), ...safetyData(push) },
+    android: { collapse_key: key, ttl: live.ttl, notification: { tag: key }, ...(push.safety && { priority: 'HIGH' }) },
+    apns: {
+      headers: { ...apnsHeaders(key, live), ...(push.safety && { 'apns-priority': '10' }) },
+      ...(push.safety && { payload: { aps: { 'interruption-level': 'time-sensitive' } } }),
+    },
   };
 };
 

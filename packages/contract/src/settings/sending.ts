@@ -46,6 +46,8 @@ export const sendingRules = {
   /** CARE-03: from when until when no send starts, `HH:mm` in Warsaw; both null is never. */
   quietFrom: clockTime,
   quietUntil: clockTime,
+  /** CARE-05: whether administrators may send safety messages. */
+  safetyMessages: z.boolean(code('invalid')),
   ...approvalRules,
 };
 
@@ -59,5 +61,6 @@ export const SendingSettings = z.object({
   weeklyLimit: z.number().int().nullable(),
   quietFrom: z.string().nullable(),
   quietUntil: z.string().nullable(),
+  safetyMessages: z.boolean(),
   ...ApprovalSettings.shape,
 });

@@ -47,7 +47,7 @@ export const settingsRules = {
   game: { url: httpsUrl, script },
   /** Days on which shops may open although the law says otherwise, or may not (TRADE-01). */
   trading: { exceptions: tradingExceptions },
-  /** CARE-02, CARE-03, CARE-04 */
+  /** CARE-02 to CARE-05 */
   sending: sendingRules,
   loyalty: loyaltyRules,
 };
@@ -95,7 +95,7 @@ export const emptySettings: SettingsDraft = {
   ecommerce: { domain: null },
   game: { url: null, script: null },
   trading: { exceptions: [] },
-  sending: { weeklyLimit: null, quietFrom: null, quietUntil: null, approval: false, approvalAbove: null },
+  sending: { weeklyLimit: null, quietFrom: null, quietUntil: null, safetyMessages: false, approval: false, approvalAbove: null },
   loyalty: {
     campaignStart: null,
     mainBanner: null,

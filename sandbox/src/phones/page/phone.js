@@ -40,7 +40,8 @@ const draw = () => {
   for (const message of [...shown.values()].reverse()) {
     const card = element('button', undefined, $('shade'));
     card.className = 'push';
-    element('small', 'Koszyk · teraz', card);
+    element('small', message.data.safety ? 'Koszyk · komunikat bezpieczeństwa' : 'Koszyk · teraz', card);
+    if (message.data.safety) card.classList.add('safety');
     element('b', message.title, card);
     element('span', message.body, card);
     if (message.image) element('img', undefined, card).src = new URL(message.image).pathname;
@@ -63,7 +64,9 @@ const inbox = async () => {
   const { items } = (await kit.inbox()).value;
   $('inbox').replaceChildren();
   for (const item of items) {
-    const line = element('li', item.title, $('inbox'));
+    const line = element('li', undefined, $('inbox'));
+    if (item.safety) element('strong', 'Komunikat bezpieczeństwa', line).className = 'safety';
+    element('span', item.title, line);
     element('small', new Date(item.sentAt).toLocaleString('pl', { timeZone: 'Europe/Warsaw' }), line);
   }
   if (items.length === 0) element('li', 'pusto', $('inbox')).className = 'none';

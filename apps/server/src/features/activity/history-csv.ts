@@ -13,12 +13,12 @@ const heads: Record<Language, string> = {
   en: csvLine(['When', 'Who', 'Kind', 'What was done', 'Name', 'Fields changed', 'Item id', 'Person id', 'Number of the change']),
 };
 
-const lineOf = ({ at, person, kind, action, label, item, fields, _id }: HistoryRow, language: Language): string => {
-  const { kinds } = historyWords[language];
+const lineOf = ({ at, person, kind, action, label, item, fields, safety, _id }: HistoryRow, language: Language): string => {
+  const { kinds, safety: safetyMessage } = historyWords[language];
   return csvLine([
     warsawMinute(at),
     person.name ?? person.id,
-    kinds[kind],
+    safety ? `${kinds[kind]} (${safetyMessage})` : kinds[kind],
     actionWord(language, kind, action),
     label ?? '',
     fields,

@@ -5,7 +5,7 @@ import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 import { instantOf } from '../entities/index.ts';
 
-type Db = DbOf<'history' | 'staffLogin' | 'staffName' | 'store'>;
+type Db = DbOf<'history' | 'notification' | 'staffLogin' | 'staffName' | 'store'>;
 type Condition = RawBuilder<boolean>;
 
 export type HistoryPage = { items: HistoryRow[]; next: string | null };
@@ -87,6 +87,7 @@ export const shown = sql`
   case when source = 'h' then label else (select name || ', ' || city from store where id = entity_id) end as label,
   coalesce((select last.action = 'delete' from history last where last.entity = found.entity and last.entity_id = found.entity_id
     order by last.at desc, last.seq desc limit 1), false) as deleted,
+  case entity when 'notification' then exists (select 1 from notification n where n.id = entity_id and n.safety) else false end as safety,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || source || seq as place`;
 
 /** So many changes of what is asked at most, the newest first, past a place. */

@@ -45,6 +45,7 @@ export type SentPush = AudienceRule & {
   storeId: string | null;
   planned: boolean;
   takenBack: boolean;
+  safety: boolean;
 };
 
 /** What head office sent or planned in a stretch of time, and the given stores by themselves; no tests. */
@@ -60,6 +61,6 @@ export const pushesBetween = (
     .where(sql<boolean>`(store_id is null or store_id = any(${stores}))`)
     .where(found(text, sql`text_folded`))
     .where(reachesSomebody)
-    .select(['id as _id', 'title', 'createdAt', 'validUntil', 'storeId', ...ruleColumns])
+    .select(['id as _id', 'title', 'createdAt', 'validUntil', 'storeId', 'safety', ...ruleColumns])
     .select([isPlanned.as('planned'), sql<boolean>`recalled_at is not null`.as('takenBack')])
     .execute();

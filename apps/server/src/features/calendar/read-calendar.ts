@@ -50,9 +50,10 @@ const ofContent = ({ _id, contentType, name, disabled, revision, ...item }: Foun
   disabled,
   planned: false,
   takenBack: false,
+  safety: false,
   revision,
 });
-const ofPush = ({ _id, title, createdAt, validUntil, planned, takenBack }: SentPush): CalendarItem => ({
+const ofPush = ({ _id, title, createdAt, validUntil, planned, takenBack, safety }: SentPush): CalendarItem => ({
   _id,
   type: 'notification',
   name: title,
@@ -63,6 +64,7 @@ const ofPush = ({ _id, title, createdAt, validUntil, planned, takenBack }: SentP
   disabled: false,
   planned,
   takenBack,
+  safety,
   revision: null,
 });
 

@@ -85,14 +85,14 @@ export const sentBetween = async (
     .orderBy('createdAt')
     .orderBy('id')
     .select(isPlanned.as('planned'))
-    .select(['id', 'title', 'content', 'storeId', instantOf(sql.ref('notification.createdAt')).as('at')])
+    .select(['id', 'title', 'content', 'storeId', 'safety', instantOf(sql.ref('notification.createdAt')).as('at')])
     .select([
       instantOf(sql.ref('notification.correctedAt')).as('correctedAt'),
       instantOf(sql.ref('notification.recalledAt')).as('recalledAt'),
     ])
     .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .execute();
-  return rows.map(({ id, title, content, storeId: ofStore, at, planned, correctedAt, recalledAt, ...rule }) => ({
+  return rows.map(({ id, title, content, storeId: ofStore, at, planned, correctedAt, recalledAt, safety, ...rule }) => ({
     _id: id,
     title,
     text: content,
@@ -100,6 +100,7 @@ export const sentBetween = async (
     planned,
     correctedAt,
     recalledAt,
+    safety,
     storeId: ofStore,
     rule,
   }));

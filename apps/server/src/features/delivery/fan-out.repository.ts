@@ -46,12 +46,16 @@ export const isAnyOpen = async (db: Db): Promise<boolean> => {
   return rows[0]?.isOpen ?? false;
 };
 
+/** It is a safety message's (CARE-05). */
+const isSafety = sql<boolean>`(select n.safety from notification n where n.id = ${notificationOf()})`;
+
 /** The next to be expanded, held; those that leave phones out only where they may. */
 const holdNext = (db: Db, alsoLimited: boolean) =>
   db
     .selectFrom('fanOut')
     .where('state', '=', 'expanding')
     .$if(!alsoLimited, (those) => those.where('weeklyLimit', 'is', null))
+    .orderBy(isSafety, 'desc')
     // A small audience does not wait until a large one is counted; phones that were left out are counted too.
     .orderBy(sql`chunks + left_out / ${CHUNK_DEVICES}`)
     .orderBy('createdAt')
@@ -110,8 +114,11 @@ export const stopFanOut = async (
   if (stopped.nothingSent) await endings.nothingSent(db, [notificationId]);
 };
 
-/** What takes a message back goes before what mends one, that before what is new, and each of one store before that of all (RECALL-03). */
-const rank = sql<number>`case f.kind when 'recall' then 0 when 'correct' then 2 else 4 end + case when n.store_id is null then 1 else 0 end`;
+/**
+ * What keeps people safe goes before all else (CARE-05); then what takes a message back before what mends one, that before what is new, and each
+ * of one store before that of all (RECALL-03).
+ */
+const rank = sql<number>`case when n.safety then 0 else 6 end + case f.kind when 'recall' then 0 when 'correct' then 2 else 4 end + case when n.store_id is null then 1 else 0 end`;
 
 /** Fan-outs with a chunk that could be worked on now, by their rank, in each the oldest first. A paused one is worked on only to end it. */
 export const openFanOuts = async (db: Db, { evenIfWaiting = false } = {}): Promise<string[][]> => {

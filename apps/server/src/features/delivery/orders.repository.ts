@@ -37,6 +37,7 @@ export const readOrders = async (db: Db, fanOutId: string): Promise<StoredOrders
       'n.url',
       'n.image',
       'n.revision as version',
+      'n.safety',
       's.notificationSign as sign',
       'f.kind',
       'f.platform',

@@ -12,10 +12,10 @@ const changeOf = ({ kind, platform, version }: StoredOrders): PushChange | null 
 
 /** What phones are sent: of what is taken back nothing but a neutral line, where the system shows one. */
 const messageOf = (stored: StoredOrders, appUrl: string): PushMessage => {
-  const { notificationId, title, body, url, image, sign, validUntil, kind, withdrawn } = stored;
+  const { notificationId, title, body, url, image, sign, safety, validUntil, kind, withdrawn } = stored;
   const common = { notificationId, validUntil, change: changeOf(stored) };
   if (kind === 'recall') return { ...common, title: '', body: withdrawn ?? WITHDRAWN_TEXT, url: null, imageUrl: null };
-  return { ...common, title: signedTitle(title, sign), body, url, imageUrl: image && fileUrl(image, appUrl) };
+  return { ...common, title: signedTitle(title, sign), body, url, imageUrl: image && fileUrl(image, appUrl), ...(safety && { safety }) };
 };
 
 /** What a worker knows of a fan-out while it sends it: the message, and how things stood with it a moment ago. */

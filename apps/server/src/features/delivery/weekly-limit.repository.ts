@@ -43,7 +43,8 @@ const limitedOf = async (db: Db, notificationId: string, seqs: readonly number[]
       select f.notification_id, f.subscribed_store_id, ${isEnded('f')} as is_ended, f.state = 'stopped' as may_go_on
       -- To the end: the clock of who accepted it may be ahead, and what has a fan-out has begun.
       from ${goingOut(since)} s join fan_out f on f.notification_id = s.notification_id
-      where f.notification_id <> ${notificationId}
+      -- A safety message takes nobody's place (CARE-05).
+      where f.notification_id <> ${notificationId} and not s.safety
     ), wide as materialized (
       select seq, count(*)::int as n from (${wide}) push group by seq
     ), sending_store as materialized (

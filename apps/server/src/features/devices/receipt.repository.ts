@@ -49,7 +49,7 @@ export const firstOfInboxes = async (db: Db, now: Date): Promise<string> => {
  * subscribes to or did once, by "everyone or targeted", and by being a test phone; what it was sent, the chunks know (decision 31). `from`: see `firstOfInboxes`.
  */
 export const inboxesOf = async (db: Db, seqs: readonly number[], now: Date, from: string): Promise<Map<number, InboxRow[]>> => {
-  const columns = sql`n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", n.valid_until as "validUntil"`;
+  const columns = sql`n.id as _id, n.title, n.content, n.url, n.image, n.created_at as "sentAt", n.valid_until as "validUntil", n.safety`;
   const isValid = sql`n.valid_until > ${now} and n.recalled_at is null`;
   // One value a device, because reading many rows costs several times as much as parsing one; of whole rows, because naming each
   // field and writing each instant costs the database more than finding them.

@@ -21,6 +21,7 @@ import { idsInScope } from './notification.repository.ts';
 import { isQuotaFree } from './quota.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
+import { maySendSafety, refuseSafety, refuseStaff } from './refuse-safety.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
 import { takeBack } from './take-back.ts';
@@ -54,8 +55,13 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
     const scope = await findStoreScope(db, actor, request);
     if (scope === undefined) return { canSend: false, reason: 'noStore' as const };
     const free = await isQuotaFree(db, scope, warsawDay(startsAt ? new Date(startsAt) : now()), notificationId);
-    const quietHours = await readQuietHours(db);
-    return { canSend: free, reason: free ? null : ('quota' as const), ...(quietHours && { quietHours }) };
+    const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
+    return {
+      canSend: free,
+      reason: free ? null : ('quota' as const),
+      ...(quietHours && { quietHours }),
+      ...(safety && { safety: true as const }),
+    };
   });
 
   const estimate = createEstimate(db);
@@ -85,41 +91,51 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
 const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details): void => {
   const { db } = deps;
   const { afresh } = details;
+  const changeable = async (
+    actor: Actor & Parameters<typeof storeScope>[1],
+    request: FastifyRequest,
+    id: string,
+  ): Promise<string | null> => {
+    const scope = readable(actor, await storeScope(db, actor, request));
+    await refuseStaff(db, actor, { id, scope });
+    return scope;
+  };
   const send = sendNotification(deps);
-  handle(notificationRoutes.send, async ({ actor, request, reply, body }) => {
+  handle(notificationRoutes.send, async ({ actor, request, reply, body: { confirmation, ...draft } }) => {
     const storeId = await storeScope(db, actor, request);
-    const id = await send({ draft: body, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
+    await refuseSafety(db, { ...draft, confirmation }, actor);
+    const id = await send({ draft, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
     return tagged(reply, await afresh(id));
   });
 
   const steer = steerSending(deps);
   for (const step of ['pause', 'resume', 'cancel'] as const)
     handle(notificationRoutes[step], async ({ actor, request, reply, params, query: { of } }) => {
-      const scope = readable(actor, await storeScope(db, actor, request));
+      const scope = await changeable(actor, request, params.notificationId);
       await steer({ id: params.notificationId, scope, step, of, actorId: actor.id });
       return tagged(reply, await afresh(params.notificationId));
     });
   handle(notificationRoutes.continue, async ({ actor, request, reply, params }) => {
-    const scope = readable(actor, await storeScope(db, actor, request));
+    const scope = await changeable(actor, request, params.notificationId);
     await steer({ id: params.notificationId, scope, step: 'continue', of: 'send', actorId: actor.id });
     return tagged(reply, await afresh(params.notificationId));
   });
 
   const change = changePlan(deps);
   handle(notificationRoutes.changePlan, async ({ actor, request, reply, params: { notificationId: id }, body }) => {
-    const scope = readable(actor, await storeScope(db, actor, request));
+    const scope = await changeable(actor, request, id);
     await orCurrent(details, id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
     return tagged(reply, await afresh(id));
   });
   const start = startNow(deps);
   handle(notificationRoutes.start, async ({ actor, request, reply, params: { notificationId: id } }) => {
-    await start({ id, scope: readable(actor, await storeScope(db, actor, request)), actorId: actor.id });
+    await start({ id, scope: await changeable(actor, request, id), actorId: actor.id });
     return tagged(reply, await afresh(id));
   });
 
   const extend = extendNotification(deps);
   handle(notificationRoutes.extend, async ({ actor, request, reply, params, body }) => {
-    const scope = readable(actor, await storeScope(db, actor, request));
+    const scope = await changeable(actor, request, params.notificationId);
     const extension = { id: params.notificationId, scope, validUntil: body.validUntil, actorId: actor.id, ifMatch: ifMatchOf(request) };
     await orCurrent(details, params.notificationId, extend(extension));
     return tagged(reply, await afresh(params.notificationId));
@@ -127,7 +143,7 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details)
 
   const correct = correctNotification(deps);
   handle(notificationRoutes.correct, async ({ actor, request, reply, params, body }) => {
-    const scope = readable(actor, await storeScope(db, actor, request));
+    const scope = await changeable(actor, request, params.notificationId);
     const correction = { id: params.notificationId, scope, message: body, actorId: actor.id, ifMatch: ifMatchOf(request) };
     await orCurrent(details, params.notificationId, correct(correction));
     return tagged(reply, await afresh(params.notificationId));
@@ -135,7 +151,7 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details)
 
   const recall = takeBack(deps);
   handle(notificationRoutes.takeBack, async ({ actor, request, reply, params }) => {
-    const scope = readable(actor, await storeScope(db, actor, request));
+    const scope = await changeable(actor, request, params.notificationId);
     await recall({ id: params.notificationId, scope, actorId: actor.id });
     return tagged(reply, await afresh(params.notificationId));
   });

@@ -61,6 +61,7 @@ export const changePlan =
       refuseStale(change.ifMatch, before.revision);
       const draft = withinScope(change.draft, before.storeId);
       const { startsAt, ...values } = draft;
+      if (draft.safety) throw fieldProblem('safety', 'invalid');
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft);

@@ -38,7 +38,12 @@ export const correctNotification =
       await refuseUncorrectable(trx, before, at);
       if (isDeepStrictEqual(messageOf(before), message) && !(await wasCutShort(trx, id, 'correct'))) throw new Problem('nothing_changed');
       const changes = changesTo('correct', before.revision + 1);
-      await refuseUnfit(trx, deps, { ...message, validUntil: before.validUntil.toISOString() }, { storeId: before.storeId, changes });
+      await refuseUnfit(
+        trx,
+        deps,
+        { ...message, validUntil: before.validUntil.toISOString(), safety: before.safety },
+        { storeId: before.storeId, changes },
+      );
       await correctMessage(trx, { id, storeId: before.storeId }, message, { by: actorId, at });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, message, at);
       await endFollowUps(trx, id);

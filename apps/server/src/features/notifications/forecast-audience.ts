@@ -4,7 +4,7 @@ import { ATTENTION_DAYS, type AudienceForecast, type ForecastAudience, MANY_PUSH
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
 import type { Database } from '../../tables.ts';
-import { freezeAudience, plannedSends, recentSends, sampleAudience } from '../delivery/index.ts';
+import { freezeAudience, plannedSends, type RecentSend, recentSends, sampleAudience } from '../delivery/index.ts';
 import { pushesByRule } from './count-pushes.ts';
 import { weeklyLimit } from './send-notification.ts';
 
@@ -47,7 +47,14 @@ export const createForecast = ({ db, now }: { db: Database; now: () => Date }) =
       sendsBeside(start, notificationId),
       weeklyLimit(db),
     ]);
-    const counts = phones.map(pushesByRule(sends, start));
+    const isSafetyOf = (send: RecentSend): boolean => send[4] === true;
+    const counts = phones.map(
+      pushesByRule(
+        sends.filter((send) => !isSafetyOf(send)),
+        start,
+      ),
+    );
+    const warned = phones.map(pushesByRule(sends.filter(isSafetyOf), start));
     const those = (which: (pushes: (typeof counts)[number]) => boolean): number => counts.filter(which).length;
     return {
       sampled: phones.length,
@@ -55,6 +62,7 @@ export const createForecast = ({ db, now }: { db: Database; now: () => Date }) =
       day: those(({ day }) => day > 0),
       week: those(({ week }) => week > 0),
       fourth: those(({ week }) => week >= MANY_PUSHES),
+      safety: warned.filter(({ week }) => week > 0).length,
       limit,
       limited: limit === null ? 0 : those(({ week }) => week >= limit),
     };

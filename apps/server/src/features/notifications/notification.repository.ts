@@ -34,6 +34,7 @@ const columns = [
   'url',
   'image',
   'isTest',
+  'safety',
   'validUntil',
   'createdAt',
   'storeId',
@@ -136,7 +137,19 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
     .selectFrom('notification')
     .modifyFront(sql`/* prepared: notification rows */`)
     .where(isOneOf('notification.id', ids))
-    .select(['id as _id', 'title', 'content', 'isTest', 'createdAt', 'errors', 'storeId', 'includeStoreType', 'correctedAt', 'recalledAt'])
+    .select([
+      'id as _id',
+      'title',
+      'content',
+      'isTest',
+      'safety',
+      'createdAt',
+      'errors',
+      'storeId',
+      'includeStoreType',
+      'correctedAt',
+      'recalledAt',
+    ])
     .select([
       nameOf(sql.ref<string>('notification.created_by')).as('sentBy'),
       sql<number>`cardinality(include_stores)`.as('stores'),
@@ -159,6 +172,10 @@ export const notificationRows = async (db: Db, ids: readonly string[]): Promise<
     audience: { includeStoreType, stores, groups, excludes },
   }));
 };
+
+/** Whether a notification of the scope is a safety message (CARE-05). */
+export const isSafety = async (db: Db, scope: Scope, id: string): Promise<boolean> =>
+  (await inScope(db, scope).where('id', '=', id).select('safety').executeTakeFirst())?.safety ?? false;
 
 export const findNotification = (db: Db, id: string): Promise<StoredNotification | undefined> =>
   db.selectFrom('notification').where('id', '=', id).select(columns).executeTakeFirst();
@@ -192,13 +209,13 @@ export const setValidUntil = async (db: Db, id: string, validUntil: Date, mark: 
 export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; revision: number } | undefined> =>
   inScope(db, scope).where('id', '=', id).select(['validUntil', 'revision']).forUpdate().executeTakeFirst();
 
-type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'errors' | 'recalledAt'>;
+type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'safety' | 'errors' | 'recalledAt'>;
 
 /** What steering has to know of a notification, locked until the transaction ends. */
 export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steered | undefined> =>
   inScope(db, scope)
     .where('id', '=', id)
-    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'errors', 'recalledAt'])
+    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'safety', 'errors', 'recalledAt'])
     .forUpdate()
     .executeTakeFirst();
 

@@ -9,6 +9,8 @@ export type NotificationTables = {
     url: string | null;
     image: string | null;
     isTest: boolean;
+    /** CARE-05 */
+    safety: Generated<boolean>;
     validUntil: Date;
     createdAt: Generated<Date>;
     createdBy: string;

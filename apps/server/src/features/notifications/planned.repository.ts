@@ -43,6 +43,7 @@ export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
       'url',
       'image',
       'isTest',
+      'safety',
       'validUntil',
       'createdAt',
       'createdBy',

@@ -66,9 +66,9 @@ export const refuseUnknown = async (db: Db, draft: SendNotification): Promise<vo
 };
 
 /** PLAN-01, by the clock of the database: it decides when a plan starts. */
-const refuseUnplannable = async (db: Db, { startsAt, isTest }: SendNotification): Promise<void> => {
+const refuseUnplannable = async (db: Db, { startsAt, isTest, safety }: SendNotification): Promise<void> => {
   if (startsAt === null) return;
-  if (isTest) throw fieldProblem('startsAt', 'invalid');
+  if (isTest || safety) throw fieldProblem('startsAt', 'invalid');
   const problem = planProblem(startsAt, await databaseNow(db));
   if (problem) throw fieldProblem('startsAt', problem);
 };
@@ -77,7 +77,7 @@ const refuseUnplannable = async (db: Db, { startsAt, isTest }: SendNotification)
 export const refuseUnfit = async (
   db: Db,
   { now, appScheme, appUrl }: Omit<SendDeps, 'db'>,
-  draft: CorrectNotification & { validUntil: string },
+  draft: CorrectNotification & { validUntil: string; safety: boolean },
   { storeId, changes = [null] }: { storeId: string | null; changes?: readonly (PushChange | null)[] },
 ): Promise<void> => {
   if (draft.url && !isTarget(appScheme, draft.url)) throw fieldProblem('url', 'notTarget');
@@ -90,6 +90,7 @@ export const refuseUnfit = async (
     url: draft.url,
     imageUrl: draft.image && fileUrl(draft.image, appUrl),
     validUntil: draft.validUntil,
+    safety: draft.safety,
   };
   const at = now();
   if (changes.some((change) => payloadBytes({ ...message, change }, at) > PAYLOAD_MAX_BYTES)) throw fieldProblem('url', 'payloadTooLarge');
@@ -100,7 +101,7 @@ export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotifi
   const validity = plannedValidityProblem(draft.validUntil, draft.startsAt, deps.now());
   if (validity) throw fieldProblem('validUntil', validity);
   await refuseUnfit(db, deps, draft, { storeId });
-  if (!draft.isTest) await refuseQuiet(db, draft.startsAt);
+  if (!draft.isTest && !draft.safety) await refuseQuiet(db, draft.startsAt);
 };
 
 /** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */
@@ -113,8 +114,8 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
         actor: actorId,
         key: idempotencyKey,
         bodyHash: createHash('sha256')
-          // What is sent now has the hash that it had before anything could be planned.
-          .update(JSON.stringify([{ ...draft, startsAt: draft.startsAt ?? undefined }, storeId]))
+          // What is sent now has the hash that it had before anything could be planned, or keep anybody safe.
+          .update(JSON.stringify([{ ...draft, startsAt: draft.startsAt ?? undefined, safety: draft.safety || undefined }, storeId]))
           .digest(),
       };
 
@@ -141,7 +142,9 @@ export const sendNotification =
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);
-      if (!draft.isTest && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+      // Neither uses up what others may send (CARE-05).
+      const isApart = draft.isTest || draft.safety;
+      if (!isApart && !(await takeQuota(trx, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
       await insertNotification(trx, { ...message, id, storeId, createdAt, createdBy: actorId, validUntil: new Date(draft.validUntil) });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, draft, at);
       if (attempt) await rememberAttempt(trx, attempt, id);
@@ -149,10 +152,11 @@ export const sendNotification =
       const isPlan = startsAt !== null || held !== null;
       if (!isPlan) {
         const audience = await freezeAudience(trx, { rule: draft, storeId, isTest: draft.isTest });
-        await insertFanOut(trx, id, audience, draft.isTest ? null : await weeklyLimit(trx));
+        await insertFanOut(trx, id, audience, isApart ? null : await weeklyLimit(trx));
       } else await insertPlan(trx, id, createdAt, held && 'approval');
       const action = held ? 'ask' : startsAt === null ? 'send' : 'create';
-      const said = { ...message, storeId, ...(startsAt !== null && { startsAt }) };
+      const { safety, ...values } = message;
+      const said = { ...values, storeId, ...(safety && { safety }), ...(startsAt !== null && { startsAt }) };
       await appendHistory(trx, { actor: actorId, entity: 'notification', entityId: id, action }, {}, said);
       return id;
     });

@@ -23,7 +23,7 @@ const become = { pause: 'paused', resume: 'sending', continue: 'continued', canc
 const sendToRest = async (
   db: Db,
   id: string,
-  { validUntil, createdAt, storeId, isTest, recalledAt }: Steered,
+  { validUntil, createdAt, storeId, isTest, safety, recalledAt }: Steered,
   now: Date,
 ): Promise<void> => {
   if (recalledAt) throw new Problem('taken_back');
@@ -32,7 +32,7 @@ const sendToRest = async (
   if (became === 'notStopped') throw new Problem('not_stopped', 'Only a notification whose sending was stopped can be sent to the rest');
   if (became === 'nothingLeft') throw new Problem('nothing_left', 'Every phone has an outcome of its own');
   await clearErrors(db, id);
-  if (!isTest && !(await keepQuota(db, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
+  if (!isTest && !safety && !(await keepQuota(db, storeId, warsawDay(createdAt), id))) throw new Problem('quota_used_up', QUOTA_MESSAGE);
 };
 
 /** A plan that nobody will get: it gives its day back, and stands among what is over (PLAN-01). */
@@ -62,7 +62,7 @@ export const steerSending =
       if (!notification) throw new Problem('not_found');
       // What goes on makes a sound as what starts does (CARE-03).
       const goesOn = of === 'send' && (step === 'resume' || step === 'continue');
-      if (goesOn && !notification.isTest) await refuseQuiet(trx, null);
+      if (goesOn && !notification.isTest && !notification.safety) await refuseQuiet(trx, null);
       const steered = (take: Taken['take']): Promise<boolean> => takeStep(trx, { id, of, take });
       const steps: Record<Step, () => Promise<boolean>> = {
         pause: () => steered((fanOutId) => pauseFanOut(trx, fanOutId, 'operator', actorId)),

@@ -11,6 +11,7 @@ export type ValidNotification = {
   image: string | null;
   sentAt: Date;
   validUntil: Date;
+  safety: boolean;
 };
 
 /** What a field was at an instant, as text, whatever was changed after it (A-43, RECALL-02). */
@@ -41,7 +42,7 @@ export const notificationsFor = async (
   const { rows } = await sql<ValidNotification>`
     select * from (
       select n.id as _id, ${fieldAt('title', 'n.title', at)} as title, ${fieldAt('content', 'n.content', at)} as content,
-        ${fieldAt('url', 'n.url', at)} as url, ${fieldAt('image', 'n.image', at)} as image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil"
+        ${fieldAt('url', 'n.url', at)} as url, ${fieldAt('image', 'n.image', at)} as image, n.created_at as "sentAt", ${validityAt(at)} as "validUntil", n.safety
       from (
         -- Each by itself, as for inboxes: a plan for both reads the whole table.
         select * from (select * from notification where store_id = ${storeId} and ${mayBeValid} offset 0) own

@@ -51,7 +51,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
   const words = useMessages(activityMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { kinds } = historyWords[language];
+  const { kinds, safety } = historyWords[language];
   const { data: change, error, isError, refetch } = useQuery(history.change(changeId));
   if (isError) return <FailedView error={error} onRetry={() => void refetch()} />;
   if (!change) return <Skeleton h={240} />;
@@ -62,6 +62,7 @@ const Loaded = ({ changeId }: { changeId: string }) => {
         <time dateTime={change.at}>{format.minute(change.at)}</time>
         <br />
         {kinds[change.kind]}
+        {change.safety && ` (${safety})`}
         {change.label && `: ${change.label}`}
       </p>
       {change.kind === 'notification' && change.item !== null && (

@@ -32,7 +32,7 @@ const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
   const words = useMessages(activityMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { kinds } = historyWords[language];
+  const { kinds, safety } = historyWords[language];
   return [
     {
       header: words.what,
@@ -40,6 +40,7 @@ const useColumns = (search: ActivitySearch): Column<HistoryRow>[] => {
       render: (row) => (
         <ChangeLink row={row} search={search}>
           {kinds[row.kind]}
+          {row.safety && ` (${safety})`}
           {row.label && `: ${row.label}`}
           {row.deleted && row.action !== 'delete' && ` (${words.deleted})`}
         </ChangeLink>

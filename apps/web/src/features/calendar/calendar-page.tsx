@@ -93,7 +93,7 @@ export const CalendarPage = () => {
               <span className={frame.total} role="status">
                 {words.items(data.items.length, format.number(data.items.length))}
               </span>
-              <Legend />
+              <Legend hasSafety={data.items.some(({ safety }) => safety)} />
             </div>
           </>
         )}

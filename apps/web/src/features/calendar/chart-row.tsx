@@ -38,10 +38,10 @@ const useSpanWords = () => {
   const { types } = contentWords[useLanguage()];
   const from = (at: string | null): string => (at === null ? words.ever : format.moment(at));
   const to = (at: string | null): string => (at === null ? words.always : format.moment(at));
-  return ({ type, start, end, validityStart, validityEnd, disabled, planned, takenBack }: CalendarItem): string =>
+  return ({ type, start, end, validityStart, validityEnd, disabled, planned, takenBack, safety }: CalendarItem): string =>
     type === 'notification'
       ? [
-          words.notification,
+          safety ? words.safety : words.notification,
           (planned ? words.planned : words.sent)(from(start)),
           takenBack ? words.takenBack : words.valid(from(start), to(end)),
         ].join(', ')
@@ -119,6 +119,7 @@ export const ChartRow = memo((props: RowProps) => {
             data-over={isOver || item.takenBack || undefined}
             data-disabled={item.disabled || item.takenBack || undefined}
             data-planned={item.planned || undefined}
+            data-safety={item.safety || undefined}
             data-moved={own !== null || undefined}
           />
         )}

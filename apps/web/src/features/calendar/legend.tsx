@@ -2,19 +2,21 @@ import { useMessages } from '../../lib/language.tsx';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 
-const signs = ['publication', 'validity', 'notification', 'planned', 'over', 'closed'] as const;
+const signs = ['publication', 'validity', 'notification', 'safety', 'planned', 'over', 'closed'] as const;
 
 /** What the colours of the chart mean. */
-export const Legend = () => {
+export const Legend = ({ hasSafety }: { hasSafety: boolean }) => {
   const { legend } = useMessages(calendarMessages);
   return (
     <ul className={classes.legend} aria-label={legend.title}>
-      {signs.map((sign) => (
-        <li key={sign}>
-          <i data-sign={sign} aria-hidden />
-          {legend[sign]}
-        </li>
-      ))}
+      {signs
+        .filter((sign) => hasSafety || sign !== 'safety')
+        .map((sign) => (
+          <li key={sign}>
+            <i data-sign={sign} aria-hidden />
+            {legend[sign]}
+          </li>
+        ))}
     </ul>
   );
 };

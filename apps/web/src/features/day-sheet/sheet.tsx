@@ -57,10 +57,11 @@ const Pushes = ({ pushes, day, at }: Pick<DaySheet, 'pushes' | 'day' | 'at'>) =>
         <p className={classes.small}>{day < warsawDay(at) ? words.noPushes : words.noPushesYet}</p>
       ) : (
         <ul className={classes.lines}>
-          {pushes.map(({ _id, at, planned, correctedAt, recalledAt, ...message }) => (
+          {pushes.map(({ _id, at, planned, correctedAt, recalledAt, safety, ...message }) => (
             <li key={_id}>
               <span>
-                {format.time(Date.parse(at))} {recalledAt ? <s>{saidBy(message)}</s> : saidBy(message)}
+                {format.time(Date.parse(at))} {safety && <b data-testid="safety">{words.safety}</b>}{' '}
+                {recalledAt ? <s>{saidBy(message)}</s> : saidBy(message)}
                 {planned && <em> ({words.planned})</em>}
                 {recalledAt ? <em> ({words.takenBack})</em> : correctedAt && <em> ({words.corrected})</em>}
               </span>

@@ -47,13 +47,14 @@ const Inbox = ({ shown, differing, onFollow }: Pick<AppPhoneProps, 'shown' | 'di
   const words = useMessages(previewMessages);
   const format = useFormat();
   if (shown.notifications.length === 0) return <p>{words.noNotifications}</p>;
-  return shown.notifications.map(({ _id, title, content, image, url, sentAt }) => (
+  return shown.notifications.map(({ _id, title, content, image, url, sentAt, safety }) => (
     <NotificationCard
       key={_id}
       title={title}
       text={content}
       image={imageOf(image)}
       when={format.moment(sentAt)}
+      mark={safety ? words.safety : null}
       differs={differing.has(_id)}
       onOpen={url === null ? undefined : () => onFollow(url)}
     />

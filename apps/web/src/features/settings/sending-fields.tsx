@@ -1,5 +1,7 @@
 import { WEEKLY_LIMIT_MAX } from '@endcap/contract/settings';
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import { useMessages } from '../../lib/language.tsx';
 import { TextLine } from '../../ui/text-line.tsx';
 import { settingsMessages } from './settings.messages.ts';
@@ -14,7 +16,12 @@ const TimeField = ({ editor, field, description }: TimeProps) => {
   return <TextLine {...time} description={description} inputMode="numeric" autoComplete="off" onText={onChange} />;
 };
 
-/** CARE-02, CARE-03: how sends are held back; as it comes, nothing is. */
+const SafetyField = ({ editor, description }: Omit<TimeProps, 'field'>) => {
+  const { value, onChange, ...safety } = useSetting(editor, 'sending.safetyMessages');
+  return <Checkbox {...safety} description={description} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
+};
+
+/** CARE-02, CARE-03, CARE-05: how sends are held back, and what is not; as it comes, nothing is. */
 export const SendingFields = ({ editor }: { editor: SettingsEditor }) => {
   const { sending: words } = useMessages(settingsMessages);
   const { onChange, ...limit } = useSetting(editor, 'sending.weeklyLimit');
@@ -29,6 +36,7 @@ export const SendingFields = ({ editor }: { editor: SettingsEditor }) => {
       />
       <TimeField editor={editor} field="sending.quietFrom" description={words.quietFromHint} />
       <TimeField editor={editor} field="sending.quietUntil" description={words.quietUntilHint} />
+      <SafetyField editor={editor} description={words.safetyHint} />
     </>
   );
 };

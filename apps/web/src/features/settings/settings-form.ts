@@ -26,6 +26,7 @@ export type SettingsForm = {
   'sending.approvalAbove': string;
   'sending.quietFrom': string;
   'sending.quietUntil': string;
+  'sending.safetyMessages': boolean;
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
@@ -69,6 +70,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'sending.approvalAbove': thresholdText(sending.approvalAbove, language),
     'sending.quietFrom': sending.quietFrom ?? '',
     'sending.quietUntil': sending.quietUntil ?? '',
+    'sending.safetyMessages': sending.safetyMessages,
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -100,6 +102,7 @@ export const SettingsFormSchema = z
     'sending.approvalAbove': sending.approvalAbove,
     'sending.quietFrom': sending.quietFrom,
     'sending.quietUntil': sending.quietUntil,
+    'sending.safetyMessages': sending.safetyMessages,
     'loyalty.campaignStart': loyalty.campaignStart,
     'loyalty.mainBanner': loyalty.mainBanner,
     'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),

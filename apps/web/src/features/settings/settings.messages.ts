@@ -56,6 +56,7 @@ export const settingsMessages = catalogue(
       'sending.approvalAbove': 'Dopiero powyżej tylu urządzeń',
       'sending.quietFrom': 'Godziny ciszy od',
       'sending.quietUntil': 'Godziny ciszy do',
+      'sending.safetyMessages': 'Administratorzy mogą wysyłać komunikaty bezpieczeństwa',
       'loyalty.campaignStart': 'Początek kampanii',
       'loyalty.mainBanner': 'Główny baner',
       'loyalty.thresholds': 'Progi',
@@ -75,6 +76,8 @@ export const settingsMessages = catalogue(
         'Kto ma już tyle powiadomień z ostatnich 7 dni, jest przy wysyłce pomijany. Formularz mówi, ile to osób; testów limit nie dotyczy.',
       quietFromHint: 'Czas warszawski, np. 22:00. W tych godzinach żadna wysyłka się nie zaczyna, także zaplanowana.',
       quietUntilHint: 'Np. 6:00, może być następnego dnia. Oba pola puste: bez godzin ciszy.',
+      safetyHint:
+        'Wycofanie produktu lub inne zagrożenie. Nie wstrzymuje ich dzienny limit, limit na klienta, godziny ciszy ani zatwierdzanie.',
     },
     approval: {
       hint: 'Nikt nie zatwierdza własnej wysyłki, więc potrzeba co najmniej dwóch administratorów. Testów, poprawek i wycofań to nie dotyczy.',
@@ -154,6 +157,7 @@ export const settingsMessages = catalogue(
       'sending.approvalAbove': 'Only above so many devices',
       'sending.quietFrom': 'Quiet hours from',
       'sending.quietUntil': 'Quiet hours until',
+      'sending.safetyMessages': 'Administrators may send safety messages',
       'loyalty.campaignStart': 'Start of the campaign',
       'loyalty.mainBanner': 'Main banner',
       'loyalty.thresholds': 'Thresholds',
@@ -173,6 +177,8 @@ export const settingsMessages = catalogue(
         'Whoever has had so many notifications in the last 7 days is left out of a send. The form says how many that are; tests are not limited.',
       quietFromHint: 'Warsaw time, for example 22:00. No send starts in these hours, planned or not.',
       quietUntilHint: 'For example 6:00, also of the next day. Both empty: no quiet hours.',
+      safetyHint:
+        'A product recall or another danger. Neither the daily quota nor the limit per customer nor quiet hours nor approval hold them.',
     },
     approval: {
       hint: 'Nobody approves their own send, so there have to be two administrators at least. Tests, corrections and taking back are not held.',

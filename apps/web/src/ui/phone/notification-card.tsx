@@ -5,14 +5,17 @@ type NotificationCardProps = {
   text: string;
   image: string | null;
   when: string;
+  /** What sets it apart from others, above it. */
+  mark: string | null;
   differs: boolean;
   /** Follows its link; without one nothing happens. */
   onOpen: (() => void) | undefined;
 };
 
 /** A notification in the app's inbox. */
-export const NotificationCard = ({ title, text, image, when, differs, onOpen }: NotificationCardProps) => (
+export const NotificationCard = ({ title, text, image, when, mark, differs, onOpen }: NotificationCardProps) => (
   <div className={classes.card} data-testid="notification" data-among data-differs={differs || undefined}>
+    {mark && <em>{mark}</em>}
     {image && <img src={image} alt="" />}
     {onOpen ? (
       <button type="button" className={classes.opens} onClick={onOpen}>

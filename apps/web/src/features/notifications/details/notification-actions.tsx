@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { usePerson } from '../../../lib/session.ts';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/steering-icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { AgainMenu } from '../again-menu.tsx';
@@ -54,7 +55,10 @@ export const NotificationActions = ({ notification, standing }: { notification: 
   const [asked, setAsked] = useState<Step | null>(null);
   const { state } = notification.sending;
   const isSettled = state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null);
-  const steps = standing === 'unapproved' ? unapproved : isSettled ? [] : (stepsIn[state] ?? []);
+  const { isAdmin } = usePerson();
+  // What keeps people safe is head office's (CARE-05).
+  const isSettledHere = isSettled || (notification.safety && !isAdmin);
+  const steps = standing === 'unapproved' ? unapproved : isSettledHere ? [] : (stepsIn[state] ?? []);
   const button = (step: Step) => <StepButton key={step} step={step} onClick={() => setAsked(step)} />;
   return (
     <div role="group" aria-label={words.actions} className={classes.actions}>

@@ -17,11 +17,13 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { notifications } from '../notification.queries.ts';
 import { PushPhone } from '../push-phone.tsx';
+import { SafetyBadge } from '../safety/safety-badge.tsx';
 import { standingColors } from '../standing-colors.ts';
 import { AudienceChips } from './audience-chips.tsx';
 import { DeliveryReport } from './delivery-report.tsx';
@@ -53,10 +55,11 @@ const withoutResults: ReadonlySet<string> = new Set<Sending['state']>(['planned'
 const Head = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
   const words = useMessages(detailsMessages);
   const format = useFormat();
-  const { _id, title, isTest, details, createdAt } = notification;
+  const { _id, title, isTest, safety, details, createdAt } = notification;
   return (
     <header className={classes.head}>
       <Title order={1}>{title || words.noTitle}</Title>
+      {safety && <SafetyBadge />}
       {isTest && (
         <Badge color="blue" variant="light">
           {words.test}
@@ -82,6 +85,7 @@ export const NotificationDetailsPage = () => {
   const words = useMessages(detailsMessages);
   const { list } = useMessages(notificationMessages);
   const format = useFormat();
+  const { isAdmin } = usePerson();
   const scope = useSelectedStore();
   const { notificationId } = useParams({ from: '/signed-in/polish/notification/$notificationId' });
   const { data: tagged, error, refetch } = useQuery(notifications.details(scope, notificationId));
@@ -101,6 +105,7 @@ export const NotificationDetailsPage = () => {
   }
   const state = deliveryState(data);
   const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
+  const mayChange = isAdmin || !data.safety;
   return (
     <>
       <PageTitle of={data.title || words.noTitle} />
@@ -123,15 +128,17 @@ export const NotificationDetailsPage = () => {
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
               {data.approval && <ApprovalFacts approval={data.approval} />}
-              {data.sending.state === 'planned' && (
+              {(data.sending.state === 'planned' || !mayChange) && (
                 <>
                   <dt>{words.validUntil}</dt>
                   <dd>{format.day(data.validUntil)}</dd>
                 </>
               )}
             </dl>
-            <FollowUpActions key={data._id} notification={data} tag={tagged?.tag ?? null} />
-            {data.sending.state !== 'planned' && <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />}
+            {mayChange && <FollowUpActions key={data._id} notification={data} tag={tagged?.tag ?? null} />}
+            {data.sending.state !== 'planned' && mayChange && (
+              <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />
+            )}
           </section>
           {data.details && <OpensReport key={data._id} notificationId={data._id} opened={data.details.converted} />}
         </div>

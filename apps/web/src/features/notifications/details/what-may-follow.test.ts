@@ -10,6 +10,7 @@ const aSent = (facts: Partial<Notification>): Notification => ({
   url: null,
   image: null,
   isTest: false,
+  safety: false,
   validUntil: '2026-12-25T12:00:00.000Z',
   createdAt: '2026-11-24T12:00:00.000Z',
   notificationIds: [],

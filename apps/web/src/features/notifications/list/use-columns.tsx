@@ -36,6 +36,12 @@ const AgainMenu = lazyPart(
   () => <span className={classes.menu} />,
 );
 
+const SafetyBadge = lazyPart(
+  () => import('../safety/safety-badge.tsx'),
+  (module) => module.SafetyBadge,
+  () => <span className={classes.safety} />,
+);
+
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
@@ -70,6 +76,7 @@ export const useColumns = (shown: readonly NotificationRow[]): Column<Notificati
       kind: 'main',
       render: (row) => (
         <div className={classes.text}>
+          {row.safety && <SafetyBadge />}
           <RowLink to={paths.notificationDetails} params={{ notificationId: row._id }}>
             {row.title}
           </RowLink>

@@ -2,7 +2,7 @@ import type { CanSend } from '@endcap/contract/notifications';
 import { Alert, Button } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import classes from './plan.module.css';
-import { quietMessages } from './quiet.messages.ts';
+import { quietNoticeMessages } from './quiet-notice.messages.ts';
 
 type QuietNoticeProps = {
   hours: CanSend['quietHours'] | undefined;
@@ -15,7 +15,7 @@ type QuietNoticeProps = {
 
 /** CARE-03: that nothing starts then, and the first minute at which it may, with one press. */
 export const QuietNotice = ({ hours, until, isPlanned, onPlan }: QuietNoticeProps) => {
-  const words = useMessages(quietMessages);
+  const words = useMessages(quietNoticeMessages);
   const format = useFormat();
   const span = hours ? ` (${hours.from}–${hours.until})` : '';
   return (

@@ -13,6 +13,7 @@ export const attentionMessages = catalogue(
     weekBefore: 'Dostaje je w ciągu 7 dni przed startem',
     soFar: 'Według tego, co wysłano i zaplanowano do tej pory.',
     fourth: 'Dostałoby co najmniej czwarte w 7 dni',
+    safety: 'Komunikat bezpieczeństwa w tych 7 dniach, poza limitem',
     limited: (limit: number) => `Pominie ich limit (${limit} w 7 dni)`,
     phones: (count: number, shown: string) =>
       `${shown} ${plural('pl', count, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}`,
@@ -32,6 +33,7 @@ export const attentionMessages = catalogue(
     weekBefore: 'Get one in the 7 days before the start',
     soFar: 'By what has been sent and planned so far.',
     fourth: 'Would get at least their fourth in 7 days',
+    safety: 'A safety message in these 7 days, beside the limit',
     limited: (limit) => `The limit of ${limit} in 7 days would leave out`,
     phones: (count, shown) => `${shown} ${plural('en', count, { one: 'device', other: 'devices' })}`,
     estimated: (shown, margin) => `≈ ${shown} (± ${margin})`,

@@ -33,6 +33,8 @@ type AttentionProps = {
   devices: number;
   /** When it starts, and which plan it is already; undefined while what is typed is no time to plan for. */
   day: SendDay | undefined;
+  /** What no limit holds (CARE-05). */
+  isSafety: boolean;
 };
 
 /** How many of an audience, as far as a sample can tell. */
@@ -66,7 +68,9 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
   const when = useWhen(startsAt);
   const counted = useCounted(forecast, devices);
   // A sample in which nobody got one says nothing of everybody.
-  if (forecast.whole && forecast.day === 0 && forecast.week === 0) return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
+  const warned = forecast.safety > 0;
+  if (forecast.whole && forecast.day === 0 && forecast.week === 0 && !warned)
+    return <p>{startsAt === null ? words.none : words.noneBefore(when)}</p>;
   return (
     <dl>
       <dt>{words.day(when)}</dt>
@@ -77,6 +81,12 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
         <>
           <dt>{words.fourth}</dt>
           <dd data-testid="attention-fourth">{counted(forecast.fourth)}</dd>
+        </>
+      )}
+      {warned && (
+        <>
+          <dt>{words.safety}</dt>
+          <dd data-testid="attention-safety">{counted(forecast.safety)}</dd>
         </>
       )}
       {forecast.limit !== null && forecast.limited > 0 && (
@@ -90,7 +100,7 @@ const Told = ({ forecast, devices, startsAt }: ToldProps) => {
 };
 
 /** CARE-01: what else these people get, sent and planned, beside the form: it tells and stops nobody. */
-export const Attention = ({ storeId, rule, devices, day }: AttentionProps) => {
+export const Attention = ({ storeId, rule, devices, day, isSafety }: AttentionProps) => {
   const words = useMessages(attentionMessages);
   // What is half typed changes nothing of what is told.
   const [known, setKnown] = useState(day);
@@ -105,7 +115,7 @@ export const Attention = ({ storeId, rule, devices, day }: AttentionProps) => {
     <section className={classes.attention} aria-label={words.title} data-testid="attention">
       <h2>{words.title}</h2>
       {isError && <p>{words.failed}</p>}
-      {data && <Told forecast={data} devices={devices} startsAt={of.startsAt} />}
+      {data && <Told forecast={isSafety ? { ...data, limited: 0 } : data} devices={devices} startsAt={of.startsAt} />}
       {data && of.startsAt !== null && <p>{words.soFar}</p>}
     </section>
   );

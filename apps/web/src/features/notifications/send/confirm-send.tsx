@@ -1,79 +1,125 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import type { AudienceEstimate } from '@endcap/contract/notifications';
-import { Button, Text } from '@mantine/core';
+import { isSafetyWord, safetyWords } from '@endcap/contract/notifications';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { commonMessages } from '../../../lib/common.messages.ts';
-import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
+import { SafetyBadge } from '../safety/safety-badge.tsx';
+import { safetySendMessages } from '../safety/safety-send.messages.ts';
+import { safetyMessages } from '../safety/safety.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import { type SendForm, startOf } from './send-form.ts';
 import classes from './send-notification.module.css';
+import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 
 /** Orange that carries white text in both schemes. */
 const LOOK_HERE = '#b3420a';
 
-type ConfirmSendProps = {
+type FactsProps = {
   form: SendForm;
   estimate: AudienceEstimate;
-  /** Whom it goes to. */
+  /** Whom it goes to: customers of one store, or by a rule. */
+  storeId: string | null;
   wanted: AudienceRule;
+};
+type ConfirmSendProps = FactsProps & {
   onClose: () => void;
-  onConfirm: () => void;
+  /** With what was typed for a safety message. */
+  onConfirm: (word: string) => void;
+};
+
+/** To whom, to how many, what, from when and until when. */
+const SendFacts = ({ form, estimate: { devices, stores }, storeId, wanted }: FactsProps) => {
+  const all = useMessages(notificationMessages);
+  const words = useMessages(sendMessages);
+  const planned = useMessages(planMessages);
+  const format = useFormat();
+  const start = startOf(form);
+  const store = useAimedStore(storeId);
+  const audience = useAudienceWords(wanted, storeId === null);
+  return (
+    <dl className={classes.facts}>
+      <dt>{words.audienceFact}</dt>
+      <dd>{store?.name ?? audience}</dd>
+      <dt>{words.countFact}</dt>
+      <dd>{`${all.count.devices(devices, format.number(devices))} ${all.count.stores(stores, format.number(stores))}`}</dd>
+      <dt>{words.messageFact}</dt>
+      <dd>
+        <strong>{form.title}</strong>
+        <span>{form.content}</span>
+      </dd>
+      {start && (
+        <>
+          <dt>{planned.startFact}</dt>
+          <dd>{format.moment(start)}</dd>
+        </>
+      )}
+      <dt>{words.untilFacts}</dt>
+      <dd>{form.validUntil}</dd>
+    </dl>
+  );
+};
+
+/** What it is called, in the words of what it is: asking another administrator (CARE-04), a safety message (CARE-05), a plan, or a send. */
+const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: FactsProps) => {
+  const all = useMessages(notificationMessages);
+  const words = useMessages(sendMessages);
+  const planned = useMessages(planMessages);
+  const asks = useMessages(askMessages);
+  const safety = useMessages(safetyMessages);
+  const { sendTo } = useMessages(safetySendMessages);
+  const format = useFormat();
+  const start = startOf(form);
+  const counted = format.number(devices);
+  const phones = words.phones(devices, counted);
+  const text = all.send.confirmText(devices, all.count.devices(devices, counted));
+  if (form.safety) return { title: safety.confirmTitle, text, button: sendTo(counted) };
+  if (unapproved)
+    return { title: asks.confirmTitle, text: start ? asks.confirmLater(format.moment(start)) : asks.confirmNow, button: asks.ask };
+  if (start) return { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planned.planTo(counted) };
+  return {
+    title: everyone ? all.send.confirmTitle : words.confirmTitle(phones),
+    text,
+    button: everyone ? all.send.confirm(counted) : words.confirm(phones),
+  };
 };
 
 /** Asked before everyone, or more than a tenth of all phones, get it: to whom, how many, what, and until when (ux 3). */
-export const ConfirmSend = ({ form, estimate, wanted, onClose, onConfirm }: ConfirmSendProps) => {
-  const all = useMessages(notificationMessages);
-  const words = useMessages(sendMessages);
+export const ConfirmSend = ({ onClose, onConfirm, ...facts }: ConfirmSendProps) => {
   const common = useMessages(commonMessages);
-  const format = useFormat();
-  const planned = useMessages(planMessages);
-  const asks = useMessages(askMessages);
-  const { devices, stores, everyone, unapproved } = estimate;
-  const start = startOf(form);
-  const counted = format.number(devices);
-  const audience = useAudienceWords(wanted, true);
-  const phones = words.phones(devices, counted);
-  const wordsOfSend = start
-    ? { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planned.planTo(counted) }
-    : {
-        title: everyone ? all.send.confirmTitle : words.confirmTitle(phones),
-        text: all.send.confirmText(devices, all.count.devices(devices, counted)),
-        button: everyone ? all.send.confirm(counted) : words.confirm(phones),
-      };
-  const asking = { title: asks.confirmTitle, text: start ? asks.confirmLater(format.moment(start)) : asks.confirmNow, button: asks.ask };
-  const { title, text, button } = unapproved ? asking : wordsOfSend;
+  const safety = useMessages(safetyMessages);
+  const asked = safetyWords[useLanguage()];
+  const [word, setWord] = useState('');
+  const { title, text, button } = useQuestion(facts);
+  const isSafety = facts.form.safety;
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <Text>{text}</Text>
-      <dl className={classes.facts}>
-        <dt>{words.audienceFact}</dt>
-        <dd>{audience}</dd>
-        <dt>{words.countFact}</dt>
-        <dd>{`${all.count.devices(devices, counted)} ${all.count.stores(stores, format.number(stores))}`}</dd>
-        <dt>{words.messageFact}</dt>
-        <dd>
-          <strong>{form.title}</strong>
-          <span>{form.content}</span>
-        </dd>
-        {start && (
-          <>
-            <dt>{planned.startFact}</dt>
-            <dd>{format.moment(start)}</dd>
-          </>
-        )}
-        <dt>{words.untilFacts}</dt>
-        <dd>{form.validUntil}</dd>
-      </dl>
+      {isSafety && <SafetyBadge />}
+      <Text mt={isSafety ? 'xs' : 0}>{text}</Text>
+      <SendFacts {...facts} />
+      {isSafety && (
+        <TextInput
+          mt="md"
+          label={safety.type(asked)}
+          data-autofocus
+          autoComplete="off"
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && isSafetyWord(word) && onConfirm(word)}
+        />
+      )}
       <DialogButtons>
         {/* The harmless choice has the focus: Enter twice never sends. */}
-        <Button variant="default" data-autofocus onClick={onClose}>
+        <Button variant="default" data-autofocus={!isSafety || undefined} onClick={onClose}>
           {common.cancel}
         </Button>
-        <Button color={LOOK_HERE} onClick={onConfirm}>
+        <Button color={isSafety ? 'red' : LOOK_HERE} disabled={isSafety && !isSafetyWord(word)} onClick={() => onConfirm(word)}>
           {button}
         </Button>
       </DialogButtons>

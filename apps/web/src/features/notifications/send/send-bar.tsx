@@ -15,6 +15,7 @@ import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
+import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
@@ -74,6 +75,7 @@ const drawnFrom = ({
   askAgain,
 }: SendFormState): readonly unknown[] => [
   form.isPlanned,
+  form.safety,
   plan,
   blocked?.by,
   blocked && 'cause' in blocked && blocked.cause,
@@ -92,9 +94,11 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   const words = useMessages(sendMessages);
   const planned = useMessages(planMessages);
   const { ask } = useMessages(askMessages);
+  const safety = useMessages(safetySendMessages);
   const format = useFormat();
   const store = useAimedStore(storeId);
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
+  if (form.safety) return counted === null ? safety.send : safety.sendTo(counted);
   if (estimate.data?.unapproved) return ask;
   if (plan) return planned.save;
   if (form.isPlanned) {
@@ -126,7 +130,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
             ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
         </p>
       )}
-      {estimate.data?.unapproved && (
+      {estimate.data?.unapproved && !state.form.safety && (
         <p className={classes.audience} role="status" data-testid="will-wait">
           {state.form.isPlanned ? asks.later : asks.now}
         </p>
@@ -134,6 +138,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
       <Button
         type="button"
         classNames={{ root: classes.send ?? '', label: classes.sendLabel ?? '' }}
+        {...(state.form.safety && { color: 'red' })}
         disabled={blocked !== null || sending !== null}
         loading={sending === 'send'}
         onClick={onSend}

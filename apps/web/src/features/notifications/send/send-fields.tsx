@@ -5,6 +5,7 @@ import { codeMessages } from '../../../frames/code.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
@@ -16,6 +17,12 @@ import { mayEndOn, type SendForm, startOf, usualStart } from './send-form.ts';
 import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import type { SendFormState } from './use-send-form.ts';
+
+/** Comes where it is switched on. */
+const SafetySwitch = lazyPart(
+  () => import('../safety/safety-switch.tsx'),
+  (module) => module.SafetySwitch,
+);
 
 type EndFieldProps = { form: SendForm; change: SendFormState['change']; error: string | undefined };
 
@@ -94,19 +101,32 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
         {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
       </DrawnFor>
-      <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt'), state.quiet.until, state.quiet.hours]}>
-        {() => (
-          <WhenPanel
-            form={form}
-            change={change}
-            problem={state.problemOf('startsAt')}
-            isPlan={state.plan !== null && !state.plan.notification.approval?.atOnce}
-            usual={() => usualStart(new Date())}
-            quietHours={state.quiet.hours}
-            quietUntil={state.quiet.until}
-          />
-        )}
-      </DrawnFor>
+      {state.maySafety && (
+        <DrawnFor values={[form.safety]}>
+          {() => (
+            <SafetySwitch
+              checked={form.safety}
+              // It starts now.
+              onChange={(safety) => change({ safety, ...(safety && { isPlanned: false }) })}
+            />
+          )}
+        </DrawnFor>
+      )}
+      {!form.safety && (
+        <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt'), state.quiet.until, state.quiet.hours]}>
+          {() => (
+            <WhenPanel
+              form={form}
+              change={change}
+              problem={state.problemOf('startsAt')}
+              isPlan={state.plan !== null && !state.plan.notification.approval?.atOnce}
+              usual={() => usualStart(new Date())}
+              quietHours={state.quiet.hours}
+              quietUntil={state.quiet.until}
+            />
+          )}
+        </DrawnFor>
+      )}
     </div>
   );
 };

@@ -22,6 +22,8 @@ export type SendForm = {
   /** Whether it starts later, and when: an instant, or what was typed for one (PLAN-01). */
   isPlanned: boolean;
   startsAt: string;
+  /** CARE-05: it keeps people safe, and starts now. */
+  safety: boolean;
   includeStoreType: IncludeStoreType;
   includeStores: string[];
   excludeStores: string[];
@@ -45,11 +47,12 @@ export const emptySendForm = (now: Date): SendForm => ({
   validUntil: usualEnd(now),
   isPlanned: false,
   startsAt: '',
+  safety: false,
 });
 
 /** What is sent; with a store selected the audience is empty (NOTIF-FORM-39, 52). */
 export const toPayload = (
-  { isPlanned, startsAt, ...form }: SendForm,
+  { isPlanned, startsAt, safety, ...form }: SendForm,
   { storeId, isTest }: { storeId: string | null; isTest: boolean },
 ) => ({
   ...form,
@@ -57,6 +60,7 @@ export const toPayload = (
   isTest,
   // A test is sent at once.
   ...(isPlanned && !isTest && { startsAt }),
+  ...(safety && { safety }),
 });
 
 /** What a notification says and where it leads, as the form holds it. */

@@ -68,9 +68,9 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const [isCounted, setCounted] = useState(false);
   if (estimate.data && !isCounted) setCounted(true);
 
-  const submit = (isTest: boolean): void => {
+  const submit = (isTest: boolean, word?: string): void => {
     setAsking(false);
-    sending.submit(isTest);
+    sending.submit(isTest, word);
   };
   const send = useLatest(() => (state.asksFirst ? setAsking(true) : submit(false)));
   const test = useLatest(() => submit(true));
@@ -99,8 +99,18 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
             <DrawnFor values={[storeId, state.wanted, isCounted]}>
               {() => isCounted && <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
             </DrawnFor>
-            <DrawnFor values={[storeId, estimate.rule, estimate.data, state.day?.startsAt]}>
-              {() => estimate.data && <Attention storeId={storeId} rule={estimate.rule} devices={estimate.data.devices} day={state.day} />}
+            <DrawnFor values={[storeId, estimate.rule, estimate.data, state.day?.startsAt, form.safety]}>
+              {() =>
+                estimate.data && (
+                  <Attention
+                    storeId={storeId}
+                    rule={estimate.rule}
+                    devices={estimate.data.devices}
+                    day={state.day}
+                    isSafety={form.safety}
+                  />
+                )
+              }
             </DrawnFor>
           </>
         }
@@ -121,9 +131,10 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
         <ConfirmSend
           form={form}
           estimate={estimate.data}
+          storeId={storeId}
           wanted={state.wanted}
           onClose={() => setAsking(false)}
-          onConfirm={() => submit(false)}
+          onConfirm={(word) => submit(false, word)}
         />
       )}
       <UnsavedGuard isDirty={isDirty} onLeave={dropDraft} />

@@ -1,4 +1,5 @@
 import type { AudienceRule } from '@endcap/contract/audience';
+import type { CanSend } from '@endcap/contract/notifications';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sameValue } from '../../../frames/merge.ts';
@@ -10,6 +11,12 @@ import { failureCause } from './failure-cause.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
 
 const ESTIMATE_AFTER_MS = 250;
+
+/** Of a safety message only a sender without a store is held (CARE-05). */
+const unheld = (check: Asked<CanSend>): Asked<CanSend> =>
+  check.state === 'answered' && check.answer.reason !== 'noStore'
+    ? { state: 'answered', answer: { ...check.answer, canSend: true, reason: null } }
+    : check;
 
 const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
   if (error && !isFetching) return { state: 'failed', cause: failureCause(error) };
@@ -44,29 +51,33 @@ type Wanted = {
   day: SendDay;
   /** When it starts; null is now, and undefined what cannot be read. */
   start: string | null | undefined;
+  isSafety: boolean;
 };
 
 /** What stands between the form and its sending, and how to ask the server once more. */
-export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate, day, start }: Wanted) => {
+export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate, day, start, isSafety }: Wanted) => {
   const check = useQuery(notifications.canSend(storeId, day));
   const hours = useSame(check.data?.quietHours);
-  const quietUntil = useQuietUntil(hours, start);
+  const quietUntil = useQuietUntil(hours, isSafety ? undefined : start);
   const recheck = (): void => void check.refetch();
   const blocked: Blocked | null = blockedBy({
     hasProblems,
     isUploading,
-    check: asked(check),
+    check: isSafety ? unheld(asked(check)) : asked(check),
     count: estimate.data
       ? { state: 'answered', answer: estimate.data }
       : estimate.cause
         ? { state: 'failed', cause: estimate.cause }
         : { state: 'pending' },
-    needsCount: aimed,
+    // What is confirmed says how many.
+    needsCount: aimed || isSafety,
     isQuiet: quietUntil !== null,
   });
+  const maySafety = check.data?.safety === true;
   return {
     blocked,
     quiet: { hours, until: quietUntil },
+    maySafety,
     recheck,
     askAgain: useLatest(blocked?.by === 'countFailed' ? estimate.retry : recheck),
   };

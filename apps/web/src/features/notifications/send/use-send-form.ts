@@ -95,7 +95,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const estimate = useEstimate(storeId, wanted);
   const hasProblems = shown.count > 0;
   const day = { startsAt: startOf(form), notificationId: plan?.notification._id ?? null };
-  const { blocked, quiet, askAgain, recheck } = useBlocked({
+  const { blocked, quiet, maySafety, askAgain, recheck } = useBlocked({
     storeId,
     aimed,
     hasProblems,
@@ -103,6 +103,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     estimate,
     day,
     start: shown.problems['startsAt'] ? undefined : day.startsAt,
+    isSafety: form.safety,
   });
   // Said by the server, whose clock decides.
   const [said, setSaid] = useState<{ until: string; of: string | null } | null>(null);
@@ -132,7 +133,9 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     askAgain,
     recheck,
     canTest: !hasProblems && !uploading && blocked?.by !== 'noStore',
-    asksFirst: aimed && estimate.data !== undefined && isConfirmed(estimate.data),
+    asksFirst: form.safety || (aimed && estimate.data !== undefined && isConfirmed(estimate.data)),
+    /** CARE-05: whether this may be a safety message; what is one already can be made another. */
+    maySafety: plan === null && (maySafety || form.safety),
     dirty: isChanged(base, form),
     draft,
     restore,

@@ -11,10 +11,11 @@ import { type SendForm, toPayload } from './send-form.ts';
 const BUSY_TRIES = 5;
 const BUSY_WAIT_MS = 400;
 
-type Send = { form: SendForm; slot: Slot };
+/** `word`: what was typed for a safety message (CARE-05); it is kept nowhere. */
+type Send = { form: SendForm; slot: Slot; word: string };
 
 /** The same content keeps its key, also over a reload; another content gets a new one (NOTIF-FORM-48, ux 6). */
-const attemptOf = ({ form, slot }: Send): Attempt => {
+const attemptOf = ({ form, slot }: Omit<Send, 'word'>): Attempt => {
   const payload = toPayload(form, slot);
   const open = attempts.read(slot);
   return open && sameValue(open.payload, payload) ? open : { payload, key: crypto.randomUUID(), at: Date.now() };
@@ -33,7 +34,8 @@ export const useSend = (plan: EditedPlan | null) => {
       attempts.keep(send.slot, attempt);
       for (let n = 1; ; n += 1) {
         try {
-          return await call(notificationRoutes.send, { body: attempt.payload }, { idempotencyKey: attempt.key });
+          const body = { ...attempt.payload, ...(send.word && { confirmation: send.word }) };
+          return await call(notificationRoutes.send, { body }, { idempotencyKey: attempt.key });
         } catch (error) {
           // Our own first attempt is still under way: its answer is ours.
           const busy = error instanceof ApiProblem && error.code === 'request_in_progress' && n < BUSY_TRIES;

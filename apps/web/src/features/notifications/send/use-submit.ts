@@ -21,10 +21,10 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
   const send = useSend(state.plan);
   const leaving = useRef(false);
   const { form, storeId, draft } = state;
-  const submit = (isTest: boolean): void => {
+  const submit = (isTest: boolean, word = ''): void => {
     if (send.isPending) return;
     send.mutate(
-      { form, slot: { owner: person.id, storeId, isTest } },
+      { form, slot: { owner: person.id, storeId, isTest }, word: form.safety && !isTest ? word : '' },
       {
         onSuccess: async ({ _id }) => {
           leaving.current = true;

@@ -40,11 +40,11 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
         .join(', '),
     })),
     ...popups.map(({ _id, text }) => ({ kind: 'popup' as const, id: _id, name: plainText(text), of: words.popup, where: '' })),
-    ...notifications.map(({ _id, title, content, sentAt }) => ({
+    ...notifications.map(({ _id, title, content, sentAt, safety }) => ({
       kind: 'notification' as const,
       id: _id,
       name: `${title}: ${content}`,
-      of: `${words.notification}, ${format.minute(sentAt)}`,
+      of: `${safety ? words.safety : words.notification}, ${format.minute(sentAt)}`,
       where: '',
     })),
     { kind: 'settings', id: 'settings', name: words.settings, of: shown.brand.name, where: '' },

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import type { Page } from '@playwright/test';
+import { aPhone, onPhone } from './phones.ts';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+
+const settingsPath = '/api/v1/settings-editor';
+const allow = async (safetyMessages: boolean): Promise<void> => {
+  const { status } = await callAs('admin', settingsPath, { method: 'POST', body: { sending: { safetyMessages } } });
+  expect(status).toBe(200);
+};
+// Whoever is an administrator sees a switch more; nothing else depends on it.
+test.afterAll(() => allow(false));
+
+const mark = (page: Page) => page.getByRole('checkbox', { name: 'To jest komunikat bezpieczeństwa' });
+const sendButton = (page: Page) => page.getByRole('button', { name: /^Wyślij komunikat bezpieczeństwa/ });
+const storeWithPhone = async (name: string) => {
+  const store = await aStore({ name: `Koszyk Białystok ${name}`, city: 'Supraśl' });
+  const secret = await aPhone({ push: { kind: 'token', value: `safety-${randomUUID()}` } });
+  await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id], mainStoreId: store._id } });
+  return { store, secret };
+};
+const choose = async (page: Page, name: string): Promise<void> => {
+  const select = page.getByRole('combobox', { name: /Selected store|Wybrany sklep/ });
+  await select.fill(name);
+  await page.getByRole('option').filter({ hasText: name }).click();
+};
+
+test('CARE-05: off at first, and switched on in the settings; then administrators see the mark', async ({ page }) => {
+  await allow(false);
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await expect(page.getByRole('radio', { name: 'Teraz' })).toBeVisible();
+  await expect(page.getByTestId('blocked')).not.toContainText('Sprawdzanie');
+  await expect(mark(page)).toHaveCount(0);
+  await page.goto(`${urls.adminUrl}/settings`);
+  const setting = page.getByRole('checkbox', { name: 'Administratorzy mogą wysyłać komunikaty bezpieczeństwa' });
+  await expect(setting).not.toBeChecked();
+  await setting.check();
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(page.getByText(/Zapisano o/)).toBeVisible();
+  await page.goto(`${urls.adminUrl}/notification/new`);
+  await expect(mark(page)).toBeVisible();
+});
+
+test('CARE-05: a day that is taken does not hold it; the word is typed, and it is shown apart everywhere', async ({ page }) => {
+  await allow(true);
+  const { store, secret } = await storeWithPhone('wycofanie');
+  const body = { title: 'Zwykłe', content: 'Jabłka', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };
+  expect((await callAs('admin', editor, { method: 'POST', body, store: store._id })).status).toBe(201);
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await choose(page, store.name);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Nie jedz serka');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Zwróć go w sklepie');
+  await expect(page.getByTestId('blocked')).toContainText('Nie możesz dziś wysłać więcej powiadomień');
+  await page.getByRole('radio', { name: 'Później' }).check();
+  await mark(page).check();
+  // It is sent now.
+  await expect(page.getByRole('radio', { name: 'Później' })).toHaveCount(0);
+  await expect(sendButton(page)).toBeEnabled();
+  await expectPresentable(page, 'safety-form');
+
+  await sendButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Wysłać komunikat bezpieczeństwa?' });
+  const word = dialog.getByRole('textbox', { name: 'Wpisz OSTRZEGAM, aby wysłać' });
+  await expect(word).toBeFocused();
+  await expect(dialog).toContainText(store.name);
+  const confirm = dialog.getByRole('button', { name: /^Wyślij komunikat bezpieczeństwa/ });
+  await expect(confirm).toBeDisabled();
+  await word.fill('tak');
+  await expect(confirm).toBeDisabled();
+  await word.fill('ostrzegam');
+  await expect(confirm).toBeEnabled();
+  await expectPresentable(page, 'safety-confirm');
+  await confirm.click();
+  await expect(page.getByRole('heading', { name: 'Nie jedz serka' })).toBeVisible();
+  await expect(page.getByTestId('safety')).toHaveText('Komunikat bezpieczeństwa');
+  await expectPresentable(page, 'safety-details');
+  const id = page.url().split('/').at(-1) ?? '';
+  await expect
+    .poll(async () => (await read('admin', notificationRoutes.details, { params: { notificationId: id } })).details)
+    .toMatchObject({ successful: 1 });
+
+  await page.locator('#content').getByRole('link', { name: 'Powiadomienia', exact: true }).click();
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: 'Nie jedz serka' }).getByTestId('safety')).toBeVisible();
+  await expect(rows.filter({ hasText: 'Zwykłe' }).getByTestId('safety')).toHaveCount(0);
+  await expectPresentable(page, 'safety-list');
+
+  const day = warsawDay(new Date());
+  await page.goto(`${urls.adminUrl}/calendar?store=${store._id}&text=${encodeURIComponent('Nie jedz serka')}`);
+  const item = page.locator(`[data-item="${id}"]`);
+  await expect(item).toContainText(/safety message|komunikat bezpieczeństwa/i);
+  await page.goto(`${urls.adminUrl}/day-sheet?store=${store._id}&date=${day}`);
+  await expect(page.getByTestId('safety')).toBeVisible();
+  await page.goto(`${urls.adminUrl}/activity?kind=notification&text=${encodeURIComponent('Nie jedz serka')}`);
+  await expect(page.getByText(/\((safety message|komunikat bezpieczeństwa)\)/i).first()).toBeVisible();
+
+  const { items } = await onPhone(deviceRoutes.inbox, { secret });
+  expect(items.map(({ title, safety }) => [title, safety])).toEqual([
+    ['Nie jedz serka', true],
+    ['Zwykłe', false],
+  ]);
+});
+
+test('CARE-05: sent again it is an ordinary message, and quiet hours say nothing of a safety message', async ({ page }) => {
+  await allow(true);
+  const { store } = await storeWithPhone('znowu');
+  const facts = { title: 'Nie pij soku', content: 'Oddaj go', validUntil: new Date(Date.now() + 7 * 86_400_000).toISOString() };
+  const answer = await callAs('admin', editor, {
+    method: 'POST',
+    body: { ...facts, safety: true, confirmation: 'WARN' },
+    store: store._id,
+  });
+  expect(answer.status).toBe(201);
+  await page.route(`**${editor}/check-can-send*`, async (route) => {
+    const said = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...said, quietHours: { from: '00:00', until: '23:59' } } });
+  });
+  await speak(page, 'pl');
+  await openAs(page, 'admin');
+  await choose(page, store.name);
+  await page.goto(`${urls.adminUrl}/notification/new?from=${(answer.body as { _id: string })._id}`);
+  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Nie pij soku');
+  await expect(mark(page)).not.toBeChecked();
+  await mark(page).check();
+  await expect(sendButton(page)).toBeEnabled();
+  await expect(page.getByTestId('quiet-hours')).toHaveCount(0);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { fcmChange, fcmMessage, isSafetyWord, payloadBytes } from './index.ts';
+
+test('CARE-05: the word is known in both languages, however it is written, and nothing else is it', () => {
+  expect(['OSTRZEGAM', ' ostrzegam ', 'Warn'].map(isSafetyWord)).toEqual([true, true, true]);
+  expect(['', 'ostrzegam!', 'OSTRZEGAM WARN', 'tak', 'yes'].map(isSafetyWord)).toEqual([false, false, false, false, false]);
+});
+
+test('CARE-05: phones are told what keeps people safe, at once and through what silences the rest', () => {
+  const now = new Date('2026-12-01T10:00:00Z');
+  const push = { notificationId: 'a', title: 'T', body: 'B', url: null, imageUrl: null, validUntil: '2026-12-02T10:00:00Z' };
+  const plain = fcmMessage(push, now);
+  expect(plain.data).toEqual({ notificationId: 'a' });
+  expect(plain.android).not.toHaveProperty('priority');
+  const safety = fcmMessage({ ...push, safety: true }, now);
+  expect(safety).toMatchObject({
+    data: { notificationId: 'a', safety: 'true' },
+    android: { priority: 'HIGH' },
+    apns: { headers: { 'apns-priority': '10' }, payload: { aps: { 'interruption-level': 'time-sensitive' } } },
+  });
+  expect(payloadBytes({ ...push, safety: true }, now)).toBeGreaterThan(payloadBytes(push, now));
+  // What replaces it is as silent as any correction.
+  for (const platform of ['android', 'ios'] as const) {
+    const change = { action: 'correct', platform, version: 2 } as const;
+    expect(fcmChange({ ...push, safety: true }, change, now).data).toMatchObject({ action: 'correct', safety: 'true' });
+    expect(fcmChange(push, change, now).data).not.toHaveProperty('safety');
+  }
+});
