@@ -17,7 +17,7 @@ const isDue = sql<boolean>`p.starts_at <= clock_timestamp()`;
 const isOver = sql<boolean>`exists (select 1 from notification n where n.id = p.notification_id and n.valid_until <= clock_timestamp())`;
 
 /** A notification starts later: until then nothing that looks for fan-outs finds it (decision 107). */
-export const insertPlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: PlanWait | null = null): Promise<void> => {
+export const insertPlan = async (db: Db, notificationId: string, startsAt: Date, waitsFor: 'approval' | null = null): Promise<void> => {
   await db.insertInto('fanOutPlan').values({ notificationId, startsAt, waitsFor }).execute();
   await callWorkers(db, notificationId);
 };

@@ -90,16 +90,17 @@ describe('HIST-09: the state at an instant', () => {
     const [begins] = await instants();
     const appName = async () => (await stateAt(instant(begins))).settings.appName;
     const before = await appName();
-    const saving = await world.db.startTransaction().execute();
-    // Whoever keeps the beginning comes as far as the settings, and reads them when they are saved.
-    await sql`lock table settings in access exclusive mode`.execute(saving);
-    const keeping = keepStates(world.db, undefined, 2);
     const waiting = sql`select 1 from pg_locks where relation = 'settings'::regclass and not granted`;
-    await vi.waitUntil(async () => (await waiting.execute(world.db)).rows.length > 0, { timeout: 60_000 });
-    await sql`update settings set document = document || '{"appName":"Nowy"}'`.execute(saving);
     const change = { actor: 'admin', entity: 'settings', entityId: 'settings', action: 'update' } as const;
-    await appendHistory(saving, change, { appName: before }, { appName: 'Nowy' });
-    await saving.commit().execute();
+    const { keeping } = await inTransaction(world.db, async (trx) => {
+      // Whoever keeps the beginning comes as far as the settings, and reads them when they are saved.
+      await sql`lock table settings in access exclusive mode`.execute(trx);
+      const begun = keepStates(world.db, undefined, 2);
+      await vi.waitUntil(async () => (await waiting.execute(world.db)).rows.length > 0, { timeout: 60_000 });
+      await sql`update settings set document = document || '{"appName":"Nowy"}'`.execute(trx);
+      await appendHistory(trx, change, { appName: before }, { appName: 'Nowy' });
+      return { keeping: begun };
+    });
     await keeping;
     expect(await kept()).toEqual([0, 2]);
     expect(await appName()).toBe(before);
