@@ -256,7 +256,7 @@ test('CARE-04: a switch in the settings, off at first, with a number above which
   await approval.check();
   await above.fill('pięć');
   await above.blur();
-  await expect(page.getByText('Podaj liczbę całkowitą')).toBeVisible();
+  await expect(page.getByText(/To nie jest liczba/)).toBeVisible();
   // So high that no other test is touched by it.
   await above.fill('50 000 000');
   await expectPresentable(page, 'approval-settings');

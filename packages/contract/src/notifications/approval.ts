@@ -29,7 +29,11 @@ export const Approval = z.object({
 });
 export type Approval = z.infer<typeof Approval>;
 
-const revision = z.number(code('notNumber')).int(code('notInteger')).min(1, code('tooSmall')).max(2_147_483_647, code('tooBig'));
+const revision = z
+  .number({ error: ({ input }) => (input === undefined ? 'required' : 'notNumber') })
+  .int(code('notInteger'))
+  .min(1, code('tooSmall'))
+  .max(2_147_483_647, code('tooBig'));
 
 /** The revision that was read: another one is not approved unread. */
 export const ApproveNotification = z.object({ revision });

@@ -34,7 +34,15 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
     onPointerEnter: () => void DecideDialog.preload(),
   });
   return (
-    <Alert color="yellow" variant="light" title={words.waits} role="status" mb="md" data-testid="approval-notice">
+    <Alert
+      color="yellow"
+      variant="light"
+      title={words.waits}
+      role="status"
+      mb="md"
+      classNames={{ title: classes.title ?? '' }}
+      data-testid="approval-notice"
+    >
       <div className={classes.facts}>
         <p>{words.asked(askedBy.name, format.minute(askedAt))}</p>
         <p>{atOnce ? words.atOnce(devices, counted) : words.atTime(format.moment(notification.createdAt), devices, counted)}</p>

@@ -127,7 +127,7 @@ export const NotificationDetailsPage = () => {
             <dl className={classes.facts}>
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
-              {data.approval && <ApprovalFacts approval={data.approval} />}
+              {data.approval && data.approval.state !== 'waiting' && <ApprovalFacts approval={data.approval} />}
               {(data.sending.state === 'planned' || !mayChange) && (
                 <>
                   <dt>{words.validUntil}</dt>

@@ -41,7 +41,15 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
     );
   if (sending.pauseReason === 'late' || sending.pauseReason === 'restored')
     return (
-      <Alert color="yellow" variant="light" title={words.overdueTitle(moment)} role="status" mb="md" data-testid="plan-notice">
+      <Alert
+        color="yellow"
+        variant="light"
+        title={words.overdueTitle(moment)}
+        role="status"
+        mb="md"
+        classNames={{ title: classes.waits ?? '' }}
+        data-testid="plan-notice"
+      >
         {words.overdue[sending.pauseReason]}
       </Alert>
     );

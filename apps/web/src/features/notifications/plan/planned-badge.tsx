@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { standingColors } from '../standing-colors.ts';
+import classes from './plan.module.css';
 import { planMessages } from './plan.messages.ts';
 
 const EVERY_MS = 20_000;
@@ -12,7 +13,14 @@ export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'ov
   const format = useFormat();
   const now = useNow(EVERY_MS);
   return (
-    <Badge color={standingColors[standing]} variant="light" tt="none" miw="max-content" data-testid="planned">
+    <Badge
+      color={standingColors[standing]}
+      variant="light"
+      tt="none"
+      miw="max-content"
+      classNames={standing === 'planned' ? {} : { label: classes.waits ?? '' }}
+      data-testid="planned"
+    >
       {standing === 'planned' ? words.standing.planned(format.ago(startsAt, now)) : words.standing[standing]}
     </Badge>
   );
