@@ -5,6 +5,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { notifications } from '../notification.queries.ts';
+import classes from './notification-list.module.css';
 import { waitingMessages } from './waiting.messages.ts';
 
 /** What waits for people, each with the way to it: plans that do not start by themselves (PLAN-03), and what one may approve (CARE-04). */
@@ -18,7 +19,11 @@ export const WaitingNotice = () => {
     <Alert color="yellow" variant="light" mb="md" role="status" data-testid="waiting-sends">
       {waiting.map((which) => (
         <div key={which}>
-          <LinkAnchor to={paths.notifications} search={{ state: which === 'overdue' ? 'planned' : which }} c="inherit" underline="always">
+          <LinkAnchor
+            to={paths.notifications}
+            search={{ state: which === 'overdue' ? 'planned' : which }}
+            className={classes.waiting ?? ''}
+          >
             {words[which](data[which], format.number(data[which]))}
           </LinkAnchor>
         </div>
