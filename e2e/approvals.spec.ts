@@ -139,10 +139,10 @@ test('CARE-04: asked for on the form, found above the list, approved by another 
 
   await colleague.goto(`${urls.adminUrl}/activity?item=${id}`);
   const rows = colleague.locator('tbody tr[data-row]');
-  await expect(rows.filter({ hasText: 'Jan Nowak' })).toContainText('zatwierdzenie');
-  await expect(rows.filter({ hasText: 'prośba o zatwierdzenie' })).toContainText('Anna Wójcik');
-  await rows.filter({ hasText: 'Jan Nowak' }).getByRole('link').first().click();
-  await expect(colleague.getByRole('dialog')).toContainText('zatwierdzono');
+  await expect(rows.filter({ hasText: 'Jan Nowak' })).toContainText('approved');
+  await expect(rows.filter({ hasText: 'asked for approval' })).toContainText('Anna Wójcik');
+  await rows.filter({ hasText: 'Jan Nowak' }).getByRole('link').click();
+  await expect(colleague.getByRole('dialog')).toContainText('approved');
   await context.close();
 });
 

@@ -66,7 +66,7 @@ export const NotificationActions = ({ notification, standing }: { notification: 
       {steps.filter((step) => !ending.has(step)).map(button)}
       {state !== 'planned' && (
         <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
-          {standing === 'notSent' ? words.correctAndSend : words.useAgain}
+          {standing === 'notSent' || standing === 'declined' ? words.correctAndSend : words.useAgain}
         </LinkButton>
       )}
       {steps.filter((step) => ending.has(step)).map(button)}
