@@ -1,7 +1,7 @@
 import { type Calendar, spanAround } from '@endcap/contract/calendar';
 import { dayAfter, tradingCalendar } from '@endcap/contract/trading-days';
 import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { contentScreen, create, stored } from './content.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
 
@@ -199,6 +199,103 @@ test('CAL-01: at every width the numbers above the days leave room for each othe
       expect(gaps.length, `${span} ${width}`).toBeGreaterThan(2);
       expect(Math.min(...gaps), `${span} ${width}`).toBeGreaterThanOrEqual(2);
     }
+});
+
+/** Tabs on until something has the focus; how many stops that took. */
+const tabTo = async (page: Page, what: Locator, most = 40): Promise<number> => {
+  for (let n = 1; n <= most; n += 1) {
+    await page.keyboard.press('Tab');
+    if (await what.evaluate((element) => element === document.activeElement)) return n;
+  }
+  await expect(what).toBeFocused();
+  return most;
+};
+
+test('CAL-01, CAL-02, CAL-03: two weeks, month and quarter by keys alone: the span, the rows, an end and back, an item and the way back to its row', async ({
+  page,
+}) => {
+  const long = { publicationStart: noon(month.from), publicationEnd: noon(dayAfter(middle, 3)) };
+  for (const name of ['pierwszy', 'drugi', 'trzeci']) await plan(`Klawiszowy ${name}`, long);
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?text=klawiszowy&from=${month.from}`);
+  const rows = page.getByRole('list', { name: 'Plan' }).getByRole('link');
+  for (const [name, span] of [
+    ['Two weeks', 'twoWeeks'],
+    ['Quarter', 'quarter'],
+    ['Month', 'month'],
+  ] as const) {
+    const chip = page.getByRole('button', { name, exact: true });
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`span=${span}`));
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await expect(chip).toBeFocused();
+    await expect(rows).toHaveCount(3);
+    // Search, store, group and kind lie between; then all rows are one stop.
+    await tabTo(page, rows.first());
+    await page.keyboard.press('End');
+    await expect(rows.last()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('list', { name: 'Plan' }).locator(':focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(rows.nth(1)).toBeFocused();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText(/^Start: .* Enter saves, Escape takes back\.$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Enter saves, Escape takes back.')).toHaveCount(0);
+    await expect(rows.nth(1)).toBeFocused();
+    const named = await rows.nth(1).getAttribute('data-item');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${contentScreen}/${named}`);
+    await expect(page.getByRole('heading', { level: 1, name: /^Klawiszowy/ })).toBeVisible();
+    // Alt and the arrow are the browser's own, which this one does not hear from a test.
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/calendar\\?.*span=${span}`));
+    await expect(page.locator(`[data-item="${named}"]`)).toBeFocused();
+  }
+  // A list of choices opens by an arrow, and Escape gives the focus back.
+  const store = page.getByRole('combobox', { name: 'Store', exact: true });
+  await store.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(store).toBeFocused();
+});
+
+test('CAL-03: what was moved by keys is undone by keys, however many rows there are', async ({ page }) => {
+  const id = await plan('Cofany baner');
+  await speak(page, 'en');
+  await openAs(page, 'admin', screen);
+  await expect(link(page, 'Cofany baner')).toBeVisible();
+  await link(page, 'Cofany baner').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 4)));
+  const undo = page.getByRole('status').filter({ hasText: '“Cofany baner”' }).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(link(page, 'Cofany baner')).toBeFocused();
+  expect(await tabTo(page, undo)).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 3)));
+});
+
+test('CAL-01: a month and a year are said once, months have their names in a quarter, and names have room on a tablet', async ({
+  page,
+}) => {
+  const name = 'Tankuj taniej przy sklepie';
+  await plan(name, { publicationStart: noon(month.from) });
+  await speak(page, 'pl');
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openAs(page, 'admin', `${screen}?text=tankuj`);
+  await expect(page.getByTestId('calendar-days')).toHaveText(/^1–\d\d \p{L}+ \d{4}$/u);
+  const shown = link(page, name).first().locator('span').first();
+  await expect(shown).toHaveText(name);
+  expect(await shown.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+  await page.goto(`${screen}?text=tankuj&span=quarter&from=2026-11-01`);
+  await expect(page.locator('[data-span="quarter"] [data-monday] small').first()).toHaveText('paź');
 });
 
 test('CAL-01: the calendar in both schemes and at three widths, in Polish, by keyboard from row to row', async ({ page }) => {

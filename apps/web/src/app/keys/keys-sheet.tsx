@@ -55,7 +55,18 @@ const sections: readonly { name: Word; rows: readonly Row[] }[] = [
       { keys: [ctrl('K')], does: 'link' },
     ],
   },
-  { name: 'calendar', rows: [{ keys: ['←', '→', '↑', '↓'], does: 'days' }] },
+  { name: 'date', rows: [{ keys: ['←', '→', '↑', '↓'], does: 'days' }] },
+  {
+    name: 'calendar',
+    rows: [
+      { keys: ['↓', '↑', 'Home', 'End'], does: 'rows' },
+      { keys: ['←', '→'], does: 'end' },
+      { keys: ['Shift+←', 'Shift+→'], does: 'start' },
+      { keys: ['Enter'], does: 'keepMove' },
+      { keys: ['Esc'], does: 'dropMove' },
+    ],
+  },
+  { name: 'preview', rows: [{ keys: ['←', '→'], does: 'changes' }] },
   {
     name: 'questions',
     rows: [

@@ -2,14 +2,14 @@ import type { Calendar, CalendarItem, CalendarSpan, CalendarType } from '@endcap
 import { contentWords } from '@endcap/contract/content';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLatest } from '../../lib/drawn-for.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { ClosedDaysSaid, DayHeads, DayShades } from './chart-days.tsx';
-import { ChartRow, type RowEvents } from './chart-row.tsx';
+import { ChartRow, type RowEvents, type Step } from './chart-row.tsx';
 import { type ChartRange, type Draft, scaleOf } from './chart-scale.ts';
 
 type Row = { head: CalendarType; count: number; item?: never } | { item: CalendarItem; head?: never };
@@ -25,7 +25,7 @@ const rowsOf = (items: readonly CalendarItem[]): Row[] =>
     return isFirst ? [head, { item }] : [{ item }];
   });
 
-type ChartProps = Omit<RowEvents, 'onStep'> & {
+type ChartProps = Pick<RowEvents, 'onDraft' | 'onMove'> & {
   calendar: Calendar;
   range: ChartRange;
   span: CalendarSpan;
@@ -34,10 +34,12 @@ type ChartProps = Omit<RowEvents, 'onStep'> & {
   isMoving: boolean;
   /** Shown until those of other filters are there. */
   isOld: boolean;
+  /** The item that was opened from here; on the way back it is seen again and has the focus. */
+  marked: string | null;
 };
 
 /** CAL-01: the plan as bars below their days; of thousands of rows those in sight are drawn. */
-export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, onDraft, onMove, isOld }: ChartProps) => {
+export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, onDraft, onMove, isOld, marked }: ChartProps) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
@@ -56,18 +58,32 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   });
   useEffect(() => virtual.measure(), [virtual, isNarrow, rows]);
 
-  /** To the next item, past the name of a type. */
-  const stepFrom = useLatest((at: number, step: -1 | 1): void => {
-    let next = at + step;
-    while (rows[next]?.head) next += step;
-    const id = rows[next]?.item?._id;
+  const focusAt = (at: number): void => {
+    const id = rows[at]?.item?._id;
     if (id === undefined) return;
-    virtual.scrollToIndex(next);
+    virtual.scrollToIndex(at);
     // Drawn once the list has scrolled.
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-item='${id}']`)?.focus());
+  };
+  const comeBack = useEffectEvent((): void => {
+    // Whoever is somewhere already stays there.
+    if (marked !== null && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
+  });
+  useEffect(() => comeBack(), []);
+  /** To an item, past the names of types. */
+  const stepFrom = useLatest((at: number, step: Step): void => {
+    const way = step === 'next' || step === 'first' ? 1 : -1;
+    let next = { next: at + 1, previous: at - 1, first: 0, last: rows.length - 1 }[step];
+    while (rows[next]?.head) next += way;
+    focusAt(next);
   });
   const move = useLatest(onMove);
-  const events = useMemo(() => ({ onDraft, onMove: move, onStep: stepFrom }), [onDraft, move, stepFrom]);
+  // One stop for the Tab key: what comes after thousands of rows is a key away (ux 23).
+  const [reached, setReached] = useState<string | null>(null);
+  const drawn = virtual.getVirtualItems();
+  const ids = drawn.flatMap(({ index }) => rows[index]?.item?._id ?? []);
+  const stop = ids.find((id) => id === reached) ?? ids[0];
+  const events = useMemo(() => ({ onDraft, onMove: move, onStep: stepFrom, onReach: setReached }), [onDraft, move, stepFrom]);
   return (
     <div className={classes.chart} data-old={isOld || undefined} data-narrow={isNarrow || undefined}>
       <p className={classes.keys} id="calendar-keys">
@@ -81,7 +97,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
         <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
           <DayShades days={calendar.days} scale={scale} now={now} />
           <ul aria-label={words.chart} aria-describedby="calendar-keys">
-            {virtual.getVirtualItems().map(({ key, index, start, size }) => {
+            {drawn.map(({ key, index, start, size }) => {
               const row = rows[index];
               return (
                 row && (
@@ -102,6 +118,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
                         at={index}
                         scale={scale}
                         now={now}
+                        isStop={row.item._id === stop}
                         own={draft?.id === row.item._id ? draft : null}
                         isMoving={isMoving}
                         events={events}

@@ -4,7 +4,7 @@ import { folded } from '@endcap/contract/core';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { IconArrowRight } from '../../ui/icons/late-icons.ts';
 import { IconArrowLeft } from '../../ui/icons/screen-icons.ts';
@@ -24,10 +24,14 @@ type FiltersProps = {
   onText: (text: string) => void;
 };
 
+const wholeDay = { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' } as const;
+/** `1–30 listopada 2026`: a month and a year that both ends share are said once. */
+const rangeFormats = { pl: new Intl.DateTimeFormat('pl', wholeDay), en: new Intl.DateTimeFormat('en-GB', wholeDay) };
+
 /** Which days are seen, and the ways to others. */
 const Days = ({ asked: { span, from, to }, onChange }: Pick<FiltersProps, 'asked' | 'onChange'>) => {
   const words = useMessages(calendarMessages);
-  const format = useFormat();
+  const days = rangeFormats[useLanguage()];
   return (
     <div className={classes.range}>
       <ActionIcon variant="default" size="lg" aria-label={words.before} onClick={() => onChange({ from: spanBeside(span, from, -1) })}>
@@ -39,9 +43,7 @@ const Days = ({ asked: { span, from, to }, onChange }: Pick<FiltersProps, 'asked
       <Button variant="default" onClick={() => onChange({ from: undefined })}>
         {words.today}
       </Button>
-      <strong data-testid="calendar-days">
-        {format.dayAndMonth(from)} – {format.dayAndMonth(to)} {to.slice(0, 4)}
-      </strong>
+      <strong data-testid="calendar-days">{days.formatRange(new Date(from), new Date(to))}</strong>
       <ChoiceChips<CalendarSpan>
         label={words.span}
         options={calendarSpans.map((value) => ({ value, label: words.spans[value] }))}

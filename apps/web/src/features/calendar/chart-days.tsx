@@ -7,6 +7,9 @@ import type { Scale } from './chart-scale.ts';
 
 const letters = { pl: ['pn', 'wt', 'śr', 'cz', 'pt', 'so', 'nd'], en: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] };
 
+const shortMonth = { timeZone: 'UTC', month: 'short' } as const;
+const months = { pl: new Intl.DateTimeFormat('pl', shortMonth), en: new Intl.DateTimeFormat('en-GB', shortMonth) };
+
 /** What a day is that is no plain one, in words. */
 const useDayWords = () => {
   const words = useMessages(calendarMessages);
@@ -18,7 +21,8 @@ type DaysProps = { days: readonly CalendarDay[]; scale: Scale; today: string };
 
 /** The days above the bars; of a quarter, and where there is little room, the Mondays alone have their number. */
 export const DayHeads = ({ days, span, today }: Omit<DaysProps, 'scale'> & { span: CalendarSpan }) => {
-  const names = letters[useLanguage()];
+  const language = useLanguage();
+  const names = letters[language];
   const wordsOf = useDayWords();
   return (
     <div className={classes.days} style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }} data-span={span} aria-hidden>
@@ -31,7 +35,7 @@ export const DayHeads = ({ days, span, today }: Omit<DaysProps, 'scale'> & { spa
           data-closed={!one.trades || undefined}
         >
           <b>{Number(one.day.slice(8))}</b>
-          <small>{span === 'quarter' ? one.day.slice(5, 7) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
+          <small>{span === 'quarter' ? months[language].format(new Date(one.day)) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
         </span>
       ))}
     </div>

@@ -3,18 +3,25 @@ import { contentWords } from '@endcap/contract/content';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, memo } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { listPlaces } from '../../lib/list-places.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { type Draft, type Edge, movedBy, type Scale, withDraft } from './chart-scale.ts';
 import { useBarDrag } from './use-bar-drag.ts';
 
+/** Which item is gone to. */
+export type Step = 'next' | 'previous' | 'first' | 'last';
+const steps: Readonly<Record<string, Step | undefined>> = { ArrowDown: 'next', ArrowUp: 'previous', Home: 'first', End: 'last' };
+
 /** The same functions for good, so that a row is drawn again for its own sake alone. */
 export type RowEvents = {
   onDraft: (draft: Draft | null) => void;
   onMove: (item: CalendarItem, draft: Draft) => void;
-  /** To the row above or below. */
-  onStep: (from: number, step: -1 | 1) => void;
+  /** To another row. */
+  onStep: (from: number, step: Step) => void;
+  /** This one has the focus. */
+  onReach: (id: string) => void;
 };
 type RowProps = {
   item: CalendarItem;
@@ -22,6 +29,8 @@ type RowProps = {
   at: number;
   scale: Scale;
   now: number;
+  /** Whether the Tab key stops here. */
+  isStop: boolean;
   /** What is being moved of it. */
   own: Draft | null;
   isMoving: boolean;
@@ -64,9 +73,10 @@ const useKeys = ({ item, at, own, isMoving, events: { onDraft, onMove, onStep } 
   return (event: KeyboardEvent): void => {
     if (event.key === 'ArrowLeft') move(event, -1);
     if (event.key === 'ArrowRight') move(event, 1);
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    const step = steps[event.key];
+    if (step) {
       event.preventDefault();
-      onStep(at, event.key === 'ArrowUp' ? -1 : 1);
+      onStep(at, step);
     }
     if (event.key === 'Escape' && own && !isMoving) onDraft(null);
     if (event.key === 'Enter' && own) {
@@ -79,7 +89,7 @@ const useKeys = ({ item, at, own, isMoving, events: { onDraft, onMove, onStep } 
 
 /** CAL-01, CAL-03: an item's publication as a bar, its validity drawn in it; its ends can be pulled, or moved by keys. */
 export const ChartRow = memo((props: RowProps) => {
-  const { item, scale, now, own, isMoving, events } = props;
+  const { item, scale, now, isStop, own, isMoving, events } = props;
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const spanWords = useSpanWords();
@@ -104,6 +114,9 @@ export const ChartRow = memo((props: RowProps) => {
         preload={false}
         draggable={false}
         data-item={item._id}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => listPlaces.mark(paths.calendar, item._id)}
+        onFocus={() => events.onReach(item._id)}
         onKeyDown={keys}
         onBlur={() => own && !isMoving && events.onDraft(null)}
       >
