@@ -75,6 +75,7 @@ test.describe('SHEET-02: on paper', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.setViewportSize({ width: 718, height: 1047 });
     await expect(page.getByRole('navigation')).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     expect(await codesOn(page)).toEqual(codes.toSorted());
     await photograph(page, 'day-sheet-print', { fullPage: true });
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);

@@ -116,6 +116,8 @@ test('PREV-08: in both languages, light and dark, on a phone and on paper; by th
   await page.setViewportSize({ width: 703, height: 1032 });
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(sheet(page).locator('dt').first()).toHaveCSS('font-size', '10px');
   await photograph(page, 'evidence-print', { fullPage: true });
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeLessThanOrEqual(3);
 });

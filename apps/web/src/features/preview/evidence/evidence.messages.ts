@@ -73,7 +73,7 @@ export const evidenceMessages = catalogue(
     sealsLeft: (count: string) => `Pieczęcie, których nie ma na tym wydruku: ${count}; ma je plik JSON.`,
     number: 'Nr',
     sealedAt: 'Założona',
-    covers: 'Zmian',
+    covers: 'Liczba zmian',
     hash: 'Skrót (SHA-256)',
     state: 'Stan',
     holds: 'zgadza się',

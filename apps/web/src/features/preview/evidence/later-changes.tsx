@@ -43,7 +43,7 @@ const Line = ({ change, told, program }: LinesProps & { change: EvidenceChange }
     <li>
       <time dateTime={at}>{format.minute(at)}</time> <b>{whoOf(person, program)}</b> <span>{actions[action]}</span>{' '}
       <small>
-        {words.seal} <SealMark of={change} />
+        · {words.seal} <SealMark of={change} />
       </small>
       {action === 'update' && (
         <ul>
