@@ -83,6 +83,9 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#5a655f',
     '--mantine-color-error': '#b42318',
     '--mantine-color-anchor': '#1f6f4a',
+    // A shade of its own is the ground of a row under the pointer, on which a badge would lose its shape.
+    '--mantine-color-gray-light': 'rgba(74, 84, 79, .1)',
+    '--mantine-color-gray-light-hover': 'rgba(74, 84, 79, .14)',
   },
   dark: {
     '--mantine-color-placeholder': '#98a39d',

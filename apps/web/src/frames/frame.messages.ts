@@ -12,7 +12,7 @@ export const frameMessages = catalogue(
     usageFailed: 'Nie udało się sprawdzić powiązań.',
     unused: 'Brak powiązań.',
     usedBy: 'Powiązania:',
-    andMore: (n: number) => `i ${n} więcej`,
+    andMore: (n: number) => `i jeszcze ${n}`,
     deleteFailed: 'Nie udało się usunąć. Nic się nie zmieniło.',
     save: 'Zapisz',
     back: 'Wróć',

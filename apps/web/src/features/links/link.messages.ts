@@ -17,7 +17,7 @@ export const linkMessages = catalogue(
     unableShown: (unable: string, devices: string) => `${unable} z ${devices} klientów, którzy zobaczą link, jej nie otworzy`,
     closed: 'nie każdy ją otworzy',
     stores: (count: number, shown: string, names: string) => `klienci ${plStores(count, shown)} (${names})`,
-    andMore: (count: string) => `i ${count} innych`,
+    andMore: (count: string) => `i jeszcze ${count}`,
     withoutStore: 'osoby bez wybranego sklepu',
     segments: (names: string) => `osoby spoza segmentów: ${names}`,
     versions: (examples: string) => `aplikacje w wersji np. ${examples}`,

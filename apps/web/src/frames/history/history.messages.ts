@@ -18,7 +18,7 @@ export const historyMessages = catalogue(
     removed: 'Usunięte',
     added: 'Dodane',
     reordered: 'Inna kolejność',
-    and: (n: string) => `i ${n} więcej`,
+    and: (n: string) => `i jeszcze ${n}`,
     empty: '(puste)',
     yes: 'tak',
     no: 'nie',

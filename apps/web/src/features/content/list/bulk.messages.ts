@@ -3,6 +3,7 @@ import { catalogue, plural } from '../../../lib/language.tsx';
 
 const items = (n: number): string => plural('pl', n, { one: 'pozycja', few: 'pozycje', many: 'pozycji', other: 'pozycji' });
 const inStores = (n: number): string => plural('pl', n, { one: 'sklepie', few: 'sklepach', many: 'sklepach', other: 'sklepach' });
+const fromStores = (n: number): string => plural('pl', n, { one: 'sklepu', few: 'sklepów', many: 'sklepów', other: 'sklepu' });
 const enItems = (n: number): string => plural('en', n, { one: 'item', other: 'items' });
 const enStores = (n: number): string => plural('en', n, { one: 'store', other: 'stores' });
 
@@ -51,7 +52,7 @@ export const bulkMessages = catalogue(
     willDelete: (n: number, shown: string) => `Do usunięcia: ${shown} ${items(n)}.`,
     nothing: 'Nic się nie zmieni.',
     unchanged: (shown: string) => `Bez zmian: ${shown}.`,
-    losing: (n: number, shown: string) => `Treści znikną w ${shown} ${inStores(n)}.`,
+    losing: (n: number, shown: string) => `Treści znikną z ${shown} ${fromStores(n)}.`,
     gaining: (n: number, shown: string) => `Nowe treści pojawią się w ${shown} ${inStores(n)}.`,
     noStores: 'Żaden sklep nie zyska ani nie straci treści.',
     refused: 'Tych treści nie można tak zmienić. Odznacz je albo wybierz inaczej:',
