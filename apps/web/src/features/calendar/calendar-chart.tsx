@@ -5,6 +5,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLatest } from '../../lib/drawn-for.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { listPlaces } from '../../lib/list-places.ts';
+import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
@@ -34,12 +36,10 @@ type ChartProps = Pick<RowEvents, 'onDraft' | 'onMove'> & {
   isMoving: boolean;
   /** Shown until those of other filters are there. */
   isOld: boolean;
-  /** The item that was opened from here; on the way back it is seen again and has the focus. */
-  marked: string | null;
 };
 
 /** CAL-01: the plan as bars below their days; of thousands of rows those in sight are drawn. */
-export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, onDraft, onMove, isOld, marked }: ChartProps) => {
+export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, onDraft, onMove, isOld }: ChartProps) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
@@ -65,9 +65,12 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
     // Drawn once the list has scrolled.
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-item='${id}']`)?.focus());
   };
+  /** The item that was opened from here is seen again on the way back. */
   const comeBack = useEffectEvent((): void => {
+    const { marked } = listPlaces.read(paths.calendar);
+    listPlaces.keep(paths.calendar, {}, 0);
     // Whoever is somewhere already stays there.
-    if (marked !== null && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
+    if (marked !== undefined && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
   });
   useEffect(() => comeBack(), []);
   /** To an item, past the names of types. */

@@ -5,7 +5,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { ListHead } from '../../frames/list-page.tsx';
 import frame from '../../frames/list-page.module.css';
-import { useListPlace } from '../../frames/use-list-place.ts';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
@@ -32,7 +31,6 @@ export const CalendarPage = () => {
   const [today] = useState(() => warsawDay(new Date()));
   const asked = useMemo(() => askedBy(search, today), [search, today]);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(calendar(asked.query));
-  const marked = useListPlace(data?.items, null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const change = useDateChange(() => setDraft(null));
   const narrow = useCallback(
@@ -85,7 +83,6 @@ export const CalendarPage = () => {
                 span={asked.span}
                 today={today}
                 isOld={isPlaceholderData}
-                marked={marked}
                 draft={draft}
                 isMoving={change.isMoving}
                 onDraft={setDraft}
