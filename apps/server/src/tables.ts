@@ -15,6 +15,7 @@ import type { PastTables } from './features/past/past.tables.ts';
 import type { PopupTables } from './features/popups/popup.tables.ts';
 import type { PresenceTables } from './features/presence/presence.tables.ts';
 import type { PromoThresholdTables } from './features/promo-thresholds/promo-threshold.tables.ts';
+import type { SavedAudienceTables } from './features/notifications/saved-audiences/saved-audience.tables.ts';
 import type { SearchTables } from './features/search/search.tables.ts';
 import type { SegmentTables } from './features/segments/segment.tables.ts';
 import type { SessionTables } from './features/session/session.tables.ts';
@@ -39,6 +40,7 @@ export type Tables = AssistantTables &
   PopupTables &
   PresenceTables &
   PromoThresholdTables &
+  SavedAudienceTables &
   SearchTables &
   SegmentTables &
   SessionTables &

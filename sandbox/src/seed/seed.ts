@@ -53,6 +53,16 @@ const seedStores = async (client: pg.Client, isBefore: boolean): Promise<void> =
   }
 };
 
+/** Audiences that head office saved. */
+const seedPlanning = async (client: pg.Client): Promise<void> => {
+  const [silesia, gliwice] = [demoId('group', 'Śląsk'), demoId('store', 120)];
+  await client.query(
+    `insert into saved_audience (id, name, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, created_by, updated_by) values
+       ($1, 'Śląsk bez Gliwic', '', '{}', array[$2::text], array[$3::text], '{}', $5, $5), ($4, 'Duże sklepy', 'super', '{}', '{}', '{}', '{}', $5, $5)`,
+    [demoId('audience', 'silesia'), gliwice, silesia, demoId('audience', 'super'), headOffice.piotr.id],
+  );
+};
+
 /** Lists that a chain would import (A-78, A-79); promotion 7 holds the coupon thresholds. */
 const seedLists = async (client: pg.Client): Promise<void> => {
   await client.query('insert into segment (name) select unnest($1::text[])', [demoSegments]);
@@ -139,6 +149,7 @@ export const seed = async ({ databaseUrl, devices, isBefore = false }: SeedOptio
     const { rowCount } = await client.query('select 1 from store limit 1');
     if (rowCount) return false;
     await seedStores(client, isBefore);
+    await seedPlanning(client);
     await seedLists(client);
     await seedDevices(client, devices);
     await seedSubscriptionDays(client);

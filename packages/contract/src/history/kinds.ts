@@ -12,6 +12,8 @@ export const historyKinds = {
   settings: ['update'],
   /** Planned, sent or started, changed …, or asked for, approved, declined (CARE-04). */
   notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel', 'ask', 'approve', 'decline'],
+  /** One that is saved under a name (PLAN-06). */
+  audience: edited,
   segment: ['create', 'delete'],
   promoThreshold: edited,
   /** A list that another system or the command sent; its rows are changes of their own. */

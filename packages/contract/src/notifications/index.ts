@@ -9,5 +9,6 @@ export * from './plan.ts';
 export * from './push-message.ts';
 export * from './quiet-hours.ts';
 export * from './safety.ts';
+export * from './saved-audience.ts';
 export * from './send-to-rest.ts';
 export * from './sending-errors.ts';

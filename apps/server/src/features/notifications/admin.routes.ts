@@ -22,6 +22,7 @@ import { isQuotaFree } from './quota.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
 import { maySendSafety, refuseSafety, refuseStaff } from './refuse-safety.ts';
+import { addSavedAudienceRoutes } from './saved-audiences/saved-audience.routes.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
 import { takeBack } from './take-back.ts';
@@ -161,5 +162,9 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: Deps): void => 
   const details = createDetails(deps);
   addReadingRoutes(handle, deps, details);
   addSendingRoutes(handle, deps, details);
+<<<<<<< HEAD
   addApprovalRoutes(handle, deps, details);
+=======
+  addSavedAudienceRoutes(handle, deps);
+>>>>>>> 95381aa5 (feat(notifications): audiences are saved under a name and picked; those used last are offered (PLAN-06))
 };

@@ -9,11 +9,12 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
+import { SavedAudiences } from '../audiences/saved-audiences.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { lastDayShown } from '../last-day.ts';
 import { MessageFields } from './message-fields.tsx';
 import { WhenPanel } from '../plan/when-panel.tsx';
-import { mayEndOn, type SendForm, startOf, usualStart } from './send-form.ts';
+import { audienceOf, mayEndOn, type SendForm, startOf, usualStart } from './send-form.ts';
 import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import type { SendFormState } from './use-send-form.ts';
@@ -66,6 +67,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
         <DrawnFor values={[words, ...audience]}>
           {() => (
             <Panel title={words.audience} flat>
+              <SavedAudiences rule={audienceOf(form)} onPick={change} />
               <AudienceFields form={form} change={change} errorOf={errorOf} />
             </Panel>
           )}

@@ -1,0 +1,62 @@
+import {
+  type AudienceRule,
+  emptyAudienceRule,
+  includeStoreTypes,
+  type PlacedStore,
+  reachesStore,
+  storeTypes,
+} from '@endcap/contract/audience';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { audienceNow } from './audience-now.ts';
+
+const names = { a: 'A, Łódź', g: 'Grupa G' };
+const now = (rule: Partial<AudienceRule>, deleted: string[]) => audienceNow({ ...emptyAudienceRule, ...rule }, { deleted, names });
+
+test('PLAN-06: what is gone of a saved audience is left out and named; an exclusion that is gone has the recipients chosen anew', () => {
+  const kept = now({ includeStores: ['a', 'b'], includeStoreGroups: ['g'] }, ['a', 'g']);
+  expect(kept).toEqual({
+    rule: { ...emptyAudienceRule, includeStores: ['b'] },
+    leftOut: [
+      { kind: 'store', name: 'A, Łódź' },
+      { kind: 'group', name: 'Grupa G' },
+    ],
+    mustChoose: false,
+  });
+  expect(now({ includeStoreType: 'all', excludeStores: ['a'] }, ['a'])).toMatchObject({ rule: emptyAudienceRule, mustChoose: true });
+  expect(now({ includeStoreType: 'super', excludeStoreGroups: ['g', 'h'] }, ['g'])).toMatchObject({
+    rule: { ...emptyAudienceRule, excludeStoreGroups: ['h'] },
+    mustChoose: true,
+  });
+  expect(now({ includeStoreType: 'super', excludeStores: ['b'] }, [])).toMatchObject({ leftOut: [], mustChoose: false });
+});
+
+test('PLAN-06, D-30: whatever was deleted, no store is reached that was not, as deletes left it', () => {
+  const stores = ['s1', 's2', 's3', 's4'];
+  const groups = ['g1', 'g2', 'g3'];
+  const some = (ids: string[]) => fc.subarray(ids);
+  const rules = fc.record({
+    includeStoreType: fc.constantFrom(...includeStoreTypes),
+    includeStores: some(stores),
+    excludeStores: some(stores),
+    includeStoreGroups: some(groups),
+    excludeStoreGroups: some(groups),
+  });
+  const places = fc.array(fc.record({ storeType: fc.constantFrom(...storeTypes), groups: some(groups) }), { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(rules, places, some([...stores, ...groups]), (rule, facts, deleted) => {
+      const isGone = (id: string): boolean => deleted.includes(id);
+      const placed = facts.map((place, at): PlacedStore => ({
+        id: stores[at] ?? '',
+        storeType: place.storeType,
+        groups: place.groups.filter((id) => !isGone(id)),
+        formerGroups: place.groups.filter(isGone),
+        deleted: isGone(stores[at] ?? ''),
+      }));
+      const told = audienceNow(rule, { deleted, names: {} });
+      for (const store of placed.filter((one) => reachesStore(told.rule, one))) expect(reachesStore(rule, store)).toBe(true);
+      // Nothing that is gone is sent, which the API would refuse.
+      expect(JSON.stringify(told.rule)).not.toMatch(new RegExp(`"(${[...deleted, 'none'].join('|')})"`));
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { type AudienceRule, isSameAudience } from '@endcap/contract/audience';
+import { folded } from '@endcap/contract/core';
+import { AUDIENCE_NAME_MAX_LENGTH, type SavedAudience } from '@endcap/contract/notifications';
+import { Button, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../../lib/language.tsx';
+import { useAudienceWords } from '../send/use-audience-words.ts';
+import classes from './audiences.module.css';
+import { audiencesMessages } from './audiences.messages.ts';
+import { audiences } from './audiences.queries.ts';
+import { useRefusal } from './use-refusal.ts';
+
+type SaveProps = {
+  rule: AudienceRule;
+  saved: readonly SavedAudience[];
+  /** The name of the one that was picked, to be replaced once the form has another audience. */
+  picked: string | null;
+  onChanged: () => Promise<void>;
+};
+
+const reachesNobody = ({ includeStoreType, includeStores, includeStoreGroups }: AudienceRule): boolean =>
+  includeStoreType === '' && includeStores.length + includeStoreGroups.length === 0;
+const nameOf = (text: string): string => folded(text.trim().replace(/\s+/g, ' '));
+
+/** The form's audience under a name; under one that there is it takes that one's place. */
+export const SaveAudience = ({ rule, saved, picked, onChanged }: SaveProps) => {
+  const words = useMessages(audiencesMessages);
+  const refusalOf = useRefusal();
+  const inWords = useAudienceWords(rule, true);
+  const isSaved = saved.some((audience) => isSameAudience(audience, rule));
+  const [name, setName] = useState(isSaved ? '' : (picked ?? ''));
+  const replaced = saved.find((audience) => nameOf(audience.name) === nameOf(name));
+  const keep = useMutation({
+    mutationFn: () => (replaced ? audiences.change(replaced, rule) : audiences.save({ name, ...rule })),
+    onSuccess: () => setName(''),
+    onSettled: onChanged,
+  });
+  if (reachesNobody(rule)) return <Text c="dimmed">{words.nobody}</Text>;
+  const submit = (): void => {
+    if (name.trim() !== '' && !keep.isPending) keep.mutate();
+  };
+  return (
+    <section className={classes.save} aria-label={words.present}>
+      <p>
+        {words.present}: <strong>{inWords}</strong>
+        {isSaved && <small role="status">{words.presentSame}</small>}
+      </p>
+      <TextInput
+        label={words.name}
+        value={name}
+        maxLength={AUDIENCE_NAME_MAX_LENGTH}
+        autoComplete="off"
+        description={replaced && words.replaces(replaced.name)}
+        error={keep.isError && refusalOf(keep.error)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          keep.reset();
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <Button disabled={name.trim() === ''} loading={keep.isPending} onClick={submit}>
+        {replaced ? words.replace : words.save}
+      </Button>
+    </section>
+  );
+};

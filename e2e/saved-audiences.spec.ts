@@ -1,0 +1,134 @@
+import { type SavedAudience, savedAudienceRoutes } from '@endcap/contract/notifications';
+import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import type { Page } from '@playwright/test';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+
+const api = '/api/v1/saved-audiences';
+const form = `${urls.adminUrl}/notification/new`;
+/** An administrator whose last sends no other test makes. */
+const aPerson = async (id: string): Promise<void> => {
+  const made = await fetch(`${urls.issuer}/sandbox/people/${id}`, { method: 'POST', body: JSON.stringify({ isAdmin: true, name: id }) });
+  expect(made.ok).toBe(true);
+};
+const saved = async (): Promise<SavedAudience[]> => (await read('admin', savedAudienceRoutes.list)).saved;
+const save = async (name: string, rule: Record<string, unknown>): Promise<void> => {
+  const answer = await callAs('admin', api, { method: 'POST', body: { name, ...rule } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+};
+const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const words = (page: Page) => page.getByTestId('audience-words');
+const stores: string[] = [];
+const shop = async (name: string): Promise<{ _id: string; name: string }> => {
+  const made = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabice' });
+  stores.push(made._id);
+  return made;
+};
+test.afterAll(async () => {
+  for (const { _id, name } of await saved()) if (name.startsWith('Żab')) await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  for (const id of stores) await callAs('admin', `/api/v1/store-editor/${id}`, { method: 'DELETE' });
+});
+
+test('PLAN-06: the audience of the form is saved under a name, picked in another form, renamed, replaced and deleted', async ({ page }) => {
+  const [first, second] = [await shop('Pierwszy'), await shop('Drugi')];
+  await speak(page, 'pl');
+  await openAs(page, 'admin', form);
+  await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(first.name);
+  await page.getByRole('option').filter({ hasText: first.name }).click();
+  await expect(words(page)).toContainText(first.name);
+  await open(page, 'Zapisani odbiorcy');
+  const list = dialog(page, 'Zapisani odbiorcy');
+  await expect(list).toContainText(`Obecni odbiorcy: ${first.name}`);
+  await list.getByLabel('Nazwa').fill('Żabia wyprzedaż');
+  await page.keyboard.press('Enter');
+  const row = list.getByRole('button', { name: /^Żabia wyprzedaż/ });
+  await expect(row).toContainText(first.name);
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(list).toContainText('Ci odbiorcy są już zapisani.');
+  await expectPresentable(page, 'saved-audiences');
+
+  // In another form, by the keyboard alone; what was typed stays.
+  await page.goto(form);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Żabie truskawki');
+  await expect(words(page)).toContainText('Wszyscy użytkownicy aplikacji');
+  await page.getByRole('button', { name: 'Zapisani odbiorcy' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toBeVisible();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(list).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Zapisani odbiorcy' })).toBeFocused();
+  await expect(page.getByTestId('picked-audience')).toHaveText('Wybrano: Żabia wyprzedaż');
+  await expect(words(page)).toContainText(first.name);
+  await expect(page.getByRole('radio', { name: 'Tylko wybrane sklepy' })).toBeChecked();
+  await expect(page.getByTestId('audience')).toContainText('Nikt');
+  await expect(page.getByRole('textbox', { name: 'Tytuł' })).toHaveValue('Żabie truskawki');
+
+  // Another audience takes its place under the same name, however that is spelt.
+  await page.getByRole('combobox', { name: /^Uwzględnij sklepy/ }).fill(second.name);
+  await page.getByRole('option').filter({ hasText: second.name }).click();
+  await expect(page.getByTestId('picked-audience')).toHaveText('');
+  await open(page, 'Zapisani odbiorcy');
+  await expect(list.getByLabel('Nazwa')).toHaveValue('Żabia wyprzedaż');
+  await list.getByLabel('Nazwa').fill('zabia WYPRZEDAZ');
+  await expect(list).toContainText('Zastąpi to, co zapisano jako „Żabia wyprzedaż”.');
+  await list.getByRole('button', { name: 'Zastąp obecnymi odbiorcami' }).click();
+  await expect(row).toContainText(`${first.name}, ${second.name}`);
+  await list.getByRole('button', { name: 'Zmień nazwę: Żabia wyprzedaż' }).click();
+  await page.keyboard.type(' letnia');
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('button', { name: /^Żabia wyprzedaż letnia/ })).toBeVisible();
+  await list.getByRole('button', { name: 'Usuń: Żabia wyprzedaż letnia' }).click();
+  // The harmless answer has the focus.
+  await expect(list.getByRole('button', { name: 'Anuluj' })).toBeFocused();
+  await list.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await expect(list).not.toContainText('letnia');
+  expect((await saved()).filter(({ name }) => name.startsWith('Żabia'))).toEqual([]);
+});
+
+test('PLAN-06, D-30: what is gone is said and left out; where that would add people, the recipients are chosen anew', async ({ page }) => {
+  const [gone, kept] = [await shop('Zamknięty'), await shop('Otwarty')];
+  await save('Żabie oba', { includeStoreType: '', includeStores: [gone._id, kept._id] });
+  await save('Żabie bez jednego', { includeStoreType: 'all', excludeStores: [gone._id] });
+  await callAs('admin', `/api/v1/store-editor/${gone._id}`, { method: 'DELETE' });
+  await speak(page, 'en');
+  await openAs(page, 'admin', form);
+  await open(page, 'Saved audiences');
+  const list = dialog(page, 'Saved audiences');
+  await expect(list.getByRole('button', { name: /^Żabie bez jednego/ })).toContainText(
+    'No longer there: store “Żabi Targ Zamknięty, Żabice”. After choosing it, recipients have to be chosen anew.',
+  );
+  await expectPresentable(page, 'saved-audiences-gone');
+  await list.getByRole('button', { name: /^Żabie oba/ }).click();
+  await expect(page.getByTestId('audience-without')).toHaveText(
+    'Left out, because it no longer exists: store “Żabi Targ Zamknięty, Żabice”.',
+  );
+  await expect(words(page)).toContainText(kept.name);
+  await open(page, 'Saved audiences');
+  await list.getByRole('button', { name: /^Żabie bez jednego/ }).click();
+  await expect(page.getByTestId('audience-without')).toContainText('the recipients have to be chosen again');
+  await expect(page.getByRole('radio', { name: 'Only chosen stores' })).toBeChecked();
+  await expect(words(page)).toContainText('Nobody');
+});
+
+test('PLAN-06: the audiences that the person sent or planned for last are offered, in words', async ({ page }) => {
+  await aPerson('audiences-ola');
+  const store = await shop('Ostatni');
+  const startsAt = (days: number): string => typedInstant(`${warsawDay(startOfDayAhead(new Date(), days))} 9:00`) ?? '';
+  const plan = async (rule: Record<string, unknown>, days: number): Promise<string> => {
+    const body = { title: 'Żabi plan', content: 'Jutro', validUntil: startsAt(days + 5), startsAt: startsAt(days), ...rule };
+    const answer = await callAs('audiences-ola', editor, { method: 'POST', body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return (answer.body as { _id: string })._id;
+  };
+  const plans = [await plan({ includeStoreType: 'super' }, 52), await plan({ includeStoreType: '', includeStores: [store._id] }, 53)];
+  for (const id of plans) await callAs('audiences-ola', `${editor}/${id}/cancel`, { method: 'POST' });
+  await speak(page, 'pl');
+  await openAs(page, 'audiences-ola', form);
+  await open(page, 'Zapisani odbiorcy');
+  const used = dialog(page, 'Zapisani odbiorcy').getByRole('list', { name: 'Ostatnio używani przez Ciebie' });
+  await expect(used.getByRole('button')).toHaveText([new RegExp(`^${store.name}użyto `), /^Sklepy Superużyto /]);
+  await used.getByRole('button', { name: /^Sklepy Super/ }).click();
+  await expect(page.getByTestId('picked-audience')).toHaveText('Wybrano: ostatnio używani');
+  await expect(words(page)).toContainText('Sklepy Super');
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { emptyAudienceRule } from './empty-rule.ts';
+import { isSameAudience } from './same-audience.ts';
+
+test('PLAN-06: two audiences are the same when they name the same, in whatever order', () => {
+  const rule = { ...emptyAudienceRule, includeStores: ['a', 'b'], excludeStoreGroups: ['g'] };
+  expect(isSameAudience(rule, { ...rule, includeStores: ['b', 'a'] })).toBe(true);
+  expect(isSameAudience(rule, { ...rule, includeStores: ['a'] })).toBe(false);
+  expect(isSameAudience(rule, { ...rule, includeStores: ['a', 'c'] })).toBe(false);
+  expect(isSameAudience(rule, { ...rule, excludeStoreGroups: [] })).toBe(false);
+  expect(isSameAudience(rule, { ...rule, includeStoreType: 'all' })).toBe(false);
+});

@@ -1,0 +1,9 @@
+import type { AudienceRule } from './audience.ts';
+
+const parties = ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));
+
+/** Whether two rules name the same, in whatever order. */
+export const isSameAudience = (one: AudienceRule, other: AudienceRule): boolean =>
+  one.includeStoreType === other.includeStoreType && parties.every((part) => sameSet(one[part], other[part]));
