@@ -29,6 +29,7 @@ import { addSearchRoutes } from './features/search/index.ts';
 import { addSegmentRoutes } from './features/segments/index.ts';
 import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
 import { addAppAssistantRoutes, addAssistantRoutes, type Assistant, localAssistant, modelAssistant } from './features/assistant/index.ts';
+import { addKeptDayRoutes } from './features/kept-days/index.ts';
 import { addKnowledgeRoutes } from './features/knowledge/index.ts';
 import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
 import {
@@ -189,6 +190,7 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   addStoreGroupRoutes(handle, { db, now, lists, latestChange });
   addTradingDayRoutes(handle, { db, now });
   addCalendarRoutes(handle, { db, now });
+  addKeptDayRoutes(handle, { db, now });
   addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
   addDaySheetRoutes(handle, { db, now });
   addTestPhoneRoutes(handle, { db, now, appScheme: config.APP_SCHEME });

@@ -9,6 +9,7 @@ import type { DeliveryTables } from './features/delivery/delivery.tables.ts';
 import type { DeviceTables } from './features/devices/device.tables.ts';
 import type { FileTables } from './features/files/file.tables.ts';
 import type { HistoryTables } from './features/history/history.tables.ts';
+import type { KeptDayTables } from './features/kept-days/kept-day.tables.ts';
 import type { KnowledgeTables } from './features/knowledge/knowledge.tables.ts';
 import type { NotificationTables } from './features/notifications/notification.tables.ts';
 import type { PastTables } from './features/past/past.tables.ts';
@@ -34,6 +35,7 @@ export type Tables = AssistantTables &
   DeviceTables &
   FileTables &
   HistoryTables &
+  KeptDayTables &
   KnowledgeTables &
   NotificationTables &
   PastTables &

@@ -53,13 +53,20 @@ const seedStores = async (client: pg.Client, isBefore: boolean): Promise<void> =
   }
 };
 
-/** Audiences that head office saved. */
+const KEPT_IN_DAYS = 20;
+
+/** Audiences that head office saved, and a day that it keeps free in Silesia. */
 const seedPlanning = async (client: pg.Client): Promise<void> => {
   const [silesia, gliwice] = [demoId('group', 'Śląsk'), demoId('store', 120)];
   await client.query(
     `insert into saved_audience (id, name, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, created_by, updated_by) values
        ($1, 'Śląsk bez Gliwic', '', '{}', array[$2::text], array[$3::text], '{}', $5, $5), ($4, 'Duże sklepy', 'super', '{}', '{}', '{}', '{}', $5, $5)`,
     [demoId('audience', 'silesia'), gliwice, silesia, demoId('audience', 'super'), headOffice.piotr.id],
+  );
+  await client.query(
+    `insert into kept_day (id, day, store_groups, reason, created_by, updated_by)
+     values ($1, (now() at time zone 'Europe/Warsaw')::date + $2::int, array[$3::text], 'Otwarcie nowego sklepu w Katowicach', $4, $4)`,
+    [demoId('keptDay', 'silesia'), KEPT_IN_DAYS, silesia, headOffice.ewa.id],
   );
 };
 

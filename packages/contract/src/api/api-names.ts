@@ -9,6 +9,7 @@ import * as devices from '../devices/index.ts';
 import * as files from '../files/index.ts';
 import * as history from '../history/index.ts';
 import * as imports from '../imports/index.ts';
+import * as keptDays from '../kept-days/index.ts';
 import * as links from '../links/index.ts';
 import * as knowledge from '../knowledge/index.ts';
 import * as notifications from '../notifications/index.ts';
@@ -32,6 +33,7 @@ const resources: readonly Resource[] = [
   { name: 'Devices', description: 'The phones: registration, settings, inbox and what was read.', exports: devices },
   { name: 'Content', description: 'Leaflets, coupons and whatever else the app shows, and who sees it.', exports: content },
   { name: 'Calendar', description: 'The plan at a glance: what is sent and published on which days.', exports: calendar },
+  { name: 'Kept days', description: 'Days that head office keeps free for itself.', exports: keptDays },
   { name: 'Stores', description: 'Stores, and how many phones subscribe to each.', exports: stores },
   { name: 'Store groups', description: 'Named sets of stores, which audiences are built of.', exports: storeGroups },
   { name: 'Trading days', description: 'When stores are open, by their hours and by the law.', exports: tradingDays },

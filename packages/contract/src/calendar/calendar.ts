@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contentTypes } from '../content/index.ts';
 import { code, Id, Instant, route, SearchText, unprocessable } from '../core/index.ts';
+import { KeptDay } from '../kept-days/index.ts';
 import { dayKinds, daysBetween, holidays } from '../trading-days/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 
@@ -62,6 +63,8 @@ const CouponCollision = z.object({
 
 export const Calendar = z.object({
   days: z.array(CalendarDay),
+  /** Days that head office keeps free, for the stores that are asked about (CARE-06). */
+  keptDays: z.array(KeptDay),
   items: z.array(CalendarItem),
   gap: LeafletGap.nullable(),
   collisions: z.array(CouponCollision),

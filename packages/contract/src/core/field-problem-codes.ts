@@ -16,6 +16,7 @@ export const fieldProblemCodes = [
   'sameTime',
   'quietHours',
   'dayTwice',
+  'dayKept',
   'nameTaken',
   'notVersion',
   'notSlug',

@@ -55,6 +55,8 @@ export const DaySheet = z.object({
   day: z.string(),
   /** When it was read. */
   at: Instant,
+  /** Head office keeps the day free for itself (CARE-06). */
+  keptDay: z.object({ reason: z.string().nullable() }).nullable(),
   items: z.array(SheetItem),
   /** What was there the day before and is no more. */
   gone: z.array(SheetItem.pick({ _id: true, name: true, contentType: true })),

@@ -14,6 +14,8 @@ export const historyKinds = {
   notification: ['create', 'send', 'update', 'pause', 'resume', 'continue', 'cancel', 'ask', 'approve', 'decline'],
   /** One that is saved under a name (PLAN-06). */
   audience: edited,
+  /** A day that head office keeps free (CARE-06). */
+  keptDay: edited,
   segment: ['create', 'delete'],
   promoThreshold: edited,
   /** A list that another system or the command sent; its rows are changes of their own. */

@@ -142,7 +142,7 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['conflict', 'quota_used_up', 'quiet_hours', 'validity_over', 'not_approved'],
+    refuses: ['conflict', 'quota_used_up', 'quiet_hours', 'validity_over', 'not_approved', 'invalid'],
     tagged: true,
   }),
   approve: route({

@@ -14,6 +14,7 @@ import {
   singleLine,
 } from '../core/index.ts';
 import { ImageReference } from '../files/index.ts';
+import { KeptForStore } from '../kept-days/index.ts';
 import { Approval } from './approval.ts';
 import { listedStates } from './listed-states.ts';
 import { StartsAt } from './plan.ts';
@@ -212,13 +213,14 @@ export const Deliveries = z.array(Notification.pick({ _id: true, details: true, 
 export type Deliveries = z.infer<typeof Deliveries>;
 export const LISTED_AT_ONCE = 100;
 
-/** A-38; a null reason means that sending is possible. */
+/** A-38; a null reason means that sending is possible. `keptDay`: head office keeps that day free, which alone may stand in the way (CARE-06). */
 export const CanSend = z.object({
   canSend: z.boolean(),
-  reason: z.enum(['quota', 'noStore']).nullable(),
+  reason: z.enum(['quota', 'noStore', 'keptDay']).nullable(),
+  keptDay: KeptForStore.optional(),
   /** CARE-03: from when until when (`HH:mm` in Warsaw) no send starts, whatever the place of its day; there only where they are set. */
   quietHours: z.object({ from: z.string(), until: z.string() }).optional(),
-  /** CARE-05: that the caller may send safety messages, which neither of these holds. */
+  /** CARE-05: that the caller may send safety messages, which none of these holds. */
   safety: z.literal(true).optional(),
 });
 export type CanSend = z.infer<typeof CanSend>;

@@ -49,6 +49,11 @@ export const sendingRules = {
   /** CARE-05: whether administrators may send safety messages. */
   safetyMessages: z.boolean(code('invalid')),
   ...approvalRules,
+  /** CARE-06: whether stores are refused on days that head office keeps free; else they are told. */
+  refuseKeptDays: z
+    .boolean(code('invalid'))
+    .nullable()
+    .transform((value) => value ?? false),
 };
 
 /** All of them together. */
@@ -63,4 +68,5 @@ export const SendingSettings = z.object({
   quietUntil: z.string().nullable(),
   safetyMessages: z.boolean(),
   ...ApprovalSettings.shape,
+  refuseKeptDays: z.boolean(),
 });

@@ -95,7 +95,15 @@ export const emptySettings: SettingsDraft = {
   ecommerce: { domain: null },
   game: { url: null, script: null },
   trading: { exceptions: [] },
-  sending: { weeklyLimit: null, quietFrom: null, quietUntil: null, safetyMessages: false, approval: false, approvalAbove: null },
+  sending: {
+    weeklyLimit: null,
+    quietFrom: null,
+    quietUntil: null,
+    safetyMessages: false,
+    approval: false,
+    approvalAbove: null,
+    refuseKeptDays: false,
+  },
   loyalty: {
     campaignStart: null,
     mainBanner: null,

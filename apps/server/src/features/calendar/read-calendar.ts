@@ -10,11 +10,13 @@ import {
   STORES_NAMED,
   withoutLeaflet,
 } from '@endcap/contract/calendar';
+import { concernsStore } from '@endcap/contract/kept-days';
 import { fieldProblem } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { dayAfter, daysBetween, type TradingCalendar } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
+import { readKeptDays } from '../kept-days/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
 import { knownStores } from '../stores/index.ts';
 import { contentBetween, type FoundContent, pushesBetween, type SentPush } from './calendar.repository.ts';
@@ -94,11 +96,12 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
   const { from, to, type, text } = query;
   const stretch = { from: startOfDay(from), before: startOfDay(to, 1) };
   const tomorrow = dayAfter(warsawDay(now()), 1);
-  const [stores, content, leaflets, calendar] = await Promise.all([
+  const [stores, content, leaflets, calendar, kept] = await Promise.all([
     knownStores(db),
     contentBetween(db, { ...stretch, text }),
     contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet' }),
     readTradingCalendar(db),
+    readKeptDays(db, from, to),
   ]);
   const places = placesOf(stores, query);
   const pushes = await pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] });
@@ -111,6 +114,7 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
   const collisions = couponCollisions(seen, places ?? [null, ...stores], within);
   return {
     days: daysOf(from, to, calendar),
+    keptDays: kept.filter((day) => places === null || places.some((store) => concernsStore(day, store))),
     items: items.toSorted(inOrder),
     gap:
       missing.length === 0

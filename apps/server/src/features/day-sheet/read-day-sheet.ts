@@ -4,6 +4,7 @@ import { boundsOfDay, type DaySheet, isOnSheet, sheetItemOf } from '@endcap/cont
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
 import { findManyContent, publishedBetween } from '../content/index.ts';
+import { keptForStore } from '../kept-days/index.ts';
 import { reportedIn } from './code-report.repository.ts';
 import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
 
@@ -23,11 +24,12 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
 
-  const [items, changed, reported, sent] = await Promise.all([
+  const [items, changed, reported, sent, keptDay] = await Promise.all([
     findManyContent(db, [...shown, ...gone]),
     changesOf(db, shown, first, ends),
     reportedIn(db, storeId),
     sentBetween(db, storeId, begins, ends),
+    keptForStore(db, storeId, day),
   ]);
   const byId = new Map(items.map((item) => [item._id, item]));
   // An item that was deleted between the two readings is in neither.
@@ -36,6 +38,7 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
     store: store.head,
     day,
     at: at.toISOString(),
+    keptDay: keptDay ?? null,
     items: told(shown).map((item) => ({ ...item, changed: changed.get(item._id) ?? null, reportedAt: reported.get(item._id) ?? null })),
     gone: told(gone),
     pushes: sent.filter(({ storeId: ofStore, rule }) => ofStore === storeId || reachesStore(rule, store.placed)),

@@ -18,7 +18,9 @@ export const nameOf = <P extends string | null>(person: RawBuilder<P>) =>
   sql<P>`coalesce((select n.name from staff_name n where n.person = ${person}), ${person})`;
 
 /** Columns that tell who made and who last changed the row of `table`. */
-export const marksOf = (table: 'store' | 'store_group' | 'content' | 'popup' | 'settings' | 'knowledge' | 'saved_audience') => [
+export const marksOf = (
+  table: 'store' | 'store_group' | 'content' | 'popup' | 'settings' | 'knowledge' | 'saved_audience' | 'kept_day',
+) => [
   sql.ref<number>(`${table}.revision`).as('revision'),
   instantOf(sql.ref(`${table}.created_at`)).as('createdAt'),
   nameOf(sql.ref<string | null>(`${table}.created_by`)).as('createdBy'),

@@ -1,13 +1,12 @@
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem, toPage } from '@endcap/contract/core';
 import { attentionRoutes, notificationRoutes } from '@endcap/contract/notifications';
-import { warsawDay } from '@endcap/contract/warsaw-time';
 import type { FastifyRequest } from 'fastify';
 import type { AdminHandle } from '../../callers.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
 import { ifMatchOf, tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope, storeScope } from '../session/index.ts';
 import { readDeliveries } from '../delivery/index.ts';
-import { readQuietHours } from '../settings/index.ts';
+import { createCanSend } from './can-send.ts';
 import { changePlan, startNow } from './change-plan.ts';
 import { addApprovalRoutes } from './approval.routes.ts';
 import { correctNotification } from './correct-notification.ts';
@@ -18,7 +17,6 @@ import { orCurrent } from './or-current.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
 import { notificationList } from './notification-list.ts';
 import { idsInScope } from './notification.repository.ts';
-import { isQuotaFree } from './quota.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
 import { maySendSafety, refuseSafety, refuseStaff } from './refuse-safety.ts';
@@ -52,18 +50,8 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
     return scope === undefined ? [] : readDeliveries(db, await idsInScope(db, scope, query.ids));
   });
 
-  handle(notificationRoutes.canSend, async ({ actor, request, query: { startsAt, notificationId } }) => {
-    const scope = await findStoreScope(db, actor, request);
-    if (scope === undefined) return { canSend: false, reason: 'noStore' as const };
-    const free = await isQuotaFree(db, scope, warsawDay(startsAt ? new Date(startsAt) : now()), notificationId);
-    const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
-    return {
-      canSend: free,
-      reason: free ? null : ('quota' as const),
-      ...(quietHours && { quietHours }),
-      ...(safety && { safety: true as const }),
-    };
-  });
+  const canSend = createCanSend({ db, now });
+  handle(notificationRoutes.canSend, async ({ actor, request, query }) => canSend(await findStoreScope(db, actor, request), query, actor));
 
   const estimate = createEstimate(db);
   handle(notificationRoutes.estimate, async ({ actor, request, body }) => estimate(body, await storeScope(db, actor, request)));
@@ -105,7 +93,7 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details)
   handle(notificationRoutes.send, async ({ actor, request, reply, body: { confirmation, ...draft } }) => {
     const storeId = await storeScope(db, actor, request);
     await refuseSafety(db, { ...draft, confirmation }, actor);
-    const id = await send({ draft, storeId, actorId: actor.id, idempotencyKey: idempotencyKeyOf(request) });
+    const id = await send({ draft, storeId, actorId: actor.id, isAdmin: actor.isAdmin, idempotencyKey: idempotencyKeyOf(request) });
     return tagged(reply, await afresh(id));
   });
 
@@ -125,12 +113,12 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details)
   const change = changePlan(deps);
   handle(notificationRoutes.changePlan, async ({ actor, request, reply, params: { notificationId: id }, body }) => {
     const scope = await changeable(actor, request, id);
-    await orCurrent(details, id, change({ id, scope, draft: body, actorId: actor.id, ifMatch: ifMatchOf(request) }));
+    await orCurrent(details, id, change({ id, scope, draft: body, actorId: actor.id, isAdmin: actor.isAdmin, ifMatch: ifMatchOf(request) }));
     return tagged(reply, await afresh(id));
   });
   const start = startNow(deps);
   handle(notificationRoutes.start, async ({ actor, request, reply, params: { notificationId: id } }) => {
-    await start({ id, scope: await changeable(actor, request, id), actorId: actor.id });
+    await start({ id, scope: await changeable(actor, request, id), actorId: actor.id, isAdmin: actor.isAdmin });
     return tagged(reply, await afresh(id));
   });
 
@@ -162,9 +150,6 @@ export const addNotificationRoutes = (handle: AdminHandle, deps: Deps): void => 
   const details = createDetails(deps);
   addReadingRoutes(handle, deps, details);
   addSendingRoutes(handle, deps, details);
-<<<<<<< HEAD
   addApprovalRoutes(handle, deps, details);
-=======
   addSavedAudienceRoutes(handle, deps);
->>>>>>> 95381aa5 (feat(notifications): audiences are saved under a name and picked; those used last are offered (PLAN-06))
 };

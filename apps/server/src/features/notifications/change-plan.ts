@@ -11,9 +11,9 @@ import { moveQuota } from './move-quota.ts';
 import { needsApproval } from './needs-approval.ts';
 import { changePlanned, databaseNow, lockPlanned, type Planned } from './planned.repository.ts';
 import { refuseQuiet } from './refuse-quiet.ts';
-import { refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
+import { refuseHeld, refuseUnknown, refuseUnsendable, type SendDeps, withinScope } from './send-notification.ts';
 
-type Steered = { id: string; scope: string | null; actorId: string };
+type Steered = { id: string; scope: string | null; actorId: string; isAdmin: boolean };
 
 /** What the history calls the values of a plan. */
 const valuesOf = ({ values, validUntil, createdAt }: Planned) => ({
@@ -65,6 +65,7 @@ export const changePlan =
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft);
+      await refuseHeld(trx, { ...change, storeId: before.storeId, startsAt, before: before.createdAt });
       await moveQuota(trx, before, before.createdAt, at);
       const mark = { by: actorId, at: deps.now() };
       await changePlanned(trx, { id, storeId: before.storeId }, { ...values, validUntil: new Date(draft.validUntil), createdAt: at }, mark);
@@ -85,6 +86,7 @@ export const startNow =
       const at = await databaseNow(trx);
       if (before.validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
       await refuseQuiet(trx, null);
+      await refuseHeld(trx, { ...step, storeId: before.storeId, startsAt: at.toISOString(), before: before.createdAt });
       await moveQuota(trx, before, before.createdAt, at);
       await changePlanned(trx, { id, storeId: before.storeId }, { createdAt: at }, { by: actorId, at: deps.now() });
       await movePlan(trx, id, at);

@@ -31,6 +31,10 @@ export const databaseNow = async (db: Db): Promise<Date> => {
   return rows[0].now;
 };
 
+/** When a plan starts; undefined when it is none, or none any more. */
+export const plannedStart = async (db: DbOf<'fanOutPlan'>, id: string): Promise<Date | undefined> =>
+  (await db.selectFrom('fanOutPlan').where('notificationId', '=', id).select('startsAt').executeTakeFirst())?.startsAt;
+
 /** A plan as it was before it is changed, locked until the transaction ends; undefined in another scope. */
 export const lockPlanned = async (db: Db, scope: string | null, id: string) => {
   const row = await db

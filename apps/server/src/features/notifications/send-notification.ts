@@ -20,6 +20,7 @@ import type { Database, Db } from '../../tables.ts';
 import { freezeAudience, insertFanOut, insertPlan } from '../delivery/index.ts';
 import { fileExists, noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { refuseOnKeptDay } from '../kept-days/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { unknownGroups } from '../store-groups/index.ts';
 import { signOfStore, unknownStores } from '../stores/index.ts';
@@ -45,6 +46,7 @@ export type Send = {
   /** The selected store, or null; already checked against the sender's rights. */
   storeId: string | null;
   actorId: string;
+  isAdmin: boolean;
   idempotencyKey: string | null;
 };
 
@@ -104,6 +106,14 @@ export const refuseUnsendable = async (db: Db, deps: SendDeps, draft: SendNotifi
   if (!draft.isTest && !draft.safety) await refuseQuiet(db, draft.startsAt);
 };
 
+type Held = { isAdmin: boolean; storeId: string | null; startsAt: string | null; before: Date | null };
+
+/** CARE-06: a store's own, by its staff, on a day that head office keeps free; null is now, by the clock of the database. */
+export const refuseHeld = async (trx: Db, { isAdmin, storeId, startsAt, before }: Held): Promise<void> => {
+  if (isAdmin || storeId === null) return;
+  await refuseOnKeptDay(trx, { storeId, at: startsAt === null ? await databaseNow(trx) : new Date(startsAt), before });
+};
+
 /** How many pushes phones may get within seven days, as it is set now; null: any number (CARE-02). */
 export const weeklyLimit = async (db: Db): Promise<number | null> => (await readSettings(db)).sending.weeklyLimit;
 
@@ -139,6 +149,7 @@ export const sendNotification =
       // Counted before the place of the day is taken, which others wait for.
       const held = await needsApproval(trx, draft, storeId);
       const { startsAt, ...message } = draft;
+      if (!draft.isTest) await refuseHeld(trx, { isAdmin: send.isAdmin, storeId, startsAt, before: null });
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useNow } from '../../lib/use-now.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
-import { ClosedDaysSaid, DayHeads, DayShades } from './chart-days.tsx';
+import { ClosedDaysSaid, DayHeads, DayShades, KeptDaysSaid } from './chart-days.tsx';
 import { ChartRow, type RowEvents, type Step } from './chart-row.tsx';
 import { type ChartRange, type Draft, scaleOf } from './chart-scale.ts';
 
@@ -95,10 +95,10 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
       <div ref={body} className={classes.body}>
         <div className={classes.head}>
           <span />
-          <DayHeads days={calendar.days} span={span} today={today} />
+          <DayHeads days={calendar.days} kept={calendar.keptDays} span={span} today={today} />
         </div>
         <div className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-          <DayShades days={calendar.days} scale={scale} now={now} />
+          <DayShades days={calendar.days} kept={calendar.keptDays} scale={scale} now={now} />
           <ul aria-label={words.chart} aria-describedby="calendar-keys">
             {drawn.map(({ key, index, start, size }) => {
               const row = rows[index];
@@ -135,6 +135,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
         </div>
       </div>
       <ClosedDaysSaid days={calendar.days} />
+      <KeptDaysSaid kept={calendar.keptDays} />
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import { dayAfter } from '@endcap/contract/trading-days';
 import { warsawDay } from '@endcap/contract/warsaw-time';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { useFormat, useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { UndoBar } from '../content/index.ts';
+import { KeepDay, KeptDayList } from '../kept-days/index.ts';
 import { askedBy, type CalendarSearch } from './calendar-address.ts';
 import { CalendarChart } from './calendar-chart.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
@@ -37,6 +39,10 @@ export const CalendarPage = () => {
     (part: CalendarSearch, replace = false): void => void navigate({ search: (former) => ({ ...former, ...part }), replace }),
     [navigate],
   );
+  /** Goes to a day that is not among those that are seen. */
+  const show = (day: string): void => {
+    if (day < asked.from || day > asked.to) narrow({ from: day });
+  };
   const applyText = useCallback((text: string) => narrow({ text: text || undefined }, true), [narrow]);
   const { storeId, groupId, type, text } = asked.query;
   const isNarrowed = (storeId ?? groupId ?? type) !== undefined || text !== '';
@@ -48,8 +54,9 @@ export const CalendarPage = () => {
   );
   return (
     <>
-      <ListHead title={words.title} />
+      <ListHead title={words.title} action={<KeepDay first={asked.from > today ? asked.from : dayAfter(today, 1)} onKept={show} />} />
       {data && <CalendarFindings calendar={data} />}
+      {data && <KeptDayList days={data.keptDays} onSaved={show} />}
       {change.problem && (
         <Alert
           color="red"

@@ -1,6 +1,8 @@
 import type { CalendarDay, CalendarSpan } from '@endcap/contract/calendar';
+import type { KeptDay } from '@endcap/contract/kept-days';
 import { weekdayOf, weekdays } from '@endcap/contract/trading-days';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import { keptDayMessages } from '../kept-days/index.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import type { Scale } from './chart-scale.ts';
@@ -17,34 +19,48 @@ const useDayWords = () => {
     [holiday ? words.holidays[holiday] : kind === 'weekday' ? '' : words.kinds[kind], note ?? ''].filter(Boolean).join(': ');
 };
 
-type DaysProps = { days: readonly CalendarDay[]; scale: Scale; today: string };
+/** That head office keeps a day free, and why. */
+const useKeptWords = () => {
+  const words = useMessages(keptDayMessages);
+  return ({ reason }: KeptDay): string => [words.kept, reason ?? ''].filter(Boolean).join(': ');
+};
+
+type DaysProps = { days: readonly CalendarDay[]; kept: readonly KeptDay[]; scale: Scale; today: string };
 
 /** The days above the bars; of a quarter, and where there is little room, the Mondays alone have their number. */
-export const DayHeads = ({ days, span, today }: Omit<DaysProps, 'scale'> & { span: CalendarSpan }) => {
+export const DayHeads = ({ days, kept, span, today }: Omit<DaysProps, 'scale'> & { span: CalendarSpan }) => {
   const language = useLanguage();
   const names = letters[language];
   const wordsOf = useDayWords();
+  const keptWordsOf = useKeptWords();
+  const titleOf = (one: CalendarDay, keptOf: KeptDay | undefined): string =>
+    [wordsOf(one), keptOf ? keptWordsOf(keptOf) : ''].filter(Boolean).join('; ');
   return (
     <div className={classes.days} style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }} data-span={span} aria-hidden>
-      {days.map((one) => (
-        <span
-          key={one.day}
-          title={wordsOf(one) || undefined}
-          data-monday={weekdayOf(one.day) === 'monday' || undefined}
-          data-today={one.day === today || undefined}
-          data-closed={!one.trades || undefined}
-        >
-          <b>{Number(one.day.slice(8))}</b>
-          <small>{span === 'quarter' ? months[language].format(new Date(one.day)) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
-        </span>
-      ))}
+      {days.map((one) => {
+        const keptOf = kept.find(({ day }) => day === one.day);
+        return (
+          <span
+            key={one.day}
+            title={titleOf(one, keptOf) || undefined}
+            data-monday={weekdayOf(one.day) === 'monday' || undefined}
+            data-today={one.day === today || undefined}
+            data-closed={!one.trades || undefined}
+            data-kept={keptOf !== undefined || undefined}
+          >
+            <b>{Number(one.day.slice(8))}</b>
+            <small>{span === 'quarter' ? months[language].format(new Date(one.day)) : names[weekdays.indexOf(weekdayOf(one.day))]}</small>
+          </span>
+        );
+      })}
     </div>
   );
 };
 
-/** Days without trade, and now, behind the bars. */
-export const DayShades = ({ days, scale, now }: Omit<DaysProps, 'today'> & { now: number }) => {
+/** Days without trade, those that are kept free, and now, behind the bars. */
+export const DayShades = ({ days, kept, scale, now }: Omit<DaysProps, 'today'> & { now: number }) => {
   const wordsOf = useDayWords();
+  const keptWordsOf = useKeptWords();
   const line = scale.at(now);
   const shareOf = (day: string) => {
     const { left, width } = scale.ofDay(day);
@@ -57,6 +73,9 @@ export const DayShades = ({ days, scale, now }: Omit<DaysProps, 'today'> & { now
         .map((one) => (
           <i key={one.day} data-kind={one.kind} title={wordsOf(one)} style={shareOf(one.day)} />
         ))}
+      {kept.map((one) => (
+        <i key={one._id} data-kept title={keptWordsOf(one)} style={shareOf(one.day)} />
+      ))}
       {line !== null && <u style={{ insetInlineStart: `${line}%` }} />}
     </div>
   );
@@ -71,6 +90,17 @@ export const ClosedDaysSaid = ({ days }: { days: readonly CalendarDay[] }) => {
   return (
     <p className="sr-only">
       {closed.length > 0 && words.closedDays(closed.map((one) => `${format.dayAndMonth(one.day)} (${wordsOf(one)})`).join(', '))}
+    </p>
+  );
+};
+
+/** The same of days that are kept free. */
+export const KeptDaysSaid = ({ kept }: { kept: readonly KeptDay[] }) => {
+  const words = useMessages(keptDayMessages);
+  const format = useFormat();
+  return (
+    <p className="sr-only">
+      {kept.length > 0 && words.said(kept.map(({ day, reason }) => `${format.dayAndMonth(day)}${reason ? ` (${reason})` : ''}`).join(', '))}
     </p>
   );
 };

@@ -2,7 +2,7 @@ import { useMessages } from '../../lib/language.tsx';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 
-const signs = ['publication', 'validity', 'notification', 'safety', 'planned', 'over', 'closed'] as const;
+const signs = ['publication', 'validity', 'notification', 'safety', 'planned', 'over', 'closed', 'kept'] as const;
 
 /** What the colours of the chart mean. */
 export const Legend = ({ hasSafety }: { hasSafety: boolean }) => {

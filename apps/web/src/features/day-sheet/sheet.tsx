@@ -78,7 +78,7 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
   const words = useMessages(daySheetMessages);
   const format = useFormat();
   const language = useLanguage();
-  const { store, day, items, gone } = sheet;
+  const { store, day, items, gone, keptDay } = sheet;
   const valid = items.filter(({ isValid }) => isValid);
   const ofType = (type: ContentType): SheetItem[] => valid.filter(({ contentType }) => contentType === type);
   const cards = valid.filter(({ contentType }) => codes.has(contentType));
@@ -98,6 +98,11 @@ export const Sheet = ({ sheet }: { sheet: DaySheet }) => {
           <span>{words.asOf(format.minute(sheet.at))}</span>
         </div>
       </header>
+      {keptDay && (
+        <p className={classes.kept} data-testid="kept-day">
+          <strong>{words.keptDay}</strong> {keptDay.reason}
+        </p>
+      )}
       <Part title={words.codes}>
         {cards.length === 0 ? (
           <p className={classes.small}>{words.noCodes}</p>

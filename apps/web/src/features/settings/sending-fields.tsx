@@ -21,8 +21,8 @@ const SafetyField = ({ editor, description }: Omit<TimeProps, 'field'>) => {
   return <Checkbox {...safety} description={description} checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />;
 };
 
-/** CARE-02, CARE-03, CARE-05: how sends are held back, and what is not; as it comes, nothing is. */
-export const SendingFields = ({ editor }: { editor: SettingsEditor }) => {
+/** CARE-02, CARE-03, CARE-05: how many pushes a customer may get, when none starts, and what neither holds. */
+const Bounds = ({ editor }: { editor: SettingsEditor }) => {
   const { sending: words } = useMessages(settingsMessages);
   const { onChange, ...limit } = useSetting(editor, 'sending.weeklyLimit');
   return (
@@ -40,3 +40,26 @@ export const SendingFields = ({ editor }: { editor: SettingsEditor }) => {
     </>
   );
 };
+
+/** CARE-06: whether stores are refused where they are told otherwise. */
+const KeptDays = ({ editor }: { editor: SettingsEditor }) => {
+  const { sending: words } = useMessages(settingsMessages);
+  const { value, onChange, ...refuse } = useSetting(editor, 'sending.refuseKeptDays');
+  return (
+    <Checkbox
+      {...refuse}
+      className={classes.wide}
+      description={words.keptHint}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+};
+
+/** How sends are held back; as it comes, nothing is. */
+export const SendingFields = ({ editor }: { editor: SettingsEditor }) => (
+  <>
+    <Bounds editor={editor} />
+    <KeptDays editor={editor} />
+  </>
+);

@@ -27,6 +27,7 @@ export type SettingsForm = {
   'sending.quietFrom': string;
   'sending.quietUntil': string;
   'sending.safetyMessages': boolean;
+  'sending.refuseKeptDays': boolean;
   'loyalty.campaignStart': string;
   'loyalty.mainBanner': string;
   'loyalty.thresholds': Entry[];
@@ -71,6 +72,7 @@ export const toSettingsForm = (settings: Settings, language: Language): Settings
     'sending.quietFrom': sending.quietFrom ?? '',
     'sending.quietUntil': sending.quietUntil ?? '',
     'sending.safetyMessages': sending.safetyMessages,
+    'sending.refuseKeptDays': sending.refuseKeptDays,
     'loyalty.campaignStart': loyalty.campaignStart ? warsawDay(loyalty.campaignStart) : '',
     'loyalty.mainBanner': loyalty.mainBanner ?? '',
     'loyalty.thresholds': loyalty.thresholds.map(({ value }, at) => ({ id: String(at), value: thresholdText(value, language) })),
@@ -103,6 +105,7 @@ export const SettingsFormSchema = z
     'sending.quietFrom': sending.quietFrom,
     'sending.quietUntil': sending.quietUntil,
     'sending.safetyMessages': sending.safetyMessages,
+    'sending.refuseKeptDays': sending.refuseKeptDays,
     'loyalty.campaignStart': loyalty.campaignStart,
     'loyalty.mainBanner': loyalty.mainBanner,
     'loyalty.thresholds': z.preprocess(withoutIds, loyalty.thresholds),

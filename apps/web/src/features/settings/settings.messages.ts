@@ -57,6 +57,7 @@ export const settingsMessages = catalogue(
       'sending.quietFrom': 'Godziny ciszy od',
       'sending.quietUntil': 'Godziny ciszy do',
       'sending.safetyMessages': 'Administratorzy mogą wysyłać komunikaty bezpieczeństwa',
+      'sending.refuseKeptDays': 'Sklepy nie mogą wysyłać w dni zarezerwowane dla centrali',
       'loyalty.campaignStart': 'Początek kampanii',
       'loyalty.mainBanner': 'Główny baner',
       'loyalty.thresholds': 'Progi',
@@ -74,6 +75,7 @@ export const settingsMessages = catalogue(
       atMost: (most: number) => `Najwyżej ${most}`,
       limitHint:
         'Kto ma już tyle powiadomień z ostatnich 7 dni, jest przy wysyłce pomijany. Formularz mówi, ile to osób; testów limit nie dotyczy.',
+      keptHint: 'Takie dni ustawia się w kalendarzu. Bez tego sklepy są tylko uprzedzane.',
       quietFromHint: 'Czas warszawski, np. 22:00. W tych godzinach żadna wysyłka się nie zaczyna, także zaplanowana.',
       quietUntilHint: 'Np. 6:00, może być następnego dnia. Oba pola puste: bez godzin ciszy.',
       safetyHint:
@@ -158,6 +160,7 @@ export const settingsMessages = catalogue(
       'sending.quietFrom': 'Quiet hours from',
       'sending.quietUntil': 'Quiet hours until',
       'sending.safetyMessages': 'Administrators may send safety messages',
+      'sending.refuseKeptDays': 'Stores cannot send on days that head office keeps free',
       'loyalty.campaignStart': 'Start of the campaign',
       'loyalty.mainBanner': 'Main banner',
       'loyalty.thresholds': 'Thresholds',
@@ -175,6 +178,7 @@ export const settingsMessages = catalogue(
       atMost: (most) => `At most ${most}`,
       limitHint:
         'Whoever has had so many notifications in the last 7 days is left out of a send. The form says how many that are; tests are not limited.',
+      keptHint: 'Such days are set in the calendar. Without this, stores are only told.',
       quietFromHint: 'Warsaw time, for example 22:00. No send starts in these hours, planned or not.',
       quietUntilHint: 'For example 6:00, also of the next day. Both empty: no quiet hours.',
       safetyHint:

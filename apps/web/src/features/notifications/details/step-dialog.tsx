@@ -1,6 +1,7 @@
 import { type Notification, notificationRoutes, restOf } from '@endcap/contract/notifications';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { codeMessages } from '../../../frames/code.messages.ts';
 import { ApiProblem, type ApiProblemCode, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -31,6 +32,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   const keep = step === 'cancel' || step === 'cancelPlan' || step === 'withdraw' ? steps[step].keep : null;
   const { quota } = useMessages(notificationMessages).send;
   const { refusedStep } = useMessages(quietMessages);
+  const codes = useMessages(codeMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -45,13 +47,14 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   });
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const tooLate = problem?.status === 409;
+  const [held] = problem?.fields['startsAt'] ?? [];
   const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: quota, quiet_hours: refusedStep };
   return (
     <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>
       {taking.isError && (
         <Alert color="red" variant="light" mt="md">
-          {tooLate ? (because[problem.code] ?? stepTooLate) : stepFailed}
+          {tooLate ? (because[problem.code] ?? stepTooLate) : held ? codes[held] : stepFailed}
         </Alert>
       )}
       <DialogButtons>

@@ -25,6 +25,13 @@ test('D-42, NOTIF-FORM-33..35, 42: the flag decides, with a reason or without; a
   expect(blockedBy({ ...free, check: { state: 'pending' } })).toEqual({ by: 'checking' });
   expect(blockedBy({ ...free, check: { state: 'failed', cause: 'serverError' } })).toEqual({ by: 'checkFailed', cause: 'serverError' });
 });
+test('CARE-06: a day that head office keeps free blocks where it says so, and is told where it does not', () => {
+  const keptDay = { day: '2026-12-24', reason: 'Loteria', refused: true };
+  const check = { state: 'answered', answer: { canSend: false, reason: 'keptDay', keptDay } } as const;
+  expect(blockedBy({ ...free, check })).toEqual({ by: 'keptDay' });
+  const told = { state: 'answered', answer: { canSend: true, reason: null, keptDay: { ...keptDay, refused: false } } } as const;
+  expect(blockedBy({ ...free, check: told })).toBeNull();
+});
 test('D-42: a person without a store is told so, whichever call said it, and is not asked to try again', () => {
   const blocked = blockedBy({ ...free, check: { state: 'failed', cause: 'noStore' } });
   expect(blocked).toEqual({ by: 'noStore' });

@@ -6,7 +6,7 @@ export type Asked<T> = { state: 'pending' } | { state: 'failed'; cause: FailureC
 
 /** Why Send is disabled (NOTIF-FORM-31, 33..35, 42). `problems` are counted beside the button, `nobody` is said by the audience. */
 export type Blocked =
-  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'closed' | 'quietHours' }
+  | { by: 'problems' | 'uploading' | 'checking' | 'counting' | 'nobody' | 'quota' | 'noStore' | 'keptDay' | 'closed' | 'quietHours' }
   | { by: 'checkFailed' | 'countFailed'; cause: FailureCause };
 
 type Facts = {

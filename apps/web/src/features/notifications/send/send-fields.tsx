@@ -13,6 +13,7 @@ import { SavedAudiences } from '../audiences/saved-audiences.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { lastDayShown } from '../last-day.ts';
 import { MessageFields } from './message-fields.tsx';
+import { KeptDayNotice } from '../plan/kept-day-notice.tsx';
 import { WhenPanel } from '../plan/when-panel.tsx';
 import { audienceOf, mayEndOn, type SendForm, startOf, usualStart } from './send-form.ts';
 import classes from './send-notification.module.css';
@@ -62,6 +63,8 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
   const audience = keysOf(audienceRuleFields).flatMap((field) => [form[field], errorOf(field)]);
   return (
     <div className={classes.card}>
+      {/* Of today before anything is written, of another day where that is typed. */}
+      {state.day?.startsAt === null && <KeptDayNotice storeId={storeId} day={state.day} />}
       <MessageFields form={form} change={change} errorOf={errorOf} />
       {state.aimed && (
         <DrawnFor values={[words, ...audience]}>
@@ -129,6 +132,7 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
           )}
         </DrawnFor>
       )}
+      {state.day?.startsAt != null && <KeptDayNotice storeId={storeId} day={state.day} />}
     </div>
   );
 };

@@ -29,6 +29,7 @@ export const sendMessages = catalogue(
     countFact: 'Liczba',
     blocked: {
       uploading: 'Obraz jest jeszcze przesyłany.',
+      keptDay: 'Ten dzień centrala zarezerwowała dla siebie; wybierz inny.',
       closed: 'Wysyłanie powiadomień jest teraz niedostępne.',
     },
     because: {
@@ -85,6 +86,7 @@ export const sendMessages = catalogue(
     countFact: 'Number',
     blocked: {
       uploading: 'The image is still being uploaded.',
+      keptDay: 'Head office keeps this day free; choose another one.',
       closed: 'Notifications cannot be sent right now.',
     },
     because: {

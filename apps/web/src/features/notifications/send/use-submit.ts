@@ -37,7 +37,8 @@ export const useSubmit = (state: SendFormState, formRef: RefObject<HTMLFormEleme
           await navigate({ to: paths.notificationDetails, params: { notificationId: _id } });
         },
         onError: (error) => {
-          if (failureCause(error) === 'quota') state.recheck();
+          // Of a day that was taken or kept free meanwhile the check says so from now on.
+          if (failureCause(error) === 'quota' || (error instanceof ApiProblem && error.fields['startsAt'])) state.recheck();
           if (error instanceof ApiProblem && error.quietUntil) state.refuseQuiet(error.quietUntil);
           if (error instanceof ApiProblem && error.status === 422) focusFirstProblem(formRef.current, () => state.refuse(error.fields));
         },

@@ -1,0 +1,4 @@
+export { addKeptDayRoutes } from './admin.routes.ts';
+export { keptDayOfStore, refuseOnKeptDay } from './hold-stores.ts';
+export { keptForStore } from './kept-day.repository.ts';
+export { readKeptDays } from './present-kept-days.ts';

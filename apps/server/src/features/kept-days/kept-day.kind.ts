@@ -1,0 +1,28 @@
+import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
+import type { EntityKind } from '../entities/index.ts';
+import { unknownGroups } from '../store-groups/index.ts';
+import { hideKeptDays, insertKeptDay, lockForKeeping, lockKeptDay, standingOf, updateKeptDay } from './kept-day.repository.ts';
+import { readKeptDay } from './present-kept-days.ts';
+
+/** How kept days are written. A group that was deleted since may stay named; a day that is over is neither kept anew nor moved to. */
+export const keptDayKind: EntityKind<KeptDayDraft, KeptDay> = {
+  name: 'keptDay',
+  draft: KeptDayDraft,
+  lock: lockKeptDay,
+  read: readKeptDay,
+  insert: insertKeptDay,
+  update: updateKeptDay,
+  remove: hideKeptDays,
+  check: async (db, { day, storeGroups }, before) => {
+    // From here on no store sends or plans without seeing this day.
+    await lockForKeeping(db);
+    const { today, isKept } = await standingOf(db, day);
+    const added = (storeGroups ?? []).filter((id) => !before?.storeGroups?.includes(id));
+    const isElse = before?.day !== day;
+    return {
+      ...(isElse && day < today && { day: ['inPast'] }),
+      ...(isElse && isKept && { day: ['dayTwice'] }),
+      ...(added.length > 0 && (await unknownGroups(db, added)).length > 0 && { storeGroups: ['unknown'] }),
+    };
+  },
+};

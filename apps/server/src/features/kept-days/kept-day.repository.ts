@@ -1,0 +1,81 @@
+import type { KeptDayDraft } from '@endcap/contract/kept-days';
+import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/db/list-rows.ts';
+import type { DbOf } from '../../tables.ts';
+import { changed, hidden, made, type Mark, marksOf } from '../entities/index.ts';
+
+type Db = DbOf<'keptDay' | 'notification' | 'fanOutPlan' | 'storeGroup' | 'storeGroupMember'>;
+
+const LOCK = sql`hashtext('endcap kept days')`;
+
+/** Whoever keeps a day waits for the stores that are about to send, and they for whoever keeps one: the second one sees what the first one did. */
+export const lockForKeeping = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
+export const lockForSending = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(db);
+
+/** Whether a store is in a living one of the groups of a kept day. */
+const concerns = (store: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(kept_day.store_groups is null or exists (
+    select from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null
+    where m.store_id = ${store} and m.group_id = any(kept_day.store_groups)))`;
+
+const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Warsaw'`;
+/** Of stores that it concerns, what is planned for the day. */
+const plans = sql<number>`(select count(*)::int from fan_out_plan p join notification n on n.id = p.notification_id
+  where n.store_id is not null and p.starts_at >= ${startOf(sql`kept_day.day`)} and p.starts_at < ${startOf(sql`kept_day.day + 1`)}
+    and ${concerns(sql`n.store_id`)})`;
+const day = sql<string>`to_char(kept_day.day, 'YYYY-MM-DD')`;
+
+const living = (db: Db) =>
+  db
+    .selectFrom('keptDay')
+    .where('deletedAt', 'is', null)
+    .select(['id as _id', 'storeGroups', 'reason', day.as('day'), plans.as('plans')])
+    .select(marksOf('kept_day'));
+
+export const findKeptDay = (db: Db, id: string) => living(db).where('id', '=', id).executeTakeFirst();
+
+/** Both days are inside. */
+export const keptBetween = (db: Db, from: string, to: string) =>
+  living(db).where('day', '>=', from).where('day', '<=', to).orderBy('kept_day.day').execute();
+
+/** What is kept of a day for a store. */
+export const keptForStore = (db: Db, storeId: string, of: string): Promise<{ reason: string | null } | undefined> =>
+  db
+    .selectFrom('keptDay')
+    .where('deletedAt', 'is', null)
+    .where('day', '=', of)
+    .where(concerns(sql`${storeId}::text`))
+    .select('reason')
+    .executeTakeFirst();
+
+/** Today in Warsaw by the clock of the database, and whether a day is kept already. */
+export const standingOf = async (db: DbOf<'keptDay'>, of: string): Promise<{ today: string; isKept: boolean }> => {
+  const { rows } = await sql<{ today: string; isKept: boolean }>`
+    select to_char(clock_timestamp() at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as today,
+      exists (select from kept_day where day = ${of}::date and deleted_at is null) as is_kept`.execute(db);
+  if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
+  return rows[0];
+};
+
+export const lockKeptDay = async (db: DbOf<'keptDay'>, id: string): Promise<boolean> =>
+  (await db.selectFrom('keptDay').where('deletedAt', 'is', null).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !==
+  undefined;
+
+export const insertKeptDay = async (db: DbOf<'keptDay'>, id: string, draft: KeptDayDraft, mark: Mark): Promise<void> => {
+  await db
+    .insertInto('keptDay')
+    .values({ ...draft, ...made(id, mark) })
+    .execute();
+};
+
+export const updateKeptDay = async (db: DbOf<'keptDay'>, id: string, draft: KeptDayDraft, mark: Mark): Promise<void> => {
+  await db
+    .updateTable('keptDay')
+    .set({ ...draft, ...changed(mark) })
+    .where('id', '=', id)
+    .execute();
+};
+
+export const hideKeptDays = async (db: DbOf<'keptDay'>, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('keptDay').set(hidden(mark)).where(isOneOf('id', ids)).execute();
+};

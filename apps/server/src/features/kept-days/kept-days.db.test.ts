@@ -1,0 +1,325 @@
+import { calendarRoutes } from '@endcap/contract/calendar';
+import { daySheetRoutes } from '@endcap/contract/day-sheet';
+import { historyRoutes } from '@endcap/contract/history';
+import { type KeptDay, keptDayRoutes } from '@endcap/contract/kept-days';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { settingsRoutes } from '@endcap/contract/settings';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import { dayAfter } from '@endcap/contract/trading-days';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
+import { problemIn } from '../../../test/caller.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Db } from '../../tables.ts';
+import { insertKeptDay, lockForKeeping, lockForSending } from './kept-day.repository.ts';
+
+let world: FreshWorld;
+let admin: string;
+beforeAll(async () => {
+  world = await freshWorld();
+  admin = await world.tokenOf('admin');
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.db.deleteFrom('keptDay').execute();
+  await refusing(false);
+});
+
+const today = warsawDay(new Date());
+const on = (days: number): string => dayAfter(today, days);
+/** So many minutes after a day begins in Warsaw. */
+const at = (day: string, minutes: number): string => new Date(Date.parse(startOfDay(day)) + minutes * 60_000).toISOString();
+const NOON = 720;
+/** Valid for long enough after any of these days. */
+const validUntil = new Date(Date.now() + 80 * 86_400_000).toISOString();
+
+const refusing = async (refuseKeptDays: boolean): Promise<void> => {
+  const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending: { refuseKeptDays } } });
+  expect(status).toBe(200);
+};
+const keep = (day: string, facts: Record<string, unknown> = {}) =>
+  world.staff(keptDayRoutes.create, { token: admin, body: { day, ...facts } });
+const kept = async (day: string, facts: Record<string, unknown> = {}): Promise<KeptDay> => {
+  const { status, body } = await keep(day, facts);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+let people = 0;
+/** A store with somebody who works there. */
+const aShop = async (name = 'Koszyk') => {
+  const store = await aStore(world.db, { name });
+  people += 1;
+  return { store, token: await world.person(`kept-${people}`, { storeId: store }) };
+};
+const send = (token: string, facts: Record<string, unknown> = {}, store?: string) =>
+  world.staff(notificationRoutes.send, { token, ...(store && { store }), body: aNotification({ validUntil, ...facts }) });
+const planned = async (token: string, startsAt: string, store?: string): Promise<string> => {
+  const { status, body } = await send(token, { startsAt }, store);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body._id;
+};
+const move = (token: string, notificationId: string, startsAt: string, facts: Record<string, unknown> = {}) =>
+  world.staff(notificationRoutes.changePlan, {
+    token,
+    params: { notificationId },
+    body: aNotification({ validUntil, startsAt, ...facts }),
+  });
+const start = (token: string, notificationId: string) => world.staff(notificationRoutes.start, { token, params: { notificationId } });
+const canSend = async (token: string, query: Record<string, string> = {}, store?: string) =>
+  (await world.staff(notificationRoutes.canSend, { token, query, ...(store && { store }) })).body;
+const fieldsOf = (answer: { body: unknown }) => problemIn(answer).fields;
+const held = { startsAt: ['dayKept'] };
+
+describe('CARE-06: a day that head office keeps free', () => {
+  test('for every store: those who compose are told why, now and for then, and nothing stands in their way', async () => {
+    const { store, token } = await aShop();
+    await kept(on(3), { reason: 'Finał loterii' });
+    const then = { startsAt: at(on(3), NOON) };
+    expect(await canSend(token, then)).toEqual({
+      canSend: true,
+      reason: null,
+      keptDay: { day: on(3), reason: 'Finał loterii', refused: false },
+    });
+    expect(await canSend(token)).toEqual({ canSend: true, reason: null });
+    expect(await canSend(token, { startsAt: at(on(4), NOON) })).toEqual({ canSend: true, reason: null });
+    // Head office itself is not told of its own day, but where it acts for a store.
+    expect(await canSend(admin, then)).toEqual({ canSend: true, reason: null });
+    expect(await canSend(admin, then, store)).toMatchObject({ keptDay: { refused: false } });
+    await planned(token, then.startsAt);
+    await kept(today);
+    expect(await canSend(token)).toEqual({ canSend: true, reason: null, keptDay: { day: today, reason: null, refused: false } });
+    expect((await send(token)).status).toBe(201);
+  });
+
+  test('for groups: a store in any of them; a group that was deleted keeps nobody, and never every store', async () => {
+    const [one, both, none] = [await aShop(), await aShop(), await aShop()];
+    const [first, second] = [await aGroup(world.db, 'Śląsk', [one.store, both.store]), await aGroup(world.db, 'Duże', [both.store])];
+    const { _id } = await kept(on(5), { storeGroups: [second, first] });
+    const told = async () =>
+      Promise.all([one, both, none].map(async ({ token }) => 'keptDay' in (await canSend(token, { startsAt: at(on(5), NOON) }))));
+    expect(await told()).toEqual([true, true, false]);
+    await world.staff(storeGroupRoutes.remove, { token: admin, params: { storeGroupId: first } });
+    expect(await told()).toEqual([false, true, false]);
+    const read = await world.staff(keptDayRoutes.details, { token: admin, params: { keptDayId: _id } });
+    expect(read.body).toMatchObject({
+      storeGroups: [first, second].toSorted(),
+      names: { [first]: 'Śląsk', [second]: 'Duże' },
+      deleted: [first],
+    });
+    await world.staff(storeGroupRoutes.remove, { token: admin, params: { storeGroupId: second } });
+    expect(await told()).toEqual([false, false, false]);
+  });
+
+  test('it stands in the calendar, by store and group, and on the day sheet of the stores that it concerns', async () => {
+    const [shop, other] = [await aShop(), await aShop()];
+    const group = await aGroup(world.db, 'Łódzkie', [shop.store]);
+    await kept(on(6), { storeGroups: [group], reason: 'Urodziny sieci' });
+    await kept(on(7));
+    await kept(on(40));
+    const days = async (query: Record<string, string> = {}) =>
+      (await world.staff(calendarRoutes.read, { token: admin, query: { from: on(0), to: on(20), ...query } })).body.keptDays.map(
+        ({ day }) => day,
+      );
+    expect(await days()).toEqual([on(6), on(7)]);
+    expect(await days({ storeId: shop.store })).toEqual([on(6), on(7)]);
+    expect(await days({ storeId: other.store })).toEqual([on(7)]);
+    expect(await days({ groupId: group })).toEqual([on(6), on(7)]);
+    const sheet = async (storeId: string) =>
+      (await world.staff(daySheetRoutes.read, { token: admin, query: { storeId, day: on(6) } })).body.keptDay;
+    expect([await sheet(shop.store), await sheet(other.store)]).toEqual([{ reason: 'Urodziny sieci' }, null]);
+  });
+
+  test('what stores have planned for it stays and is counted for whoever keeps it, of the stores that it concerns', async () => {
+    const [shop, other, far] = [await aShop(), await aShop(), await aShop()];
+    const group = await aGroup(world.db, 'Z planami', [shop.store, other.store]);
+    const day = on(8);
+    const [first] = [
+      await planned(shop.token, at(day, 0)),
+      await planned(other.token, at(day, 1439)),
+      await planned(far.token, at(day, NOON)),
+    ];
+    // Head office's own is none of them.
+    await planned(admin, at(day, NOON));
+    const body = await kept(day, { storeGroups: [group] });
+    expect(body.plans).toBe(2);
+    await refusing(true);
+    // On its day it can be changed, and it is not told to be refused.
+    expect(await canSend(shop.token, { startsAt: at(day, 60), notificationId: first })).toMatchObject({
+      canSend: true,
+      keptDay: { refused: false },
+    });
+    expect((await move(shop.token, first, at(day, 60), { title: 'Inny tytuł' })).status).toBe(200);
+    const changed = await world.staff(keptDayRoutes.change, {
+      token: admin,
+      params: { keptDayId: body._id },
+      body: { storeGroups: null },
+    });
+    expect(changed.body.plans).toBe(3);
+  });
+
+  test('kept, changed against the revision that was seen, and given back; Activity has all of it', async () => {
+    const { _id } = await kept(on(9), { reason: 'Premiera' });
+    const params = { keptDayId: _id };
+    const change = (body: Record<string, unknown>, revision: number) =>
+      world.staff(keptDayRoutes.change, { token: admin, params, body, headers: { 'if-match': `"${revision}"` } });
+    expect((await change({ reason: 'Wielka premiera' }, 1)).body).toMatchObject({ day: on(9), reason: 'Wielka premiera', revision: 2 });
+    expect((await change({ reason: 'x' }, 1)).status).toBe(412);
+    expect((await world.staff(keptDayRoutes.remove, { token: admin, params })).status).toBe(204);
+    const { items } = (await world.staff(historyRoutes.list, { token: admin, query: { kind: 'keptDay', item: _id } })).body;
+    expect(items.map(({ action, label }) => [action, label])).toEqual([
+      ['delete', `${on(9)} · Wielka premiera`],
+      ['update', `${on(9)} · Wielka premiera`],
+      ['create', `${on(9)} · Premiera`],
+    ]);
+    // The day may be kept again.
+    await kept(on(9));
+  });
+
+  test.each([
+    [{ day: on(-1) }, { day: ['inPast'] }],
+    [{ day: '2026-02-30' }, { day: ['notDate'] }],
+    [{}, { day: ['required'] }],
+    [{ day: on(10), storeGroups: [] }, { storeGroups: ['required'] }],
+    [{ day: on(10), storeGroups: ['nosuchgroup'] }, { storeGroups: ['unknown'] }],
+    [{ day: on(10), reason: 'x'.repeat(121) }, { reason: ['tooLong'] }],
+  ])('%j is refused by field', async (body, fields) => {
+    const answer = await world.staff('POST /api/v1/kept-days', { token: admin, body });
+    expect([answer.status, fieldsOf(answer)]).toEqual([422, fields]);
+  });
+
+  test('a day is kept once, also by eight people at once; one that is over can still have another reason', async () => {
+    const answers = await Promise.all(times(8, (n) => keep(on(11), { reason: `Nr ${n}` })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...times(7, () => 422)]);
+    expect(fieldsOf(answers.find(({ status }) => status === 422) ?? { body: null })).toEqual({ day: ['dayTwice'] });
+    const { _id } = await kept(on(12));
+    const params = { keptDayId: _id };
+    expect(fieldsOf(await world.staff(keptDayRoutes.change, { token: admin, params, body: { day: on(11) } }))).toEqual({
+      day: ['dayTwice'],
+    });
+    await world.db
+      .updateTable('keptDay')
+      .set({ day: on(-3) })
+      .where('id', '=', _id)
+      .execute();
+    expect((await world.staff(keptDayRoutes.change, { token: admin, params, body: { reason: 'Było' } })).status).toBe(200);
+  });
+
+  test('staff neither keep days nor read them as administrators do', async () => {
+    const { token } = await aShop();
+    const { _id } = await kept(on(13));
+    expect((await world.staff(keptDayRoutes.create, { token, body: { day: on(14) } })).status).toBe(403);
+    expect((await world.staff(keptDayRoutes.details, { token, params: { keptDayId: _id } })).status).toBe(403);
+  });
+});
+
+describe('CARE-06: refused instead of told', () => {
+  beforeEach(() => refusing(true));
+
+  test('a store’s send and plan are refused by field, and told before; administrators, tests and other stores are not held', async () => {
+    const [shop, free] = [await aShop(), await aShop()];
+    const group = await aGroup(world.db, 'Bez wysyłek', [shop.store]);
+    await kept(today, { storeGroups: [group], reason: 'Start loterii' });
+    await kept(on(15), { storeGroups: [group] });
+    const then = { startsAt: at(on(15), NOON) };
+    expect(await canSend(shop.token)).toEqual({
+      canSend: false,
+      reason: 'keptDay',
+      keptDay: { day: today, reason: 'Start loterii', refused: true },
+    });
+    const refused = [await send(shop.token), await send(shop.token, then)];
+    expect(refused.map((answer) => [answer.status, problemIn(answer).code, fieldsOf(answer)])).toEqual(
+      times(2, () => [422, 'invalid', held]),
+    );
+    // Nothing of it was written, and its day is free still.
+    expect(await world.db.selectFrom('notification').where('storeId', '=', shop.store).select('id').execute()).toEqual([]);
+    expect((await send(shop.token, { isTest: true })).status).toBe(201);
+    expect([(await send(free.token)).status, (await send(free.token, then)).status]).toEqual([201, 201]);
+    expect([(await send(admin, {}, shop.store)).status, (await send(admin, then, shop.store)).status]).toEqual([201, 201]);
+    expect((await send(admin)).status).toBe(201);
+  });
+
+  test('the day is one of Warsaw: a minute before and after it nothing is kept', async () => {
+    const { token } = await aShop();
+    const day = on(16);
+    await kept(day);
+    expect((await send(token, { startsAt: at(day, -1) })).status).toBe(201);
+    expect(fieldsOf(await send(token, { startsAt: at(day, 0) }))).toEqual(held);
+    expect(fieldsOf(await send(token, { startsAt: at(dayAfter(day, 1), -1) }))).toEqual(held);
+    expect((await send(token, { startsAt: at(dayAfter(day, 1), 0) })).status).toBe(201);
+  });
+
+  test('a plan is not moved onto it, nor started on it; one that stood there already is', async () => {
+    const [shop, other] = [await aShop(), await aShop()];
+    const id = await planned(shop.token, at(on(18), NOON));
+    await kept(on(17));
+    expect(fieldsOf(await move(shop.token, id, at(on(17), NOON)))).toEqual(held);
+    expect(await canSend(shop.token, { startsAt: at(on(17), NOON), notificationId: id })).toMatchObject({
+      canSend: false,
+      reason: 'keptDay',
+    });
+    expect((await move(admin, id, at(on(17), NOON))).status).toBe(200);
+    // Now it stands there: its staff change it as they like, and move it away, but not back.
+    expect((await move(shop.token, id, at(on(17), 60), { title: 'Inny' })).status).toBe(200);
+    expect((await move(shop.token, id, at(on(19), 60))).status).toBe(200);
+    expect(fieldsOf(await move(shop.token, id, at(on(17), 60)))).toEqual(held);
+
+    const later = await planned(other.token, at(on(18), NOON));
+    await kept(today);
+    expect(fieldsOf(await start(other.token, later))).toEqual(held);
+    expect((await start(admin, later)).status).toBe(200);
+  });
+
+  test('the clock is the database’s: another one of a machine does not make another day', async () => {
+    const { token } = await aShop();
+    await kept(today, { reason: 'Dziś' });
+    world.clock.aheadMs = 86_400_000;
+    try {
+      expect(await canSend(token)).toMatchObject({ canSend: false, keptDay: { day: today } });
+      expect(fieldsOf(await send(token))).toEqual(held);
+    } finally {
+      world.clock.aheadMs = 0;
+    }
+  });
+
+  test('keeping a day and planning for it at once: each plan was refused, or whoever kept the day was told of it', async () => {
+    const shops = await Promise.all(times(6, () => aShop()));
+    for (let n = 20; n < 32; n += 1) {
+      const day = on(n);
+      const [plan, all] = await Promise.all([kept(day), Promise.all(shops.map(({ token }) => send(token, { startsAt: at(day, NOON) })))]);
+      const accepted = all.filter(({ status }) => status === 201);
+      expect(all.filter(({ status }) => status === 422).map(fieldsOf)).toEqual(times(shops.length - accepted.length, () => held));
+      expect(plan.plans, day).toBe(accepted.length);
+    }
+  });
+
+  test('whoever is second waits, and sees what the first one did: a plan that comes onto the day is counted, a day that is kept refuses', async () => {
+    const [shop, other] = [await aShop(), await aShop()];
+    const isWaiting = () => vi.waitFor(async () => expect(await waitingForLocks(world.db)).toBeGreaterThan(0));
+    const id = await planned(shop.token, at(on(35), NOON));
+    const planning = async (trx: Db): Promise<void> => {
+      await lockForSending(trx);
+      const startsAt = new Date(at(on(33), NOON));
+      await trx.updateTable('fanOutPlan').set({ startsAt }).where('notificationId', '=', id).execute();
+    };
+    const keeping = await whileHeld(world.db, planning, async () => {
+      const answer = keep(on(33));
+      await isWaiting();
+      return [answer];
+    });
+    expect((await keeping[0])?.body.plans).toBe(1);
+
+    const keepingFirst = async (trx: Db): Promise<void> => {
+      await lockForKeeping(trx);
+      await insertKeptDay(trx, newId(), { day: on(34), storeGroups: null, reason: null }, { by: 'admin', at: new Date() });
+    };
+    const refused = await whileHeld(world.db, keepingFirst, async () => {
+      const answer = send(other.token, { startsAt: at(on(34), NOON) });
+      await isWaiting();
+      return [answer];
+    });
+    expect(fieldsOf((await refused[0]) ?? { body: null })).toEqual(held);
+  });
+});

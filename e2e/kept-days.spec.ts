@@ -1,0 +1,173 @@
+import type { KeptDay } from '@endcap/contract/kept-days';
+import { notificationRoutes } from '@endcap/contract/notifications';
+import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import type { Page } from '@playwright/test';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+
+const screen = `${urls.adminUrl}/calendar`;
+const api = '/api/v1/kept-days';
+const dayAhead = (days: number): string => warsawDay(startOfDayAhead(new Date(), days));
+const instant = (days: number, time: string): string => typedInstant(`${dayAhead(days)} ${time}`) ?? '';
+const inWords = (language: 'pl' | 'en-GB', day: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(new Date(day));
+const made: string[] = [];
+const refuse = (refuseKeptDays: boolean) =>
+  callAs('admin', '/api/v1/settings-editor', { method: 'POST', body: { sending: { refuseKeptDays } } });
+
+/** A store, in a group of its own, with somebody who works there: what is kept for it concerns no other test. */
+const aShop = async (name: string) => {
+  const store = await aStore({ name: `Żabi Targ ${name}`, city: 'Żabno' });
+  const answer = await callAs('admin', '/api/v1/store-group', {
+    method: 'POST',
+    body: { name: `Żabia grupa ${name}`, includeStores: [store._id] },
+  });
+  const person = `kept-${store._id}`;
+  await fetch(`${urls.issuer}/sandbox/people/${person}`, { method: 'POST', body: JSON.stringify({ storeId: store._id, name: person }) });
+  return { store, person, group: answer.body as { _id: string; name: string } };
+};
+const keep = async (days: number, facts: Record<string, unknown>): Promise<KeptDay> => {
+  const answer = await callAs('admin', api, { method: 'POST', body: { day: dayAhead(days), ...facts } });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  made.push((answer.body as KeptDay)._id);
+  return answer.body as KeptDay;
+};
+const plan = async (person: string, days: number): Promise<string> => {
+  const body = { title: 'Żabi plan', content: 'Rano', validUntil: instant(days + 5, '0:00'), startsAt: instant(days, '9:00') };
+  const answer = await callAs(person, editor, { method: 'POST', body });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return (answer.body as { _id: string })._id;
+};
+const start = (page: Page) => page.getByRole('textbox', { name: /^(Początek wysyłki|Start of sending)/ });
+const notice = (page: Page) => page.getByTestId('kept-day');
+
+test.afterAll(async () => {
+  for (const id of made) await callAs('admin', `${api}/${id}`, { method: 'DELETE' });
+  await refuse(false);
+});
+
+test('CARE-06: in the calendar a day is kept free for some stores, with how many plans stay, changed and given back', async ({ page }) => {
+  const { group, person } = await aShop('Kalendarz');
+  const planned = await plan(person, 41);
+  const day = dayAhead(41);
+  await speak(page, 'pl');
+  await openAs(page, 'admin', screen);
+  await page.getByRole('button', { name: 'Zarezerwuj dzień dla centrali' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Zarezerwuj dzień dla centrali' });
+  const save = dialog.getByRole('button', { name: 'Zarezerwuj', exact: true });
+  await dialog.getByRole('textbox', { name: 'Dzień' }).fill(day);
+  await dialog.getByRole('radio', { name: 'Dla grup sklepów' }).check();
+  await save.click();
+  await expect(dialog).toContainText('Wybierz co najmniej jedną grupę');
+  await dialog.getByRole('combobox', { name: 'Grupy sklepów' }).fill(group.name);
+  await page.getByRole('option').filter({ hasText: group.name }).click();
+  await dialog.getByLabel(/^Powód/).fill('Finał żabiej loterii');
+  await expectPresentable(page, 'keep-day');
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'zarezerwowano dla centrali' })).toContainText('1 plan sklepu zostaje.');
+  // The calendar goes where the day is.
+  const list = page.getByRole('region', { name: 'Dni zarezerwowane dla centrali' });
+  const row = list.getByRole('listitem').filter({ hasText: 'Finał żabiej loterii' });
+  await expect(row).toContainText(`grupy: ${group.name}`);
+  await expect(row.getByRole('link', { name: '1 plan sklepu zostaje' })).toHaveAttribute('href', /state=planned/);
+  await expect(
+    page.getByText(new RegExp(`^Dni zarezerwowane dla centrali: .*${inWords('pl', day)} \\(Finał żabiej loterii\\)`)),
+  ).toBeAttached();
+  for (const span of ['twoWeeks', 'quarter', 'month']) {
+    await page.goto(`${screen}?span=${span}&from=${day}`);
+    await expect(row).toBeVisible();
+    await expect(page.locator('[data-kept]').first()).toBeAttached();
+  }
+  await expectPresentable(page, 'calendar-kept');
+  // The same day once more is refused in words.
+  await page.getByRole('button', { name: 'Zarezerwuj dzień dla centrali' }).click();
+  await dialog.getByRole('textbox', { name: 'Dzień' }).fill(day);
+  await save.click();
+  await expect(dialog).toContainText('Ten dzień jest już zarezerwowany');
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+
+  await row.getByRole('button', { name: `Zmień rezerwację: ${inWords('pl', day)}` }).click();
+  const change = page.getByRole('dialog', { name: 'Dzień zarezerwowany dla centrali' });
+  await change.getByLabel(/^Powód/).fill('Wielki finał');
+  await change.getByRole('button', { name: 'Zapisz' }).click();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Wielki finał' })).toBeVisible();
+  await list.getByRole('listitem').filter({ hasText: 'Wielki finał' }).getByRole('button').click();
+  await change.getByRole('button', { name: 'Zwolnij ten dzień' }).click();
+  await expect(page.getByText('Wielki finał')).toHaveCount(0);
+  await callAs(person, `${editor}/${planned}/cancel`, { method: 'POST' });
+  await page.goto(`${urls.adminUrl}/activity?kind=keptDay`);
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: `${day} · Wielki finał` })
+      .first(),
+  ).toBeVisible();
+});
+
+test('CARE-06: whoever writes for that day is told why, and the day sheet of the store says it; nothing is refused', async ({ page }) => {
+  const { group, person, store } = await aShop('Uprzedzony');
+  await keep(0, { storeGroups: [group._id] });
+  await keep(42, { storeGroups: [group._id], reason: 'Urodziny sieci' });
+  await speak(page, 'en');
+  await openAs(page, person, `${urls.adminUrl}/notification/new`);
+  await expect(notice(page)).toContainText(`Head office keeps this day free: ${inWords('en-GB', dayAhead(0))}`);
+  await page.getByRole('radio', { name: 'Later' }).check();
+  await expect(start(page)).not.toHaveValue('');
+  await expect(notice(page)).toHaveCount(0);
+  await start(page).fill(`${dayAhead(42)} 7:30`);
+  await expect(notice(page)).toContainText(`Head office keeps this day free: ${inWords('en-GB', dayAhead(42))}`);
+  await expect(notice(page)).toContainText('Urodziny sieci');
+  await expect(notice(page)).toContainText('A notification of a store may start then');
+  await expect(page.getByTestId('blocked')).not.toContainText('Head office');
+  await expectPresentable(page, 'kept-day-told');
+  await start(page).fill(`${dayAhead(43)} 7:30`);
+  await expect(notice(page)).toHaveCount(0);
+
+  await openAs(page, 'admin', `${urls.adminUrl}/day-sheet?store=${store._id}&date=${dayAhead(42)}`);
+  await expect(page.getByTestId('kept-day')).toHaveText('Head office keeps this day free. Urodziny sieci');
+  await expectPresentable(page, 'day-sheet-kept');
+});
+
+test('CARE-06: the switch in the settings refuses instead; a plan is not moved onto the day, and head office is not held', async ({
+  page,
+}) => {
+  const { group, person, store } = await aShop('Wstrzymany');
+  await keep(44, { storeGroups: [group._id], reason: 'Premiera aplikacji' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/settings`);
+  const flag = page.getByRole('checkbox', { name: /^Sklepy nie mogą wysyłać w dni zarezerwowane/ });
+  await expect(flag).not.toBeChecked();
+  await flag.check();
+  const save = page.getByRole('button', { name: 'Zapisz', exact: true });
+  await expect(save).toBeEnabled();
+  await save.click();
+  await expect(page.getByText(/Zapisano o/)).toBeVisible();
+
+  await openAs(page, person, `${urls.adminUrl}/notification/new`);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Żabie jabłka');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Od rana');
+  await page.getByRole('radio', { name: 'Później' }).check();
+  await start(page).fill(`${dayAhead(44)} 7:30`);
+  await expect(notice(page)).toContainText('Powiadomienie sklepu nie może się wtedy zacząć: wybierz inny dzień.');
+  await expect(page.getByTestId('blocked')).toContainText('Ten dzień centrala zarezerwowała dla siebie; wybierz inny.');
+  await expect(page.getByRole('button', { name: /^Zaplanuj/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Wyślij test' })).toBeEnabled();
+  await expectPresentable(page, 'kept-day-refused');
+
+  const id = await plan(person, 45);
+  await page.goto(`${urls.adminUrl}/notification/${id}`);
+  await page.getByRole('button', { name: 'Przesuń' }).click();
+  const move = page.getByRole('dialog', { name: 'Przesunąć na inny termin?' });
+  await start(page).fill(`${dayAhead(44)} 8:00`);
+  await expect(move.getByRole('button', { name: 'Przesuń' })).toBeEnabled();
+  await move.getByRole('button', { name: 'Przesuń' }).click();
+  await expect(move.getByRole('alert')).toHaveText('Ten dzień centrala zarezerwowała dla siebie; wybierz inny');
+  const told = await read('admin', notificationRoutes.details, { params: { notificationId: id } });
+  expect(told.createdAt).toBe(instant(45, '9:00'));
+  await callAs(person, `${editor}/${id}/cancel`, { method: 'POST' });
+  const body = { title: 'Centrala', content: 'Dziś', validUntil: instant(50, '0:00'), startsAt: instant(44, '9:00') };
+  const own = await callAs('admin', editor, { method: 'POST', body, store: store._id });
+  expect(own.status).toBe(201);
+  await callAs('admin', `${editor}/${(own.body as { _id: string })._id}/cancel`, { method: 'POST' });
+});

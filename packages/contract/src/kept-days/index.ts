@@ -1,0 +1,2 @@
+export * from './kept-day.ts';
+export * from './kept-for-store.ts';
