@@ -11,7 +11,7 @@ const Groups = Ids.refine((ids) => ids.length > 0, code('required'))
   .nullable();
 
 /** CARE-06: what administrators set of a day that head office keeps free for itself. */
-export const keptDayFields = {
+const keptDayFields = {
   /** Of Warsaw. */
   day: { rule: Day, answer: z.iso.date() },
   /** For whose stores; null is every store. */

@@ -27,7 +27,6 @@ export const savedAudiences = (db: Db) =>
     .execute();
 
 export const findSavedAudience = (db: Db, id: string) => living(db).where('id', '=', id).executeTakeFirst();
-export type StoredAudience = NonNullable<Awaited<ReturnType<typeof findSavedAudience>>>;
 
 export const lockSavedAudience = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('savedAudience').where('deletedAt', 'is', null).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !==
