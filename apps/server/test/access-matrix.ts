@@ -137,6 +137,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   [`POST ${notification}`]: staff(422),
   [`POST ${notification}/audience`]: staff(422),
   [`POST ${notification}/forecast`]: staff(422),
+  [`POST ${notification}/repeated`]: staff(422),
   [`POST ${notification}/link-check`]: staff(422),
   [`PATCH ${notification}/:notificationId`]: staff(422),
   [`PUT ${notification}/:notificationId/plan`]: staff(422),

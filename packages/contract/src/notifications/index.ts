@@ -8,6 +8,7 @@ export * from './opens.ts';
 export * from './plan.ts';
 export * from './push-message.ts';
 export * from './quiet-hours.ts';
+export * from './repeated.ts';
 export * from './safety.ts';
 export * from './saved-audience.ts';
 export * from './send-to-rest.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AudienceRule } from '../audience/index.ts';
-import { Id, route } from '../core/index.ts';
+import { code, Id, route } from '../core/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 
 /** Publication and validity have two ends each. */
@@ -15,6 +15,11 @@ const dayEdges = ['start', 'end'] as const;
 export type DayEdge = (typeof dayEdges)[number];
 
 const AskOpening = AudienceRule.extend({
+  /** When it is asked about in place of now: a send that starts later. */
+  at: z.iso
+    .datetime({ offset: true, error: code('notDate') })
+    .max(40, code('notDate'))
+    .optional(),
   days: z
     .array(z.object({ day: Day, edge: z.enum(dayEdges) }))
     .max(MOST_DAYS)
@@ -45,7 +50,8 @@ export const tradingDayRoutes = {
   opening: route({
     method: 'POST',
     path: '/api/v1/trading-days/opening',
-    summary: 'How many stores of an audience are closed now, close within an hour, or which are closed on some days; staff: the own store',
+    summary:
+      'How many stores of an audience are closed now, or `at` an instant, close within an hour of it, or which are closed on some days; staff: the own store',
     access: 'staff',
     rights: 'remembered',
     body: AskOpening,

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY, Problem, toPage } from '@endcap/contract/core';
-import { attentionRoutes, notificationRoutes } from '@endcap/contract/notifications';
+import { attentionRoutes, notificationRoutes, repeatedRoutes } from '@endcap/contract/notifications';
 import type { FastifyRequest } from 'fastify';
 import type { AdminHandle } from '../../callers.ts';
 import type { Lists } from '../../platform/lists/lists.ts';
@@ -12,6 +12,7 @@ import { addApprovalRoutes } from './approval.routes.ts';
 import { correctNotification } from './correct-notification.ts';
 import { createEstimate } from './estimate-audience.ts';
 import { extendNotification } from './extend-notification.ts';
+import { findRepeated } from './find-repeated.ts';
 import { createForecast } from './forecast-audience.ts';
 import { orCurrent } from './or-current.ts';
 import { sentByAttempt } from './idempotency.repository.ts';
@@ -58,6 +59,12 @@ const addReadingRoutes = (handle: AdminHandle, { db, now, lists }: Deps, details
 
   const forecast = createForecast({ db, now });
   handle(attentionRoutes.forecast, async ({ actor, request, body }) => forecast(body, await storeScope(db, actor, request)));
+
+  const repeated = findRepeated({ db, now });
+  handle(repeatedRoutes.repeated, async ({ actor, request, body }) => {
+    const storeId = await storeScope(db, actor, request);
+    return repeated(body, storeId, (ofStore) => actor.isAdmin || ofStore === storeId);
+  });
 
   handle(notificationRoutes.attempt, async ({ actor, params }) => {
     const sent = await sentByAttempt(db, { actor: actor.id, key: params.idempotencyKey });

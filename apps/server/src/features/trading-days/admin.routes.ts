@@ -1,19 +1,23 @@
 import { emptyAudienceRule, reachesStore } from '@endcap/contract/audience';
+import { fieldProblem } from '@endcap/contract/core';
+import { planProblem } from '@endcap/contract/notifications';
 import { openingOf, tradingDayRoutes } from '@endcap/contract/trading-days';
 import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { readTradingCalendar } from '../settings/index.ts';
 import { storesWithHours } from '../stores/index.ts';
 
-/** TRADE-04, TRADE-05: what editors and the send form say of the stores that something is aimed at. */
+/** TRADE-04, TRADE-05: what editors and the send form say of the stores that something is aimed at, now or when a planned send starts. */
 export const addTradingDayRoutes = (handle: AdminHandle, { db, now }: { db: Database; now: () => Date }): void => {
-  handle(tradingDayRoutes.opening, async ({ actor, body: { days, ...asked } }) => {
+  handle(tradingDayRoutes.opening, async ({ actor, body: { days, at, ...asked } }) => {
+    const problem = at === undefined ? null : planProblem(at, now());
+    if (problem) throw fieldProblem('at', problem);
     const own = actor.storeId === null ? [] : [actor.storeId];
     const rule = actor.isAdmin ? asked : { ...emptyAudienceRule, includeStores: own };
     const [stores, calendar] = await Promise.all([storesWithHours(db), readTradingCalendar(db)]);
     return openingOf(
       stores.filter((store) => reachesStore(rule, store)),
-      { at: now().getTime(), days, calendar },
+      { at: at === undefined ? now().getTime() : Date.parse(at), days, calendar },
     );
   });
 };

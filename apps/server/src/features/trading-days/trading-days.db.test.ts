@@ -163,5 +163,16 @@ test('TRADE-04, TRADE-05: how many stores of an audience are closed; an employee
   const nobody = await world.person('opening-nobody', {});
   expect((await opening({}, nobody)).body).toMatchObject({ stores: 0 });
   expect((await opening({ days: [{ day: 'soon', edge: 'end' }] })).status).toBe(422);
+  // At the start of a planned send, by Warsaw's clocks: closed at five, open at seven, closing at half past nine in the evening.
+  const usualAt = (at: string) => opening({ includeStoreType: '', includeStores: [usual._id], at });
+  expect((await usualAt('2026-11-27T04:00:00Z')).body).toMatchObject({ stores: 1, closedNow: 1 });
+  expect((await usualAt('2026-11-27T07:00:00+01:00')).body).toMatchObject({ closedNow: 0, closingSoon: 0 });
+  expect((await usualAt('2026-11-27T20:30:00Z')).body).toMatchObject({ closedNow: 0, closingSoon: 1 });
+  for (const [at, code] of [
+    ['2026-11-24T08:00:00Z', 'inPast'],
+    ['2027-03-01T08:00:00Z', 'tooFar'],
+    ['+010000-01-01T00:00:00Z', 'notDate'],
+  ] as const)
+    expect(problemIn((await usualAt(at)) as never).fields, at).toEqual({ at: [code] });
   world.clock.stoppedAt = null;
 });

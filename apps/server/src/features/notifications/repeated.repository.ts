@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { DbOf } from '../../tables.ts';
+import { type FrozenAudience, isPlanned, reachesSomebody } from '../delivery/index.ts';
+
+type Db = DbOf<'notification' | 'fanOut' | 'fanOutPlan'>;
+
+type EarlierSend = { _id: string; storeId: string | null; createdAt: Date };
+type Text = { title: string; content: string };
+
+/** The stores by which an audience is chosen; null: it is everyone. */
+const storesOf = (audience: Exclude<FrozenAudience, { of: 'testers' }>): readonly string[] | null => {
+  if (audience.of === 'everyone') return null;
+  return audience.of === 'subscribers' ? [audience.storeId] : audience.storeIds;
+};
+
+/**
+ * The last send of a text between two instants that shares a store with an audience; case and diacritics aside, as it reads now. Not what is
+ * planned, was taken back, or ended before anybody got it.
+ */
+export const lastSendOf = async (
+  db: Db,
+  { title, content }: Text,
+  audience: Exclude<FrozenAudience, { of: 'testers' }>,
+  { from, until }: { from: Date; until: Date },
+): Promise<EarlierSend | undefined> => {
+  const stores = storesOf(audience);
+  const shares =
+    stores === null ? sql`true` : sql`(s.everyone or s.store_ids && ${stores}::text[] or s.subscribed_store_id = any(${stores}::text[]))`;
+  const { rows } = await sql<EarlierSend>`
+    select notification.id as _id, notification.store_id, notification.created_at
+    from notification join fan_out s on s.notification_id = notification.id
+    where text_folded = folded(${title} || chr(10) || ${content}) and not is_test and recalled_at is null
+      and notification.created_at > ${from} and notification.created_at <= ${until}
+      and ${reachesSomebody} and not ${isPlanned} and ${shares}
+    order by notification.created_at desc, notification.id desc limit 1`.execute(db);
+  return rows[0];
+};
