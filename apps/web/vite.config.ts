@@ -36,8 +36,10 @@ export default defineConfig({
             // What forms are checked with, and nothing before them (decision 0113).
             {
               name: 'schemas',
-              test: /node_modules\/zod\/|contract\/src\/(core\/(entity|entity-routes|field-codes|ids|page|problems|text)|files\/file-reference|audience\/audience)\.ts$/,
+              test: /node_modules\/zod\/|contract\/src\/(core\/(entity|entity-routes|field-codes|ids|page|problems|text)|files\/file-reference|audience\/audience|warsaw-time\/warsaw-time|markdown\/markdown-text)\.ts$/,
             },
+            // Words that lists and forms share, so that a form that is no editor of content brings nothing else of either.
+            { name: 'words', test: /apps\/web\/src\/frames\/frame\.messages\.ts$|contract\/src\/content\/content-words\.ts$/ },
             // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
             // Rows of lists have a menu before anything is edited.
             { name: 'menu', test: /apps\/web\/src\/(frames\/(row-menu\.tsx|copy\.messages\.ts)|ui\/use-late-menu\.ts)$/ },
@@ -46,10 +48,11 @@ export default defineConfig({
               name: 'phone',
               test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|phone-button|app-icon|app-screen|lock-screen|phone\.messages)\.tsx?$/,
             },
-            { name: 'content', test: /apps\/web\/src\/features\/content\/content\.(queries|messages)\.ts$/ },
+            // With what reads versions: the send form has neither.
+            { name: 'content', test: /apps\/web\/src\/(features\/content\/content\.(queries|messages)\.ts|ui\/version-field\.tsx)$/ },
             {
               name: 'editing',
-              test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown|version)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
+              test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
             },
             // Editors alone: the send form is none.
             { name: 'editor', test: /apps\/web\/src\/frames\/editor-page\.tsx$/ },

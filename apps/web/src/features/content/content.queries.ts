@@ -13,9 +13,6 @@ export const content = {
       queryFn: ({ signal }) => call(contentRoutes.list, { query }, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** What the picker offers. */
-  published: () =>
-    queryOptions({ queryKey: ['content', 'published'], queryFn: () => call(contentRoutes.published, {}), staleTime: 60_000 }),
   /** Every store as audiences are decided by; read again with the stores (STORE-EDIT-25). */
   knownStores: () =>
     queryOptions({ queryKey: ['stores', 'known'], queryFn: () => call(contentRoutes.knownStores, {}), staleTime: FRESH_MS }),

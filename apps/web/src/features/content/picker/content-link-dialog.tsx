@@ -6,14 +6,14 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import type { InsertLink } from '../../../ui/markdown-field.tsx';
-import { contentMessages } from '../content.messages.ts';
 import { ContentPicker } from './content-picker.tsx';
+import { pickerMessages } from './picker.messages.ts';
 
 type ContentLinkDialogProps = { selected: string; onInsert: InsertLink; onClose: () => void };
 
 /** Picks the item that a link of a text opens, and writes the app's deep link to it (MD-03). */
 export const ContentLinkDialog = ({ selected, onInsert, onClose }: ContentLinkDialogProps) => {
-  const words = useMessages(contentMessages);
+  const words = useMessages(pickerMessages);
   const common = useMessages(commonMessages);
   const [text, setText] = useState(selected);
   const [picked, setPicked] = useState<{ id: string; title: string } | null>(null);

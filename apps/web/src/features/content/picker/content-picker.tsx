@@ -4,8 +4,8 @@ import { useMemo, useState } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { stateOf } from '../../../ui/pick-item.ts';
 import { PickOne } from '../../../ui/pick-one.tsx';
-import { contentMessages } from '../content.messages.ts';
-import { content } from '../content.queries.ts';
+import { pickerMessages } from './picker.messages.ts';
+import { publishedContent } from './picker.queries.ts';
 
 type ContentPickerProps = {
   label: string;
@@ -19,10 +19,10 @@ type ContentPickerProps = {
 
 /** Chooses one of the items that are published now, by any words of title, name or type (NOTIF-FORM-44, A-76). */
 export const ContentPicker = ({ label, description, value, onChange, takesFocus = false }: ContentPickerProps) => {
-  const words = useMessages(contentMessages);
+  const words = useMessages(pickerMessages);
   // A large chain publishes tens of thousands: they are asked for by whoever looks for one, not by every form that could.
   const [looking, setLooking] = useState(false);
-  const { data = [], status, isLoading, refetch } = useQuery({ ...content.published(), enabled: looking || value !== null });
+  const { data = [], status, isLoading, refetch } = useQuery({ ...publishedContent(), enabled: looking || value !== null });
   const items = useMemo(
     () =>
       data.map((item) => ({
