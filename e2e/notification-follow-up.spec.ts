@@ -1,7 +1,8 @@
 import { deviceRoutes } from '@endcap/contract/devices';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { onPhone } from './phones.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { aPhone, onPhone } from './phones.ts';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const stores: string[] = [];
 test.afterEach(async ({ page }) => {
@@ -102,4 +103,35 @@ test('RECALL-02: a correction that came too late, or over what somebody else cha
   expect((await callAs('admin', `${editor}/${id}/take-back`, { method: 'POST' })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Take it back' }).click();
   await expect(dialog).toContainText('The notification was already taken back.');
+});
+
+test('RECALL-02, RECALL-03: a paused correction says so in its table, and goes on by „Wznów”', async ({ page }) => {
+  await speak(page, 'pl');
+  const store = await aStore({ name: 'Żabi Targ Wznowienia', city: 'Żabia Wola' });
+  stores.push(store._id);
+  const secret = await aPhone({ platform: 'android', push: { kind: 'token', value: `resumed-${store._id}` } });
+  await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
+  const body = { title: 'Masło za 3,99', content: 'Tylko dziś', validUntil: new Date(Date.now() + 86_400_000).toISOString() };
+  const { _id: id } = (await callAs('admin', editor, { method: 'POST', store: store._id, body })).body as { _id: string };
+  const stored = () => read('admin', notificationRoutes.details, { params: { notificationId: id } });
+  await expect.poll(async () => (await stored()).details?.successful).toBe(1);
+
+  // From here on the push service is busy for it, so that what follows the send is under way.
+  await onPhone(deviceRoutes.change, { secret, body: { push: { kind: 'token', value: `busy-${store._id}` } } });
+  const correction = { title: 'Masło za 4,99', content: 'Tylko dziś' };
+  expect((await callAs('admin', `${editor}/${id}/correct`, { method: 'POST', body: correction })).status).toBe(200);
+  await expect.poll(async () => (await callAs('admin', `${editor}/${id}/pause?of=followUps`, { method: 'POST' })).status).toBe(200);
+  await open(page, id);
+  const android = page.getByTestId('follow-up-correct').getByTestId('follow-up-android');
+  await expect(android).toHaveAttribute('data-state', 'paused');
+  await expect(android).toContainText('wstrzymane');
+  await expectPresentable(page, 'notification-correction-paused');
+
+  await onPhone(deviceRoutes.change, { secret, body: { push: { kind: 'token', value: `resumed-${store._id}` } } });
+  const resume = page.getByRole('button', { name: 'Wznów', exact: true });
+  await resume.focus();
+  await page.keyboard.press('Enter');
+  await expect(resume).toHaveCount(0);
+  await expect(android).toHaveAttribute('data-state', 'finished');
+  await expect(android.locator('td').first()).toHaveText('1');
 });

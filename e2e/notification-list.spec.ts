@@ -9,7 +9,7 @@ const lists = (page: import('@playwright/test').Page) => {
 
 test('NOTIF-LIST-01, 08..13, 19, 24, A-34: rows with text, test flag, sent time and a red or blue button', async ({ page }) => {
   await openAs(page, 'admin');
-  await expect(page.getByRole('columnheader')).toHaveText(['Treść', 'Odbiorcy', 'Stan', 'Dostarczono', 'Test', 'Wysłano', 'Działania']);
+  await expect(page.getByRole('columnheader')).toHaveText(['Treść', 'Odbiorcy', 'Stan', 'Dostarczono', 'Test', 'Kiedy', 'Działania']);
   const row = (title: string) => page.getByRole('row').filter({ hasText: title });
   await expect(row('Próba: Mikołajki')).toContainText('Test');
   await expect(row('Weekend z rabatem')).toContainText(/20\d\d-\d\d-\d\d \d\d:\d\d/);

@@ -64,6 +64,7 @@ test('PLAN-01, PLAN-02: planned for tomorrow 7:30, found first, moved, changed a
   await expect(page).toHaveURL(/state=planned/);
   const row = page.getByRole('row').filter({ hasText: 'Rano jabłka' });
   await expect(row.getByTestId('planned')).toHaveText(/^Zaplanowano, za \d+ godz/);
+  await expect(row).toContainText(`Start ${dayAhead(1)} 07:30`);
   await row.getByRole('link', { name: 'Rano jabłka', exact: true }).click();
 
   await page.getByRole('button', { name: 'Przesuń' }).click();

@@ -7,6 +7,7 @@ import { usePerson } from '../../../lib/session.ts';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconPlayerTrackNext } from '../../../ui/icons/steering-icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { AgainMenu } from '../again-menu.tsx';
+import { againMessages } from '../again.messages.ts';
 import { detailsMessages } from './details.messages.ts';
 import classes from './notification-details.module.css';
 import { PlanActions } from '../plan/plan-actions.tsx';
@@ -52,6 +53,7 @@ const StepButton = ({ step, onClick }: { step: Step; onClick: () => void }) => {
 /** What can be done, in one row: what sends on or holds first, what ends it for good last. */
 export const NotificationActions = ({ notification, standing }: { notification: Notification; standing: Standing }) => {
   const words = useMessages(detailsMessages);
+  const again = useMessages(againMessages);
   const [asked, setAsked] = useState<Step | null>(null);
   const { state } = notification.sending;
   const isSettled = state === 'stopped' && (restOf(notification) === 0 || notification.recalledAt !== null);
@@ -64,13 +66,19 @@ export const NotificationActions = ({ notification, standing }: { notification: 
     <div role="group" aria-label={words.actions} className={classes.actions}>
       {state === 'planned' && <PlanActions notification={notification} />}
       {steps.filter((step) => !ending.has(step)).map(button)}
-      {state !== 'planned' && (
-        <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
-          {standing === 'notSent' || standing === 'declined' ? words.correctAndSend : words.useAgain}
+      {state === 'planned' ? (
+        <LinkButton to={paths.notificationNew} search={{ from: notification._id, part: 'message' }} variant="default">
+          {again.message}
         </LinkButton>
+      ) : (
+        <div className={classes.again}>
+          <LinkButton to={paths.notificationNew} search={{ from: notification._id }} variant="default">
+            {standing === 'notSent' || standing === 'declined' ? words.correctAndSend : again.whole}
+          </LinkButton>
+          <AgainMenu notification={notification} parts={['message']} />
+        </div>
       )}
       {steps.filter((step) => ending.has(step)).map(button)}
-      <AgainMenu notification={notification} parts={['message']} />
       {asked && <StepDialog step={asked} notification={notification} onClose={() => setAsked(null)} />}
     </div>
   );

@@ -42,12 +42,17 @@ const SafetyBadge = lazyPart(
   () => <span className={classes.safety} />,
 );
 
+/** It starts later, or once it is approved. */
+const useIsAhead = ({ createdAt, approval }: NotificationRow): boolean => {
+  const [now] = useState(Date.now);
+  return Date.parse(createdAt) > now || approval === 'waiting';
+};
+
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
-  // What starts later, or when it is approved, was handed over to nobody, and lacks nothing.
-  const [now] = useState(Date.now);
-  const isAhead = Date.parse(row.createdAt) > now || row.approval === 'waiting';
+  // What starts later was handed over to nobody, and lacks nothing.
+  const isAhead = useIsAhead(row);
   const label = isAhead ? words.details : handedOver ? words.handedOver : words.notHandedOver;
   return (
     <IconLink
@@ -65,11 +70,23 @@ const DetailsLink = ({ row }: { row: NotificationRow }) => {
   );
 };
 
+/** When it was sent, or will be (PLAN-02), and by whom. */
+const TimeCell = ({ row }: { row: NotificationRow }) => {
+  const words = useMessages(listMessages);
+  const format = useFormat();
+  const time = format.minute(row.createdAt);
+  return (
+    <div className={classes.sent}>
+      {useIsAhead(row) ? words.startsAt(time) : time}
+      <small>{row.sentBy}</small>
+    </div>
+  );
+};
+
 /** NOTIF-LIST-*: what was written, to whom, and what became of it. */
 export const useColumns = (shown: readonly NotificationRow[]): Column<NotificationRow>[] => {
   const words = useMessages(listMessages);
   const common = useMessages(commonMessages);
-  const format = useFormat();
   return [
     {
       header: words.text,
@@ -100,12 +117,7 @@ export const useColumns = (shown: readonly NotificationRow[]): Column<Notificati
     {
       header: words.sentAt,
       kind: 'time',
-      render: (row) => (
-        <div className={classes.sent}>
-          {format.minute(row.createdAt)}
-          <small>{row.sentBy}</small>
-        </div>
-      ),
+      render: (row) => <TimeCell row={row} />,
     },
     {
       header: common.actions,
