@@ -42,17 +42,16 @@ const SafetyBadge = lazyPart(
   () => <span className={classes.safety} />,
 );
 
-/** It starts later, or once it is approved. */
-const useIsAhead = ({ createdAt, approval }: NotificationRow): boolean => {
+const useIsAhead = ({ createdAt }: NotificationRow): boolean => {
   const [now] = useState(Date.now);
-  return Date.parse(createdAt) > now || approval === 'waiting';
+  return Date.parse(createdAt) > now;
 };
 
 const DetailsLink = ({ row }: { row: NotificationRow }) => {
   const words = useMessages(listMessages);
   const handedOver = row.notificationIds.length > 0;
-  // What starts later was handed over to nobody, and lacks nothing.
-  const isAhead = useIsAhead(row);
+  // What starts later, or when it is approved, was handed over to nobody, and lacks nothing.
+  const isAhead = useIsAhead(row) || row.approval === 'waiting';
   const label = isAhead ? words.details : handedOver ? words.handedOver : words.notHandedOver;
   return (
     <IconLink

@@ -15,7 +15,8 @@ import { lastDayShown } from '../last-day.ts';
 import { MessageFields } from './message-fields.tsx';
 import { KeptDayNotice } from '../plan/kept-day-notice.tsx';
 import { WhenPanel } from '../plan/when-panel.tsx';
-import { audienceOf, mayEndOn, type SendForm, startOf, usualStart } from './send-form.ts';
+import { audienceOf, type SendForm, startOf, usualStart } from './send-form.ts';
+import { mayEndOn } from './send-problems.ts';
 import classes from './send-notification.module.css';
 import { TargetFields } from './target-fields.tsx';
 import type { SendFormState } from './use-send-form.ts';
@@ -48,7 +49,7 @@ const EndField = ({ form, change, error }: EndFieldProps) => {
   );
 };
 
-/** The fields in the order one thinks: text, audience, image, target, end, start. */
+/** The fields in the order one thinks: what (text and image), whom, where it leads, until when, when. */
 export const SendFields = ({ state }: { state: SendFormState }) => {
   const all = useMessages(notificationMessages);
   const words = all.send;
@@ -66,16 +67,6 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       {/* Of today before anything is written, of another day where that is typed. */}
       {state.day?.startsAt === null && <KeptDayNotice storeId={storeId} day={state.day} />}
       <MessageFields form={form} change={change} errorOf={errorOf} />
-      {state.aimed && (
-        <DrawnFor values={[words, ...audience]}>
-          {() => (
-            <Panel title={words.audience} flat>
-              <SavedAudiences rule={audienceOf(form)} onPick={change} />
-              <AudienceFields form={form} change={change} errorOf={errorOf} />
-            </Panel>
-          )}
-        </DrawnFor>
-      )}
       <DrawnFor values={[words, form.image, errorOf('image')]}>
         {() => (
           <UploadField
@@ -89,6 +80,16 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
           />
         )}
       </DrawnFor>
+      {state.aimed && (
+        <DrawnFor values={[words, ...audience]}>
+          {() => (
+            <Panel title={words.audience} flat>
+              <SavedAudiences rule={audienceOf(form)} onPick={change} />
+              <AudienceFields form={form} change={change} errorOf={errorOf} />
+            </Panel>
+          )}
+        </DrawnFor>
+      )}
       <DrawnFor
         values={[form.url, form.validUntil, startOf(form), state.problems['url']?.[0], errorOf('url'), storeId, state.estimate.rule]}
       >

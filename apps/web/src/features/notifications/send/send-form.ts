@@ -1,14 +1,6 @@
 import { type AudienceRule, DEFAULT_INCLUDE_STORE_TYPE, emptyAudienceRule, type IncludeStoreType } from '@endcap/contract/audience';
-import { fieldCodes, type FieldCodes, type FieldProblemCode } from '@endcap/contract/core';
-import { deepLink, isTarget, readDeepLink } from '@endcap/contract/deep-links';
-import {
-  type Notification,
-  plannedValidityProblem,
-  planProblem,
-  SendNotification,
-  VALID_DAYS,
-  validityProblem,
-} from '@endcap/contract/notifications';
+import { deepLink, readDeepLink } from '@endcap/contract/deep-links';
+import { type Notification, VALID_DAYS } from '@endcap/contract/notifications';
 import { readInstant, startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { mergeForms, sameValue } from '../../../frames/merge.ts';
 
@@ -125,36 +117,3 @@ export const urlOfItem = (appScheme: string, contentId: string, page: string): s
 /** When a form's send starts; null for now, and for what cannot be read. */
 export const startOf = ({ isPlanned, startsAt }: Pick<SendForm, 'isPlanned' | 'startsAt'>): string | null =>
   isPlanned ? readInstant(startsAt) : null;
-
-/** Why nothing can be planned for what was typed; null when it can, or is sent now. */
-const startProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
-  if (!form.isPlanned) return null;
-  if (form.startsAt === '') return 'required';
-  const start = startOf(form);
-  return start === null ? 'notDate' : planProblem(start, now);
-};
-
-/** Why a day, or what was typed for one, is no end of validity; null when it is. */
-const dayProblem = (day: string, now: Date): FieldProblemCode | null => {
-  const until = readInstant(day);
-  return until === null ? 'notDate' : validityProblem(until, now);
-};
-const endProblem = (form: SendForm, now: Date): FieldProblemCode | null => {
-  const until = readInstant(form.validUntil);
-  return until === null ? 'notDate' : plannedValidityProblem(until, startOf(form), now);
-};
-/** NOTIF-VAL-13: whether a notification that is sent now may be valid until the start of a day. */
-export const mayEndOn = (day: string): boolean => dayProblem(day, new Date()) === null;
-
-/** Problems by field, found by the rules that the API uses. */
-export const sendFormProblems = (form: SendForm, appScheme: string, now: Date): FieldCodes => {
-  const parsed = SendNotification.safeParse({ ...form, isTest: false, startsAt: null });
-  const problems = parsed.success ? {} : fieldCodes(parsed.error);
-  if (!problems['url'] && form.url.trim() && !isTarget(appScheme, form.url.trim()))
-    problems['url'] = [linkedItem(form.url, appScheme) ? 'notPage' : 'notTarget'];
-  const start = startProblem(form, now);
-  if (start) problems['startsAt'] = [start];
-  const validity = endProblem(form, now);
-  if (validity && !problems['validUntil']) problems['validUntil'] = [validity];
-  return problems;
-};

@@ -5,7 +5,8 @@ import { useMessages } from '../../../lib/language.tsx';
 import { ContentPicker } from '../../content/index.ts';
 import { SentLink } from '../../links/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { audienceOf, linkedItem, mayEndOn, type SendForm, startOf, urlOfItem } from './send-form.ts';
+import { audienceOf, linkedItem, type SendForm, startOf, urlOfItem } from './send-form.ts';
+import { mayEndOn } from './send-problems.ts';
 import classes from './send-notification.module.css';
 
 type TargetFieldsProps = {

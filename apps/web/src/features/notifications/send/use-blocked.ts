@@ -1,16 +1,12 @@
-import type { AudienceRule } from '@endcap/contract/audience';
 import type { CanSend } from '@endcap/contract/notifications';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { sameValue } from '../../../frames/merge.ts';
 import { useSame } from '../../../frames/use-same.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
 import { notifications, type SendDay } from '../notification.queries.ts';
 import { useQuietUntil } from '../plan/use-quiet-until.ts';
 import { failureCause } from './failure-cause.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
-
-const ESTIMATE_AFTER_MS = 250;
+import type { useEstimate } from './use-estimate.ts';
 
 /** Of a safety message only a sender without a store is held (CARE-05). */
 const unheld = (check: Asked<CanSend>): Asked<CanSend> =>
@@ -21,24 +17,6 @@ const unheld = (check: Asked<CanSend>): Asked<CanSend> =>
 const asked = <T>({ data, error, isFetching }: UseQueryResult<T>): Asked<T> => {
   if (error && !isFetching) return { state: 'failed', cause: failureCause(error) };
   return data === undefined || isFetching ? { state: 'pending' } : { state: 'answered', answer: data };
-};
-
-/** How many would get it: only the number of exactly this audience is ever put on the button or into the question. */
-export const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
-  const [rule, setRule] = useState(wanted);
-  // Not the library's: it takes the first value that is put on the page for the one it began with, and a form that starts filled has another.
-  useEffect(() => {
-    const timer = setTimeout(() => setRule(wanted), ESTIMATE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-  const query = useQuery(notifications.audience(storeId, rule));
-  const isCurrent = sameValue(rule, wanted) && !query.isPlaceholderData;
-  return {
-    rule,
-    data: isCurrent ? query.data : undefined,
-    cause: query.isError && !query.isFetching ? failureCause(query.error) : null,
-    retry: useLatest((): void => void query.refetch()),
-  };
 };
 
 type Wanted = {

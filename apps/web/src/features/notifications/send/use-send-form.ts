@@ -1,30 +1,18 @@
-import { namesCovered } from '@endcap/contract/audience';
 import { isConfirmed } from '@endcap/contract/notifications';
 import { useLocation } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { config } from '../../../config.ts';
-import { changedFields, isChanged } from '../../../frames/merge.ts';
+import { useState } from 'react';
+import { isChanged } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
 import { useSame } from '../../../frames/use-same.ts';
-import { useShownProblems } from '../../../frames/use-shown-problems.ts';
-import { useLatest } from '../../../lib/drawn-for.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
-import {
-  audienceOf,
-  emptySendForm,
-  formOfPlan,
-  restoredForm,
-  type SendForm,
-  sendFormProblems,
-  startOf,
-  toPayload,
-  usualEnd,
-} from './send-form.ts';
-import { useBlocked, useEstimate } from './use-blocked.ts';
+import { audienceOf, restoredForm, startOf, toPayload } from './send-form.ts';
+import { useBlocked } from './use-blocked.ts';
+import { useEstimate } from './use-estimate.ts';
 import { useSentAsStart } from './use-sent-as-start.ts';
 import { useSentBefore } from './use-sent-before.ts';
+import { useTypedForm } from './use-typed-form.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -32,37 +20,6 @@ declare module '@tanstack/react-router' {
     resumesDraft?: boolean;
   }
 }
-
-/** What is typed, and what is wrong with it. */
-const useTypedForm = (plan: EditedPlan | null) => {
-  const [openedAt] = useState(() => new Date());
-  const [base] = useState(() => (plan ? formOfPlan(plan.notification, emptySendForm(openedAt)) : emptySendForm(openedAt)));
-  const [form, setForm] = useState(base);
-  const found = useMemo(() => sendFormProblems(form, config.appScheme, openedAt), [form, openedAt]);
-  const shown = useShownProblems<SendForm>(found);
-  return {
-    base,
-    form,
-    shown,
-    change: useLatest((given: Partial<SendForm>): void => {
-      // Who names a store or a group means those alone, unless the person chose the type (D-41).
-      const narrows = given.includeStoreType === undefined && !shown.isTouched('includeStoreType') && namesCovered(form, given);
-      const part: Partial<SendForm> = narrows ? { ...given, includeStoreType: '' } : given;
-      const startsElse = plan === null && ('startsAt' in part || 'isPlanned' in part) && !shown.isTouched('validUntil');
-      setForm((now) => {
-        const next = { ...now, ...part };
-        // It is valid as long as any other, from when it starts, unless the person said until when.
-        return startsElse ? { ...next, validUntil: usualEnd(startOf(next) ?? openedAt) } : next;
-      });
-      shown.touch(Object.keys(part));
-    }),
-    /** Another form takes the place of what is typed. */
-    replace: (next: SendForm): void => {
-      setForm(next);
-      shown.touch(changedFields(base, next));
-    },
-  };
-};
 
 /** The state of the send form, also of a plan that is changed: what is typed and its copy, its problems, the audience's number, and what stands in the way. */
 export const useSendForm = (plan: EditedPlan | null = null) => {
