@@ -18,6 +18,8 @@ type EditorLayoutProps = {
   preview?: ReactNode;
   /** What stays beside or above the form at every width. */
   aside?: ReactNode;
+  /** What is read before the last press: beside the form and the phone, on narrow pages between the form and the bar. */
+  review?: ReactNode;
 };
 
 const PreviewButton = memo(({ onOpen }: { onOpen: (opened: boolean) => void }) => (
@@ -27,11 +29,11 @@ const PreviewButton = memo(({ onOpen }: { onOpen: (opened: boolean) => void }) =
 ));
 
 /** Form left, the phone right, the bar at the bottom. */
-export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', preview, aside }: EditorLayoutProps) => {
+export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom', preview, aside, review }: EditorLayoutProps) => {
   const words = useMessages(frameMessages);
   const [previewing, setPreviewing] = useState(false);
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-reviewed={review !== undefined || undefined}>
       <form
         ref={formRef}
         className={classes.form}
@@ -47,8 +49,9 @@ export const EditorLayout = ({ formRef, onSubmit, children, bar, barAt = 'bottom
         </div>
         {barAt === 'top' && children}
       </form>
-      {(preview ?? aside) && (
+      {(preview ?? aside ?? review) && (
         <aside className={classes.rail}>
+          {review && <div className={classes.review}>{review}</div>}
           {preview && <div className={classes.preview}>{preview}</div>}
           {aside}
           {preview && <PreviewButton onOpen={setPreviewing} />}

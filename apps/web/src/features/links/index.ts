@@ -10,3 +10,8 @@ export const SentLink = lazyPart(
   (module) => module.SentLink,
 );
 export { ShownLinks } from './late-shown-links.tsx';
+
+// For who reviews a send, by when that is looked at.
+const review = () => import('./reviewed-link.tsx');
+export const ReviewedLink = lazyPart(review, (module) => module.ReviewedLink);
+export const ReviewedLinkFault = lazyPart(review, (module) => module.ReviewedLinkFault);

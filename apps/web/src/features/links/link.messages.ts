@@ -9,6 +9,8 @@ export const linkMessages = catalogue(
   {
     title: 'Linki do treści',
     fine: (name: string) => `„${name}” otworzy każdy z odbiorców.`,
+    opens: (name: string) => `„${name}”`,
+    fault: (name: string, said: string) => `Link „${name}”: ${said}`,
     gone: 'tej treści nie ma, link nic nie otworzy.',
     never: 'treść nie będzie wtedy opublikowana, nikt jej nie otworzy.',
     before: (until: string) => `do ${until} nikt jej nie otworzy: nie jest jeszcze opublikowana.`,
@@ -34,6 +36,8 @@ export const linkMessages = catalogue(
   {
     title: 'Links to content',
     fine: (name) => `Every recipient can open “${name}”.`,
+    opens: (name) => `“${name}”`,
+    fault: (name, said) => `Link “${name}”: ${said}`,
     gone: 'this content does not exist, the link opens nothing.',
     never: 'the content is not published then, nobody can open it.',
     before: (until) => `until ${until} nobody can open it: it is not published yet.`,

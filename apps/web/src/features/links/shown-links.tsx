@@ -1,25 +1,13 @@
 import { LINKS_AT_ONCE, linksIn } from '@endcap/contract/links';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { config } from '../../config.ts';
 import { useSame } from '../../frames/use-same.ts';
 import { useMessages } from '../../lib/language.tsx';
+import { useSettled } from '../../lib/use-settled.ts';
 import { linkMessages } from './link.messages.ts';
 import { type AskedLinks, links } from './link.queries.ts';
 import { type LinkMends, LinkNotices } from './link-notices.tsx';
 import classes from './link-notices.module.css';
-
-const ASKED_AFTER_MS = 400;
-
-/** A value once nobody has changed it for a moment. */
-const useSettled = <T,>(value: T): T => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ASKED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 type ShownLinksProps = LinkMends & {
   texts: readonly string[];

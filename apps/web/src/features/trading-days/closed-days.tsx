@@ -5,7 +5,8 @@ import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
-import { type EdgeDay, opening, useSettled } from './trading-days.queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { type EdgeDay, opening } from './trading-days.queries.ts';
 import { tradingDayMessages } from './trading-days.messages.ts';
 import classes from './trading-days.module.css';
 

@@ -1,20 +1,31 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../../lib/language.tsx';
-import { opening, useSettled } from './trading-days.queries.ts';
+import { useSettled } from '../../lib/use-settled.ts';
+import { opening } from './trading-days.queries.ts';
 import { tradingDayMessages } from './trading-days.messages.ts';
 import classes from './trading-days.module.css';
 
 const AGAIN_MS = 60_000;
 
-/** TRADE-05: how many stores of a send are closed now, or soon; nothing while all are open. */
-export const OpenNow = ({ rule }: { rule: AudienceRule }) => {
+type OpenNowProps = {
+  rule: AudienceRule;
+  /** When it starts, where that is later. */
+  startsAt: string | null;
+};
+
+/** TRADE-05: how many stores of a send are closed when it starts, or soon after; nothing while all are open. */
+export const OpenNow = ({ rule, startsAt }: OpenNowProps) => {
   const words = useMessages(tradingDayMessages);
-  const { data } = useQuery({ ...opening(useSettled(rule), []), refetchInterval: AGAIN_MS });
+  const asked = useSettled({ rule, startsAt });
+  const { data, isPlaceholderData } = useQuery({ ...opening(asked.rule, [], asked.startsAt), refetchInterval: AGAIN_MS });
+  // Never what was asked about another time.
+  const known = isPlaceholderData ? undefined : data;
+  const { closed, closing } = asked.startsAt === null ? words.now : words.atStart;
   return (
     <p role="status" data-testid="open-now" className={classes.now}>
-      {data && data.closedNow > 0 && <span>{words.closedNow(data.closedNow, data.stores)}</span>}
-      {data && data.closingSoon > 0 && <span>{words.closingSoon(data.closingSoon, data.stores)}</span>}
+      {known && known.closedNow > 0 && <span>{closed(known.closedNow, known.stores)}</span>}
+      {known && known.closingSoon > 0 && <span>{closing(known.closingSoon, known.stores)}</span>}
     </p>
   );
 };

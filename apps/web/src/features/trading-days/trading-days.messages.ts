@@ -13,6 +13,7 @@ const closedStores = (closed: number, all: number): string => {
   if (all === 1) return 'sklep jest zamknięty';
   return closed === all ? `wszystkie sklepy (${all}) są zamknięte` : `${closed} z ${all} sklepów ${are}`;
 };
+const closingStores = (closing: number): string => plural('pl', closing, { one: 'zamyka się', few: 'zamykają się', other: 'zamyka się' });
 const stores = (closed: number, all: number): string => {
   if (all === 1) return 'the store is';
   return closed === all ? `all ${all} stores are` : `${closed} of ${all} stores ${closed === 1 ? 'is' : 'are'}`;
@@ -27,11 +28,18 @@ export const tradingDayMessages = catalogue(
     which: 'Które?',
     andMore: (shown: string) => `i jeszcze ${shown}`,
     moveTo: (day: string, date: string) => `Przenieś na ${polishTo[polish.indexOf(day)] ?? day} ${date}`,
-    closedNow: (closed: number, all: number) => `Teraz ${closedStores(closed, all)}.`,
-    closingSoon: (closing: number, all: number) =>
-      all === 1
-        ? 'Sklep zamyka się w ciągu godziny.'
-        : `W ciągu godziny ${plural('pl', closing, { one: 'zamyka się', few: 'zamykają się', other: 'zamyka się' })} ${closing} z ${all} sklepów.`,
+    now: {
+      closed: (closed: number, all: number) => `Teraz ${closedStores(closed, all)}.`,
+      closing: (closing: number, all: number) =>
+        all === 1 ? 'Sklep zamyka się w ciągu godziny.' : `W ciągu godziny ${closingStores(closing)} ${closing} z ${all} sklepów.`,
+    },
+    atStart: {
+      closed: (closed: number, all: number) => `W chwili startu ${closedStores(closed, all)}.`,
+      closing: (closing: number, all: number) =>
+        all === 1
+          ? 'Sklep zamyka się w ciągu godziny od startu.'
+          : `W ciągu godziny od startu ${closingStores(closing)} ${closing} z ${all} sklepów.`,
+    },
   },
   {
     weekday: (day) => nameOf(english, day),
@@ -39,8 +47,19 @@ export const tradingDayMessages = catalogue(
     which: 'Which?',
     andMore: (shown) => `and ${shown} more`,
     moveTo: (day, date) => `Move to ${day}, ${date}`,
-    closedNow: (closed, all) => capital(`${stores(closed, all)} closed now.`),
-    closingSoon: (closing, all) =>
-      all === 1 ? 'The store closes within an hour.' : `${closing} of ${all} stores ${closing === 1 ? 'closes' : 'close'} within an hour.`,
+    now: {
+      closed: (closed, all) => capital(`${stores(closed, all)} closed now.`),
+      closing: (closing, all) =>
+        all === 1
+          ? 'The store closes within an hour.'
+          : `${closing} of ${all} stores ${closing === 1 ? 'closes' : 'close'} within an hour.`,
+    },
+    atStart: {
+      closed: (closed, all) => `At the start ${stores(closed, all)} closed.`,
+      closing: (closing, all) =>
+        all === 1
+          ? 'The store closes within an hour of the start.'
+          : `${closing} of ${all} stores ${closing === 1 ? 'closes' : 'close'} within an hour of the start.`,
+    },
   },
 );

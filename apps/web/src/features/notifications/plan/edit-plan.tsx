@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
 import { planMessages } from './plan.messages.ts';
 import { type EditedPlan, usePlan } from './use-plan.ts';
+import { StartField } from './when-panel.tsx';
 
 type EditPlanProps = { notificationId: string; Form: ComponentType<{ plan: EditedPlan }> };
 
@@ -13,6 +14,8 @@ type EditPlanProps = { notificationId: string; Form: ComponentType<{ plan: Edite
 export const EditPlan = ({ notificationId, Form }: EditPlanProps) => {
   const words = useMessages(planMessages);
   const { plan, error, retry } = usePlan(notificationId);
+  // A plan has a start, whatever else it has.
+  useEffect(() => void StartField.preload(), []);
   if (!plan) return error ? <FailedView error={error} onRetry={retry} /> : <Skeleton h={320} />;
   if (plan.notification.sending.state === 'planned') return <Form plan={plan} />;
   return (

@@ -13,8 +13,10 @@ import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { notifications } from '../notification.queries.ts';
 import { audienceOf } from '../send/send-form.ts';
 import { planMessages } from './plan.messages.ts';
+import { planningMessages } from './planning.messages.ts';
 import { QuietNotice } from './quiet-notice.tsx';
 import { quietMessages } from './quiet.messages.ts';
+import { startFieldMessages } from './start-field.messages.ts';
 import { StartField } from './start-field.tsx';
 import { useQuietUntil } from './use-quiet-until.ts';
 
@@ -48,6 +50,8 @@ const useMove = (notification: Notification, onMoved: () => void) => {
 /** Another time for a plan (PLAN-02): its day is taken at once, and the former one is given back. */
 export const MoveDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
   const words = useMessages(planMessages);
+  const planning = useMessages(planningMessages);
+  const { problems } = useMessages(startFieldMessages);
   const codes = useMessages(codeMessages);
   const common = useMessages(commonMessages);
   const quiet = useMessages(quietMessages);
@@ -68,12 +72,12 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
   };
   const because = (): string => {
     if (failure?.code === 'quiet_hours') return quiet.blockedPlan;
-    if (failure?.code === 'quota_used_up') return words.dayTaken;
-    if (failure?.status === 412) return words.changedMeanwhile;
-    if (failure?.status === 409) return words.begun;
+    if (failure?.code === 'quota_used_up') return planning.dayTaken;
+    if (failure?.status === 412) return planning.changedMeanwhile;
+    if (failure?.status === 409) return planning.begun;
     const [field] = Object.keys(failure?.fields ?? {});
     const code = field && failure?.fields[field]?.[0];
-    return code ? ((field === 'startsAt' ? words.problems[code] : undefined) ?? codes[code]) : words.moveFailed;
+    return code ? ((field === 'startsAt' ? problems[code] : undefined) ?? codes[code]) : words.moveFailed;
   };
   return (
     <Dialog opened onClose={() => !move.isPending && onClose()} title={words.moveTitle}>

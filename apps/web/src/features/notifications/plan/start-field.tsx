@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import classes from './plan.module.css';
-import { planMessages } from './plan.messages.ts';
+import { startFieldMessages } from './start-field.messages.ts';
 
 type StartFieldProps = {
   /** An instant, or what was typed for one. */
@@ -21,7 +21,7 @@ const mayStart = (value: string): boolean => {
 
 /** Of an hour that comes twice, which one; of one that is skipped, that it is (PLAN-01). */
 const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string) => void }) => {
-  const words = useMessages(planMessages);
+  const words = useMessages(startFieldMessages);
   const change = clockChangeAt(at);
   if (change === null) return null;
   if (change === 'skipped') return <p className={classes.clocks}>{words.skipped}</p>;
@@ -44,7 +44,7 @@ const ClockChange = ({ at, onChange }: { at: string; onChange: (startsAt: string
 
 /** When a send starts, in words and with how long is left. */
 export const StartField = ({ value, onChange, problem }: StartFieldProps) => {
-  const words = useMessages(planMessages);
+  const words = useMessages(startFieldMessages);
   const format = useFormat();
   const at = readInstant(value);
   return (

@@ -9,8 +9,13 @@ import { useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import classes from './plan.module.css';
-import { planMessages } from './plan.messages.ts';
-import { StartField } from './start-field.tsx';
+import { planningMessages } from './planning.messages.ts';
+
+/** Comes with the wish for another time. */
+export const StartField = lazyPart(
+  () => import('./start-field.tsx'),
+  (module) => module.StartField,
+);
 
 /** Comes when it is quiet. */
 const QuietNotice = lazyPart(
@@ -34,7 +39,7 @@ type WhenPanelProps = {
 
 /** Now, or at a time that is typed (PLAN-01); what was typed stays while one changes one's mind. */
 export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, quietUntil }: WhenPanelProps) => {
-  const words = useMessages(planMessages);
+  const words = useMessages(planningMessages);
   const panel = useRef<HTMLDivElement>(null);
   const choose = (chosen: string): void =>
     change({ isPlanned: chosen === 'later', ...(chosen === 'later' && form.startsAt === '' && { startsAt: usual() }) });
@@ -55,7 +60,12 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, qu
           >
             <div className={classes.radios}>
               <Radio value="now" label={words.now} />
-              <Radio value="later" label={words.later} />
+              <Radio
+                value="later"
+                label={words.later}
+                onFocus={() => void StartField.preload()}
+                onPointerEnter={() => void StartField.preload()}
+              />
             </div>
           </Radio.Group>
         )}

@@ -9,6 +9,7 @@ import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planMessages } from '../plan/plan.messages.ts';
+import { planningMessages } from '../plan/planning.messages.ts';
 import { SafetyBadge } from '../safety/safety-badge.tsx';
 import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { safetyMessages } from '../safety/safety.messages.ts';
@@ -71,6 +72,7 @@ const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: Fact
   const all = useMessages(notificationMessages);
   const words = useMessages(sendMessages);
   const planned = useMessages(planMessages);
+  const { planTo } = useMessages(planningMessages);
   const asks = useMessages(askMessages);
   const safety = useMessages(safetyMessages);
   const { sendTo } = useMessages(safetySendMessages);
@@ -82,7 +84,7 @@ const useQuestion = ({ form, estimate: { devices, everyone, unapproved } }: Fact
   if (form.safety) return { title: safety.confirmTitle, text, button: sendTo(counted) };
   if (unapproved)
     return { title: asks.confirmTitle, text: start ? asks.confirmLater(format.moment(start)) : asks.confirmNow, button: asks.ask };
-  if (start) return { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planned.planTo(counted) };
+  if (start) return { title: planned.confirmTitle, text: planned.confirmText(format.moment(start)), button: planTo(counted) };
   return {
     title: everyone ? all.send.confirmTitle : words.confirmTitle(phones),
     text,

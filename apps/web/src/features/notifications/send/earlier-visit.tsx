@@ -6,19 +6,25 @@ import { answerAbove } from '../../../frames/editor-layout.tsx';
 import { sameValue } from '../../../frames/merge.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { LinkAnchor } from '../../../ui/link-anchor.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
-import { planMessages } from '../plan/plan.messages.ts';
+import { planningMessages } from '../plan/planning.messages.ts';
 import { sendMessages } from './send.messages.ts';
 import { toPayload } from './send-form.ts';
-import { StartNotice } from './start-notice.tsx';
 import type { SendFormState } from './use-send-form.ts';
+
+/** Seldom anything to say: of a notification that the form starts from. */
+const StartNotice = lazyPart(
+  () => import('./start-notice.tsx'),
+  (module) => module.StartNotice,
+);
 
 /** What an earlier visit left: a text that was not sent, or one that was, though its answer never came (D-40). */
 export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef: RefObject<HTMLFormElement | null> }) => {
   const words = useMessages(sendMessages);
-  const { plannedBefore } = useMessages(planMessages);
+  const { plannedBefore } = useMessages(planningMessages);
   const { askedBefore } = useMessages(askMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -38,7 +44,7 @@ export const EarlierVisit = ({ state, formRef }: { state: SendFormState; formRef
   const at = (time: number): string => format.minute(new Date(time).toISOString());
   return (
     <>
-      <StartNotice start={state.start} />
+      {(state.start.hasFailed || state.start.without) && <StartNotice start={state.start} />}
       {before.state === 'asking' && <p role="status">{words.asking}</p>}
       {before.state === 'sent' && (
         <Alert

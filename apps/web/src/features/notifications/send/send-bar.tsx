@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { planMessages } from '../plan/plan.messages.ts';
+import { planningMessages } from '../plan/planning.messages.ts';
 import { quietMessages } from '../plan/quiet.messages.ts';
 import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
@@ -24,7 +24,7 @@ import type { SendFormState } from './use-send-form.ts';
 const useBlockedWords = (blocked: Blocked | null, isPlanned: boolean): string | null => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
-  const { dayTaken } = useMessages(planMessages);
+  const { dayTaken } = useMessages(planningMessages);
   const quiet = useMessages(quietMessages);
   if (blocked === null) return null;
   switch (blocked.by) {
@@ -92,7 +92,7 @@ const drawnFrom = ({
 const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): string => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
-  const planned = useMessages(planMessages);
+  const planned = useMessages(planningMessages);
   const { ask } = useMessages(askMessages);
   const safety = useMessages(safetySendMessages);
   const format = useFormat();

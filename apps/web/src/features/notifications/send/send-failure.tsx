@@ -2,7 +2,7 @@ import { BarFailure } from '../../../frames/bar-failure.tsx';
 import { ApiProblem } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { notificationMessages } from '../notification.messages.ts';
-import { planMessages } from '../plan/plan.messages.ts';
+import { planningMessages } from '../plan/planning.messages.ts';
 import { quietMessages } from '../plan/quiet.messages.ts';
 import { failureCause } from './failure-cause.ts';
 import { sendMessages } from './send.messages.ts';
@@ -11,7 +11,7 @@ import { sendMessages } from './send.messages.ts';
 export const SendFailure = ({ error }: { error: unknown }) => {
   const { quota, unknownOutcome: offline, failed: refused } = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages).failed;
-  const { begun, changedMeanwhile: stale } = useMessages(planMessages);
+  const { begun, changedMeanwhile: stale } = useMessages(planningMessages);
   const { refused: quietHours } = useMessages(quietMessages);
   const problem = error instanceof ApiProblem ? error : null;
   return (

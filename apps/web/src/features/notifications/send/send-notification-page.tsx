@@ -1,4 +1,4 @@
-import { emptyAudienceRule, reachesEveryone } from '@endcap/contract/audience';
+import { reachesEveryone } from '@endcap/contract/audience';
 import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
@@ -7,19 +7,17 @@ import { memo, useRef, useState } from 'react';
 import { BackLink } from '../../../frames/back-link.tsx';
 import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
-import { DrawnFor, useLatest } from '../../../lib/drawn-for.ts';
+import { useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyAside, lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePerson } from '../../../lib/session.ts';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { OpenNow } from '../../trading-days/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
-import { planMessages } from '../plan/plan.messages.ts';
+import { planningMessages } from '../plan/planning.messages.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
-import { PushPhone } from '../push-phone.tsx';
 import { EarlierVisit } from './earlier-visit.tsx';
-import { AudienceSentence, ScopeBanner } from './scope-banner.tsx';
+import { ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
 import { useSendForm } from './use-send-form.ts';
@@ -35,14 +33,19 @@ const EditPlan = lazyPart(
   (module) => module.EditPlan,
 );
 
-const Attention = lazyAside(
-  () => import('./attention.tsx'),
-  (module) => module.Attention,
+// Both stand beside the form, which waits for neither.
+const Review = lazyAside(
+  () => import('../review/review.tsx'),
+  (module) => module.Review,
+);
+const PushPhone = lazyAside(
+  () => import('../push-phone.tsx'),
+  (module) => module.PushPhone,
 );
 
 const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
   const { list, send: words } = useMessages(notificationMessages);
-  const { editTitle } = useMessages(planMessages);
+  const { editTitle } = useMessages(planningMessages);
   const title = isPlan ? editTitle : words.title;
   return (
     <>
@@ -55,7 +58,7 @@ const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
   );
 });
 
-/** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with the phone in view. */
+/** The send form (NOTIF-FORM-*, NOTIF-VAL-*): in the order one thinks, with its review and the phone in view. */
 const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const { isAdmin } = usePerson();
   const state = useSendForm(plan);
@@ -63,10 +66,6 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const [asking, setAsking] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
   const sending = useSubmit(state, formElement);
-
-  // Nothing more is asked before it is known whom a send reaches.
-  const [isCounted, setCounted] = useState(false);
-  if (estimate.data && !isCounted) setCounted(true);
 
   const submit = (isTest: boolean, word?: string): void => {
     setAsking(false);
@@ -93,27 +92,7 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
             storeId={storeId}
           />
         }
-        aside={
-          <>
-            <AudienceSentence estimate={estimate.data} cause={estimate.cause} onRetry={estimate.retry} ofStore={!aimed} />
-            <DrawnFor values={[storeId, state.wanted, isCounted]}>
-              {() => isCounted && <OpenNow rule={storeId === null ? state.wanted : { ...emptyAudienceRule, includeStores: [storeId] }} />}
-            </DrawnFor>
-            <DrawnFor values={[storeId, estimate.rule, estimate.data, state.day?.startsAt, form.safety]}>
-              {() =>
-                estimate.data && (
-                  <Attention
-                    storeId={storeId}
-                    rule={estimate.rule}
-                    devices={estimate.data.devices}
-                    day={state.day}
-                    isSafety={form.safety}
-                  />
-                )
-              }
-            </DrawnFor>
-          </>
-        }
+        review={<Review state={state} />}
         bar={
           <SendBar
             state={state}

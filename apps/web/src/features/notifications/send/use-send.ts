@@ -1,13 +1,16 @@
-import { notificationRoutes } from '@endcap/contract/notifications';
+import type { notificationRoutes } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sameValue } from '../../../frames/merge.ts';
-import { ApiProblem, call } from '../../../lib/api.ts';
+import { ApiProblem, call, routeAt } from '../../../lib/api.ts';
 import { notifications } from '../notification.queries.ts';
 import { type Attempt, attempts, type Slot } from './attempt.ts';
 import { failureCause, isOutcomeUnknown } from './failure-cause.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 
+// The form is checked with the schema of what it holds: the routes' others come with the screens that need them (decision 0113).
+const sendRoute = routeAt<(typeof notificationRoutes)['send']>('POST', '/api/v1/notification-editor');
+const changeRoute = routeAt<(typeof notificationRoutes)['changePlan']>('PUT', '/api/v1/notification-editor/:notificationId/plan');
 const BUSY_TRIES = 5;
 const BUSY_WAIT_MS = 400;
 
@@ -22,7 +25,7 @@ const attemptOf = ({ form, slot }: Omit<Send, 'word'>): Attempt => {
 };
 
 const changePlan = ({ notification: { _id }, tag }: EditedPlan, { form, slot }: Send) =>
-  call(notificationRoutes.changePlan, { params: { notificationId: _id }, body: toPayload(form, slot) }, { ifMatch: tag });
+  call(changeRoute, { params: { notificationId: _id }, body: toPayload(form, slot) }, { ifMatch: tag });
 
 /** Sends once however often it is asked to; a plan is changed, which may be done twice. */
 export const useSend = (plan: EditedPlan | null) => {
@@ -35,7 +38,7 @@ export const useSend = (plan: EditedPlan | null) => {
       for (let n = 1; ; n += 1) {
         try {
           const body = { ...attempt.payload, ...(send.word && { confirmation: send.word }) };
-          return await call(notificationRoutes.send, { body }, { idempotencyKey: attempt.key });
+          return await call(sendRoute, { body }, { idempotencyKey: attempt.key });
         } catch (error) {
           // Our own first attempt is still under way: its answer is ours.
           const busy = error instanceof ApiProblem && error.code === 'request_in_progress' && n < BUSY_TRIES;

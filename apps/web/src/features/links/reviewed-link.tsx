@@ -1,0 +1,34 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import type { LinkCheck } from '@endcap/contract/links';
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { useQuery } from '@tanstack/react-query';
+import { useMessages } from '../../lib/language.tsx';
+import { linkMessages } from './link.messages.ts';
+import { links } from './link.queries.ts';
+import { isWrong, useLinkWords } from './link-words.ts';
+
+type ReviewedLinkProps = { url: string; storeId: string | null; rule: AudienceRule; validUntil: string; startsAt: string | null };
+
+/** The check that the form's own line shows: it is asked for once. */
+const useCheck = ({ url, storeId, rule, validUntil, startsAt }: ReviewedLinkProps): LinkCheck | null =>
+  useQuery(links.sent(storeId, rule, url, { startsAt, validUntil: readInstant(validUntil) === null ? null : validUntil })).data?.link ??
+  null;
+
+/** What a send's link opens, by its name. */
+export const ReviewedLink = (props: ReviewedLinkProps) => {
+  const { opens } = useMessages(linkMessages);
+  const check = useCheck(props);
+  return check?.name ? opens(check.name) : props.url;
+};
+
+/** Who cannot open it, and when (LINK-01); nothing while all is well. */
+export const ReviewedLinkFault = (props: ReviewedLinkProps) => {
+  const { fault } = useMessages(linkMessages);
+  const wordsOf = useLinkWords('sent');
+  const check = useCheck(props);
+  return (
+    <p role="status" data-testid="reviewed-link">
+      {check && isWrong(check) && fault(check.name ?? check.url, wordsOf(check).join(' '))}
+    </p>
+  );
+};

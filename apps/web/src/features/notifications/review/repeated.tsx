@@ -1,0 +1,44 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import { cleanText } from '@endcap/contract/core';
+import { repeatedRoutes } from '@endcap/contract/notifications';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+import { LinkAnchor } from '../../../ui/link-anchor.tsx';
+import { reviewMessages } from './review.messages.ts';
+
+const KNOWN_FOR_MS = 30_000;
+type Text = { title: string; content: string };
+
+const repeatedOf = (storeId: string | null, rule: AudienceRule, text: Text) =>
+  queryOptions({
+    queryKey: ['notifications', 'repeated', storeId, rule, text],
+    queryFn: ({ signal }) => call(repeatedRoutes.repeated, { body: { ...rule, ...text } }, { signal }),
+    enabled: cleanText(text.title) !== '' && cleanText(text.content) !== '',
+    staleTime: KNOWN_FOR_MS,
+    // It warns where it can; nobody waits for it.
+    retry: 1,
+  });
+
+/** That some of an audience got this very text within 30 days, with the way to it; nothing when none did. */
+export const Repeated = ({ storeId, rule, ...text }: Text & { storeId: string | null; rule: AudienceRule }) => {
+  const words = useMessages(reviewMessages);
+  const format = useFormat();
+  const { data } = useQuery(repeatedOf(storeId, rule, useSettled(text)));
+  const earlier = data?.earlier;
+  return (
+    <p role="status" data-testid="repeated">
+      {earlier && words.repeated(format.ago(earlier.sentAt))}
+      {earlier?._id && (
+        <>
+          {' '}
+          <LinkAnchor to={paths.notificationDetails} params={{ notificationId: earlier._id }} target="_blank">
+            {words.see}
+          </LinkAnchor>
+        </>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,35 @@
+import { catalogue } from '../../../lib/language.tsx';
+
+/** What is about to happen, in words, and what is odd about it. */
+export const reviewMessages = catalogue(
+  {
+    title: 'Przed wysłaniem',
+    whom: 'Odbiorcy',
+    ofStore: (store: string) => `Klienci sklepu ${store}`,
+    leads: 'Po dotknięciu',
+    toApp: 'Otwiera aplikację',
+    until: 'Ważne do',
+    when: 'Kiedy',
+    now: 'Od razu',
+    later: (moment: string, left: string) => `${moment}, ${left}`,
+    odd: 'Zwróć uwagę',
+    repeated: (moment: string) => `Ten sam tytuł i tekst dostała już ${moment} część tych odbiorców.`,
+    see: 'Zobacz',
+    quiet: 'Wypada w godzinach ciszy.',
+  },
+  {
+    title: 'Before you send',
+    whom: 'Audience',
+    ofStore: (store) => `Customers of ${store}`,
+    leads: 'On tap',
+    toApp: 'Opens the app',
+    until: 'Valid until',
+    when: 'When',
+    now: 'At once',
+    later: (moment, left) => `${moment}, ${left}`,
+    odd: 'Worth a look',
+    repeated: (moment) => `Some of these people got the same title and text ${moment}.`,
+    see: 'See it',
+    quiet: 'It falls in quiet hours.',
+  },
+);
