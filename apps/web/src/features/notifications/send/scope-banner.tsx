@@ -8,7 +8,7 @@ import { stores } from '../../stores/index.ts';
 import { notificationMessages } from '../notification.messages.ts';
 
 /** As wide as form, review and phone together, px. */
-const WIDTH_OF_COLUMNS = 1360;
+const WIDTH_OF_COLUMNS = 1368;
 
 type ScopeBannerProps = { storeId: string | null; everyone: boolean };
 
