@@ -51,7 +51,7 @@ test('ux 2, ux 24: at 1400 × 900 the review and the phone stand beside the form
   await expect(fact(page, 'Kiedy')).toHaveText('Od razu');
   const phone = page.getByRole('figure', { name: 'Podgląd' });
   await expect(phone).toContainText('Rano chleb');
-  await expect(page.getByTestId('attention')).toContainText('W ostatnich 7 dniach nikt z nich');
+  await expect(page.getByTestId('attention')).toContainText('ostatnich 7 dniach');
   const [form, beside, shown] = [await boxOf(page.getByRole('textbox', { name: 'Treść' })), await boxOf(review(page)), await boxOf(phone)];
   expect(form.right).toBeLessThan(beside.x);
   expect(beside.right).toBeLessThan(shown.x);
