@@ -24,6 +24,7 @@ const EXAMPLE_VALID_MS = 300 * 86_400_000;
 /** What fields hold in examples, by their name; the rest is told by type alone. */
 const byField: Readonly<Record<string, unknown>> = {
   at: '2026-11-20T17:05:00.000Z',
+  day: '2026-12-24',
   title: 'Fresh bread from 7 a.m.',
   content: 'Straight from the oven, in your store today.',
   url: 'https://shop.example.com/bread',

@@ -1,8 +1,9 @@
 import { audienceRuleFields } from '@endcap/contract/audience';
 import { contentFields } from '@endcap/contract/content';
 import { answersOf } from '@endcap/contract/core';
+import { KeptDay } from '@endcap/contract/kept-days';
 import { knowledgeFields } from '@endcap/contract/knowledge';
-import { SendNotification } from '@endcap/contract/notifications';
+import { SavedAudienceDraft, SendNotification } from '@endcap/contract/notifications';
 import { popupFields } from '@endcap/contract/popups';
 import { storeGroupFields } from '@endcap/contract/store-groups';
 import { storeFields } from '@endcap/contract/stores';
@@ -20,10 +21,12 @@ const { includeStores: _, ...storeGroup } = answersOf(storeGroupFields);
 /** What people edit of each entity, by the contract; an entity that is missing here does not compile. */
 const edited: Record<EntityTable | 'notification', Readonly<Record<string, z.ZodType>>> = {
   content: answersOf(contentFields),
+  keptDay: KeptDay.pick({ day: true, storeGroups: true, reason: true }).shape,
   knowledge: answersOf(knowledgeFields),
   // When it starts is what it is dated (decision 107).
   notification: { ...SendNotification.omit({ startsAt: true }).shape, ...audienceRuleFields },
   popup: answersOf(popupFields),
+  savedAudience: SavedAudienceDraft.shape,
   store: answersOf(storeFields),
   storeGroup,
 };

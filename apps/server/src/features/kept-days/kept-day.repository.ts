@@ -36,7 +36,11 @@ export const findKeptDay = (db: Db, id: string) => living(db).where('id', '=', i
 
 /** Both days are inside. */
 export const keptBetween = (db: Db, from: string, to: string) =>
-  living(db).where('day', '>=', from).where('day', '<=', to).orderBy('kept_day.day').execute();
+  living(db)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy(sql`kept_day.day`)
+    .execute();
 
 /** What is kept of a day for a store. */
 export const keptForStore = (db: Db, storeId: string, of: string): Promise<{ reason: string | null } | undefined> =>

@@ -20,7 +20,7 @@ import { notificationList } from './notification-list.ts';
 import { idsInScope } from './notification.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
-import { maySendSafety, refuseSafety, refuseStaff } from './refuse-safety.ts';
+import { refuseSafety, refuseStaff } from './refuse-safety.ts';
 import { addSavedAudienceRoutes } from './saved-audiences/saved-audience.routes.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
@@ -120,7 +120,11 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details)
   const change = changePlan(deps);
   handle(notificationRoutes.changePlan, async ({ actor, request, reply, params: { notificationId: id }, body }) => {
     const scope = await changeable(actor, request, id);
-    await orCurrent(details, id, change({ id, scope, draft: body, actorId: actor.id, isAdmin: actor.isAdmin, ifMatch: ifMatchOf(request) }));
+    await orCurrent(
+      details,
+      id,
+      change({ id, scope, draft: body, actorId: actor.id, isAdmin: actor.isAdmin, ifMatch: ifMatchOf(request) }),
+    );
     return tagged(reply, await afresh(id));
   });
   const start = startNow(deps);

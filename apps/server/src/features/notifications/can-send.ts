@@ -21,7 +21,12 @@ export const createCanSend =
     const keptDay =
       scope === null
         ? undefined
-        : await keptDayOfStore(db, { storeId: scope, at: start ?? (await databaseNow(db)), before: before ?? null, isAdmin: actor.isAdmin });
+        : await keptDayOfStore(db, {
+            storeId: scope,
+            at: start ?? (await databaseNow(db)),
+            before: before ?? null,
+            isAdmin: actor.isAdmin,
+          });
     const reason = !isFree ? 'quota' : keptDay?.refused ? 'keptDay' : null;
     const [quietHours, safety] = [await readQuietHours(db), await maySendSafety(db, actor)];
     return {
