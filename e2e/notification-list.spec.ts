@@ -69,6 +69,20 @@ for (const language of ['pl', 'en'] as const)
     await expectPresentable(page, `notifications-${language}`);
   });
 
+for (const language of ['pl', 'en'] as const)
+  test(`issue 18: on a tablet nothing of a row is cut off (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await speak(page, language);
+    await openAs(page, 'admin');
+    await expect(page.getByRole('row').filter({ hasText: 'Nowa gazetka' })).toContainText(/otwarto|opened/);
+    const beyond = () =>
+      page.locator('table').evaluate((table) => {
+        const edge = table.parentElement?.getBoundingClientRect().right ?? 0;
+        return [...table.querySelectorAll('td *')].filter((part) => part.getBoundingClientRect().right > edge).length;
+      });
+    await expect.poll(beyond).toBe(0);
+  });
+
 test("A-37: today's used quota is said beside the button", async ({ page }) => {
   await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: 'quota' } }));
   await openAs(page, 'admin');

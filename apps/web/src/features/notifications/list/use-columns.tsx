@@ -57,6 +57,7 @@ const DetailsLink = ({ row }: { row: NotificationRow }) => {
     <IconLink
       to={paths.notificationDetails}
       params={{ notificationId: row._id }}
+      className={classes.details ?? ''}
       color={handedOver || isAhead ? 'blue' : 'red'}
       variant="light"
       size="lg"

@@ -53,7 +53,8 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, qu
       <div ref={panel} className={classes.when}>
         {!isPlan && (
           <Radio.Group
-            label={<span className="sr-only">{words.when}</span>}
+            label={words.when}
+            labelProps={{ className: 'sr-only' }}
             name="when"
             value={form.isPlanned ? 'later' : 'now'}
             onChange={choose}
