@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
 import { storedValue } from './stored.ts';
+import { timeApart } from './time-apart.ts';
 
 const languages = ['pl', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -83,11 +84,9 @@ const formatOf = (language: Language) => {
     /** `YYYY-MM-DD`. */
     day: (instant: string) => minuteOf(new Date(instant)).slice(0, 10),
     ago: (instant: string, now = Date.now()) => {
-      const minutes = Math.round((Date.parse(instant) - now) / 60_000);
-      if (minutes === 0) return language === 'pl' ? 'przed chwilą' : 'just now';
-      if (Math.abs(minutes) < 60) return spans().format(minutes, 'minute');
-      const hours = Math.round(minutes / 60);
-      return Math.abs(hours) < 24 ? spans().format(hours, 'hour') : spans().format(Math.round(hours / 24), 'day');
+      const { count, unit } = timeApart(Date.parse(instant), now, (at) => minuteOf(at).slice(0, 10));
+      if (count === 0) return language === 'pl' ? 'przed chwilą' : 'just now';
+      return spans().format(count, unit);
     },
   };
 };

@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * How far an instant lies from another, both in milliseconds since 1970, in the unit that a person would say; before it is negative. Days are those
+ * of the calendar (`dayOf`: `YYYY-MM-DD`): 31 hours on it may be the day after tomorrow.
+ */
+export const timeApart = (
+  at: number,
+  now: number,
+  dayOf: (instant: number) => string,
+): { count: number; unit: 'minute' | 'hour' | 'day' } => {
+  const minutes = Math.round((at - now) / MINUTE_MS);
+  if (Math.abs(minutes) < 60) return { count: minutes, unit: 'minute' };
+  const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / DAY_MS);
+  // A day on which clocks go back has 25 hours.
+  if (Math.abs(minutes) < DAY_MS / MINUTE_MS || days === 0) return { count: Math.round(minutes / 60), unit: 'hour' };
+  return { count: days, unit: 'day' };
+};
