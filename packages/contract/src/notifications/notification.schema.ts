@@ -236,6 +236,6 @@ export const AudienceEstimate = z.object({
   stores: z.number().int(),
   everyone: z.boolean(),
   total: z.number().int().nullable(),
-  unapproved: z.boolean(),
+  unapproved: z.literal(true).optional(),
 });
 export type AudienceEstimate = z.infer<typeof AudienceEstimate>;

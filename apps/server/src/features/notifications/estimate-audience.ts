@@ -19,6 +19,6 @@ export const createEstimate = (db: Database) => {
     const everyone = isEveryone(audience);
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
     const unapproved = !asked.isTest && isHeld((await readSettings(db)).sending, devices);
-    return { devices, stores: await countStores(db, audience), everyone, total, unapproved };
+    return { devices, stores: await countStores(db, audience), everyone, total, ...(unapproved && { unapproved: true as const }) };
   };
 };
