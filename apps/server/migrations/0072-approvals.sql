@@ -45,7 +45,9 @@ begin
   set asked_by = new.updated_by, asked_at = clock_timestamp(), decision = null, decided_by = null, decided_at = null
   where a.notification_id = new.id and exists (select from fan_out_plan p where p.notification_id = new.id);
   if found then
-    update fan_out_plan set waits_for = 'approval' where notification_id = new.id;
+    -- What waited as restored does so again, once it is approved.
+    update fan_out_plan set waits_for = 'approval', incarnation = case when waits_for = 'restored' then '' else incarnation end
+      where notification_id = new.id;
   end if;
   return null;
 end $$;

@@ -69,7 +69,7 @@ export const InboxItem = z.object({
   sentAt: Instant,
   validUntil: Instant,
   /** CARE-05: a safety message, which an app shows apart. */
-  safety: z.boolean(),
+  safety: z.literal(true).optional(),
 });
 export type InboxItem = z.infer<typeof InboxItem>;
 

@@ -95,8 +95,9 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
   const inboxOf = lookUpInTurns(async (seqs: readonly number[]) => inboxesOf(db, seqs, now(), await first()));
   handle(deviceRoutes.inbox, async ({ actor }) => {
     const rows = (await inboxOf(actor.seq)) ?? [];
-    const items = rows.map((row) => ({
+    const items = rows.map(({ safety, ...row }) => ({
       ...row,
+      ...(safety && { safety: true as const }),
       image: row.image && fileUrl(row.image, appUrl),
       sentAt: new Date(row.sentAt).toISOString(),
       validUntil: new Date(row.validUntil).toISOString(),

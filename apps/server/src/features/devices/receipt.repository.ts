@@ -29,7 +29,7 @@ export const noteReceipt = async (db: Db, notificationId: string, seq: number, e
 };
 
 /** Instants are written as the database does, with an offset and up to six digits of a second. */
-export type InboxRow = Omit<InboxItem, 'image'> & { image: string | null };
+export type InboxRow = Omit<InboxItem, 'image' | 'safety'> & { image: string | null; safety: boolean };
 
 /**
  * An id below which no notification is valid, nor will be one that is sent: a plan for the chunks of every month that is kept costs more than

@@ -62,6 +62,8 @@ export const changePlan =
       const draft = withinScope(change.draft, before.storeId);
       const { startsAt, ...values } = draft;
       if (draft.safety) throw fieldProblem('safety', 'invalid');
+      // A test is not planned, nor is what waits for approval made one.
+      if (draft.isTest && startsAt === null) throw fieldProblem('isTest', 'invalid');
       const { at, atOnce } = await startOf(trx, id, startsAt);
       await refuseUnsendable(trx, deps, draft, before.storeId);
       await refuseUnknown(trx, draft);

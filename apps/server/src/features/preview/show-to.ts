@@ -33,8 +33,9 @@ const inboxAt = (notifications: readonly ValidNotification[], at: number): Previ
   notifications
     .filter(({ sentAt, validUntil }) => sentAt.getTime() <= at && validUntil.getTime() > at)
     .slice(0, INBOX_MOST)
-    .map(({ image, sentAt, validUntil, ...item }) => ({
+    .map(({ image, sentAt, validUntil, safety, ...item }) => ({
       ...item,
+      ...(safety && { safety: true as const }),
       image: image && fileUrl(image),
       sentAt: sentAt.toISOString(),
       validUntil: validUntil.toISOString(),

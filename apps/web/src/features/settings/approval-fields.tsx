@@ -24,7 +24,8 @@ export const ApprovalFields = ({ editor }: { editor: SettingsEditor }) => {
         checked={value}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {value && <Above editor={editor} />}
+      {/* A number that is wrong has to be seen, whatever it is for. */}
+      {(value || editor.problems['sending.approvalAbove']) && <Above editor={editor} />}
     </>
   );
 };

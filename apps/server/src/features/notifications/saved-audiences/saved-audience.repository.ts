@@ -69,7 +69,7 @@ export const audiencesOfSends = (db: DbOf<'history' | 'notification'>, person: s
     .innerJoin('notification', 'notification.id', 'history.entityId')
     .where('history.actor', '=', person)
     .where('history.entity', '=', 'notification')
-    .where('history.action', 'in', ['send', 'create'])
+    .where('history.action', 'in', ['send', 'create', 'ask'])
     .where('notification.storeId', 'is', null)
     .where('notification.isTest', '=', false)
     .orderBy('history.at', 'desc')

@@ -17,16 +17,11 @@ export const NotificationFilters = ({
 }: NotificationNarrowing & { onChange: (part: NotificationNarrowing) => void }) => {
   const words = useMessages(listMessages);
   const { data: waiting } = useQuery(notifications.waiting(useSelectedStore()));
-  // Where nothing has to be approved there is nothing to choose.
-  const states = listedStates.filter((one) => one !== 'unapproved' || waiting?.approvals || state === one);
+  // Where nothing has to be approved there is nothing to choose. At the end of all, since it comes later than the others.
+  const known = listedStates.filter((one) => one !== 'unapproved');
+  const states: readonly ListedState[] = waiting?.approvals || state === 'unapproved' ? [...known, 'unapproved'] : known;
   return (
     <div className={classes.choices}>
-      <ChoiceChips
-        label={words.state}
-        options={states.map((value) => ({ value, label: words.states[value] }))}
-        chosen={state}
-        onChoose={(next) => onChange({ state: next })}
-      />
       <ChoiceChips
         label={words.kind}
         options={[
@@ -35,6 +30,12 @@ export const NotificationFilters = ({
         ]}
         chosen={isTest}
         onChoose={(next) => onChange({ isTest: next })}
+      />
+      <ChoiceChips
+        label={words.state}
+        options={states.map((value) => ({ value, label: words.states[value] }))}
+        chosen={state}
+        onChoose={(next) => onChange({ state: next })}
       />
     </div>
   );

@@ -100,7 +100,8 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   const counted = estimate.data ? format.number(estimate.data.devices) : null;
   if (form.safety) return counted === null ? safety.send : safety.sendTo(counted);
   if (estimate.data?.unapproved) return ask;
-  if (plan) return planned.save;
+  // Of what is for now and need not be approved any more, saving is sending.
+  if (plan && form.isPlanned) return planned.save;
   if (form.isPlanned) {
     if (aimed || !store) return counted === null ? planned.plan : planned.planTo(counted);
     return counted === null ? planned.planToStore(store.name) : planned.planToStoreCounted(store.name, counted);

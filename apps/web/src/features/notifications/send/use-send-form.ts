@@ -90,7 +90,10 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     askAgain,
     recheck,
     canTest: !hasProblems && !uploading && blocked?.by !== 'noStore',
-    asksFirst: form.safety || (aimed && estimate.data !== undefined && isConfirmed(estimate.data)),
+    asksFirst:
+      form.safety ||
+      (estimate.data !== undefined &&
+        ((aimed && isConfirmed(estimate.data)) || (plan !== null && !form.isPlanned && !estimate.data.unapproved))),
     /** CARE-05: whether this may be a safety message; what is one already can be made another. */
     maySafety: plan === null && (maySafety || form.safety),
     dirty: isChanged(base, form),
