@@ -43,7 +43,7 @@ export const KeptDayList = ({ days, onSaved }: { days: readonly KeptDay[]; onSav
                   {kept.plans > 0 && (
                     <>
                       {' · '}
-                      <LinkAnchor to={paths.notifications} search={{ state: 'planned' }} underline="always">
+                      <LinkAnchor to={paths.notifications} search={{ state: 'planned' }}>
                         {words.plans(kept.plans, format.number(kept.plans))}
                       </LinkAnchor>
                     </>
