@@ -86,7 +86,7 @@ for (const language of ['pl', 'en'] as const)
 test("A-37: today's used quota is said beside the button", async ({ page }) => {
   await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: 'quota' } }));
   await openAs(page, 'admin');
-  await expect(page.getByText('Dzisiejsze powiadomienie już wysłane')).toBeVisible();
+  await expect(page.getByText('Na dziś jest już powiadomienie')).toBeVisible();
 });
 
 test('NOTIF-LIST-02..05, NAV-03, 30, 31, 32, CONST-03: search after 800 ms of rest, one request, in the URL', async ({ page }) => {
