@@ -43,7 +43,8 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, qu
   const panel = useRef<HTMLDivElement>(null);
   const choose = (chosen: string): void =>
     change({ isPlanned: chosen === 'later', ...(chosen === 'later' && form.startsAt === '' && { startsAt: usual() }) });
-  const plan = (startsAt: string): void => {
+  const plan = async (startsAt: string): Promise<void> => {
+    await StartField.preload();
     // What was pressed goes away: what it changed has the focus then.
     flushSync(() => change({ isPlanned: true, startsAt }));
     panel.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus();
@@ -71,7 +72,9 @@ export const WhenPanel = ({ form, change, problem, isPlan, usual, quietHours, qu
           </Radio.Group>
         )}
         {form.isPlanned && <StartField value={form.startsAt} onChange={(startsAt) => change({ startsAt })} problem={problem} />}
-        {quietUntil !== null && <QuietNotice hours={quietHours} until={quietUntil} isPlanned={form.isPlanned} onPlan={plan} />}
+        {quietUntil !== null && (
+          <QuietNotice hours={quietHours} until={quietUntil} isPlanned={form.isPlanned} onPlan={(startsAt) => void plan(startsAt)} />
+        )}
       </div>
     </Panel>
   );
