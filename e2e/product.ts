@@ -40,6 +40,14 @@ export const speak = async (page: Page, language: 'pl' | 'en'): Promise<void> =>
   await page.addInitScript((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);
 };
 
+/** Nothing under such keys stays once somebody has signed out; the way past the provider may still lie ahead, and is no page of ours. */
+export const expectLeftWithout = async (page: Page, keys: RegExp): Promise<void> => {
+  await expect(async () => {
+    const [path, ...kept] = await page.evaluate(() => [location.pathname, ...Object.keys(localStorage)]);
+    expect([path, ...kept.filter((key) => keys.test(key))]).toEqual(['/login']);
+  }).toPass();
+};
+
 /** Leaves this browser as a stranger finds it. */
 export const forgetEverything = async (page: Page): Promise<void> => {
   await page.evaluate(() => {

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { aHand } from './hand.ts';
-import { allStores, callAs, editor, expect, expectPresentable, forgetEverything, openAs, test, urls } from './product.ts';
+import {
+  allStores,
+  callAs,
+  editor,
+  expect,
+  expectLeftWithout,
+  expectPresentable,
+  forgetEverything,
+  openAs,
+  test,
+  urls,
+} from './product.ts';
 
 const open = async (page: Page, person = 'admin'): Promise<void> => {
   await openAs(page, person, `${urls.adminUrl}/notification/new`);
@@ -336,8 +347,7 @@ test('D-40, ux 8, 9: links, Wróć and Back ask, closing too; a reload and a cra
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Opuść bez zapisywania' }).click();
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
-  // The way past the provider may still lie ahead.
-  await expect(async () => expect(await draftKeys()).toEqual([])).toPass();
+  await expectLeftWithout(page, /^endcap\.draft\./);
 });
 
 test('D-40: another store keeps its own copy until somebody decides, whatever is typed when it is selected', async ({ page }) => {

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { callAs, expect, expectAccessible, expectPresentable, forgetEverything, signIn, speak, test, tokenOf, urls } from './product.ts';
+import {
+  callAs,
+  expect,
+  expectAccessible,
+  expectLeftWithout,
+  expectPresentable,
+  forgetEverything,
+  signIn,
+  speak,
+  test,
+  tokenOf,
+  urls,
+} from './product.ts';
 
 test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
   const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
@@ -194,10 +206,7 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   await page.waitForURL(`${urls.adminUrl}/login`);
   await expect(other).toHaveURL(/\/login/);
   await expect(other.getByText('Your session ended')).toHaveCount(0);
-  // The way past the provider may still lie ahead.
-  await expect(async () =>
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|store/.test(key)))).toEqual([]),
-  ).toPass();
+  await expectLeftWithout(page, /session|store/);
   expect((await fetch(`${urls.adminUrl}/api/v1/notification-editor/list`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
     401,
   );

@@ -16,18 +16,3 @@ create table saved_audience (
 );
 -- No two names that differ by case or diacritics alone.
 create unique index saved_audience_by_name on saved_audience (folded(name)) where deleted_at is null;
-
--- As before, and what saved audiences are called.
-create or replace function history_label(kind text, item text) returns text language sql stable as $$
-  select left(case kind
-    when 'content' then (select case when title is null or title = name then name else title || ' (' || name || ')' end from content where id = item)
-    when 'store' then (select concat_ws(' · ', store_no, name || ', ' || city) from store where id = item)
-    when 'storeGroup' then (select name from store_group where id = item)
-    when 'popup' then (select name from popup where id = item)
-    when 'knowledge' then (select name from knowledge where id = item)
-    when 'notification' then (select title from notification where id = item)
-    when 'audience' then (select name from saved_audience where id = item)
-    when 'settings' then null
-    else item
-  end, 500)
-$$;

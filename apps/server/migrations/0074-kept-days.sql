@@ -14,7 +14,7 @@ create table kept_day (
 );
 create unique index kept_day_once on kept_day (day) where deleted_at is null;
 
--- As before, and which day it is that is kept.
+-- As before, and what saved audiences (0073) are called, and which day it is that is kept.
 create or replace function history_label(kind text, item text) returns text language sql stable as $$
   select left(case kind
     when 'content' then (select case when title is null or title = name then name else title || ' (' || name || ')' end from content where id = item)

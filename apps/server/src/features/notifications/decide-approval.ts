@@ -36,8 +36,10 @@ export const approveSend =
       if (!noted) throw new Problem('own_send');
       const at = await databaseNow(trx);
       if (validUntil <= at) throw new Problem('validity_over', 'The end of validity has passed: set a later one first');
-      if (noted.atOnce) await refuseQuiet(trx, null);
-      if (noted.atOnce) await moveQuota(trx, { id, storeId }, createdAt, at);
+      if (noted.atOnce) {
+        await refuseQuiet(trx, null);
+        await moveQuota(trx, { id, storeId }, createdAt, at);
+      }
       await redatePlanned(trx, { id, storeId }, noted.atOnce ? at : createdAt);
       await releasePlan(trx, id, noted.atOnce ? at : startsAt);
       await appendHistory(

@@ -1,11 +1,10 @@
 import { emptyAudienceRule } from '@endcap/contract/audience';
 import type { Received } from '@endcap/contract/core';
 import type { AudienceEstimate, notificationRoutes } from '@endcap/contract/notifications';
-import { isHeld } from '@endcap/contract/settings';
 import type { Database } from '../../tables.ts';
 import { countDevices, countStores, freezeAudience, isEveryone } from '../delivery/index.ts';
-import { readSettings } from '../settings/index.ts';
 import { rememberBriefly } from '../../platform/remember-briefly.ts';
+import { approvalOf } from './needs-approval.ts';
 
 /** Counting a million phones takes as long as the estimate itself, and a tenth of them does not change by the second. */
 const TOTAL_MAX_AGE_MS = 10_000;
@@ -18,7 +17,8 @@ export const createEstimate = (db: Database) => {
     const devices = await countDevices(db, audience);
     const everyone = isEveryone(audience);
     const total = storeId !== null ? null : everyone ? devices : await everyDevice.read('');
-    const unapproved = !asked.isTest && isHeld((await readSettings(db)).sending, devices);
-    return { devices, stores: await countStores(db, audience), everyone, total, ...(unapproved && { unapproved: true as const }) };
+    // Of a safety message the form knows by itself: this asks about an audience.
+    const held = await approvalOf(db, { isTest: asked.isTest, safety: false }, async () => devices);
+    return { devices, stores: await countStores(db, audience), everyone, total, ...(held && { unapproved: true as const }) };
   };
 };

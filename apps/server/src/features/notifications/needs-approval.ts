@@ -1,19 +1,23 @@
-import { type AudienceRule } from '@endcap/contract/audience';
+import type { AudienceRule } from '@endcap/contract/audience';
 import { isHeld } from '@endcap/contract/settings';
 import type { Db } from '../../tables.ts';
 import { countDevices, freezeAudience } from '../delivery/index.ts';
 import { readSettings } from '../settings/index.ts';
 
-type Wanted = AudienceRule & { isTest: boolean; safety: boolean };
+type Wanted = { isTest: boolean; safety: boolean };
 
 /**
- * CARE-04: whether another administrator has to approve a send before it goes out, and how many devices it would reach now; null: nobody is asked.
- * The one place that knows what is never held: neither tests nor safety messages are (CARE-05).
+ * CARE-04: whether another administrator has to approve a send before it goes out, and how many devices it would reach; null: nobody is asked, and
+ * where that does not hang on a number none is counted. The one place that knows what is never held: neither tests nor safety messages are (CARE-05).
  */
-export const needsApproval = async (db: Db, wanted: Wanted, storeId: string | null): Promise<{ devices: number } | null> => {
-  if (wanted.isTest || wanted.safety) return null;
+export const approvalOf = async (db: Db, { isTest, safety }: Wanted, count: () => Promise<number>): Promise<{ devices: number } | null> => {
+  if (isTest || safety) return null;
   const { sending } = await readSettings(db);
   if (!sending.approval) return null;
-  const devices = await countDevices(db, await freezeAudience(db, { rule: wanted, storeId, isTest: false }));
+  const devices = await count();
   return isHeld(sending, devices) ? { devices } : null;
 };
+
+/** The same of a send that comes about now, counted now. */
+export const needsApproval = (db: Db, wanted: AudienceRule & Wanted, storeId: string | null): Promise<{ devices: number } | null> =>
+  approvalOf(db, wanted, async () => countDevices(db, await freezeAudience(db, { rule: wanted, storeId, isTest: false })));

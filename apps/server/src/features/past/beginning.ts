@@ -60,7 +60,7 @@ export const beginningOf = async (db: Db, older: readonly PastItem[]): Promise<K
 /** With what changes are of that nobody knows: it came by other hands than ours, and was changed by ours since. */
 export const withStrangers = async (db: Db, known: KnownItems, changes: readonly PastChange[]): Promise<KnownItems> => {
   const first = new Map<string, PastChange>();
-  for (const change of changes) if (!first.has(`${change.entity} ${change.item}`)) first.set(`${change.entity} ${change.item}`, change);
+  for (const change of changes) if (!first.has(keyOf(change))) first.set(keyOf(change), change);
   const strangers = [...first.values()].filter(({ entity, item, action }) => action !== 'create' && !known[entity].has(item));
   if (strangers.length === 0) return known;
   const found = await beginningOf(db, strangers);

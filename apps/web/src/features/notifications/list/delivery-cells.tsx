@@ -47,7 +47,7 @@ export const StandingCell = (props: CellProps) => {
     );
   return (
     <span className={classes.standing}>
-      <Badge color={standingColors[standing]} variant="light" tt="none" miw="max-content">
+      <Badge color={standingColors[standing]} variant="light" tt="none">
         {words.standing[standing](format.percent(delivery.details ? deliveryProgress(delivery.details) : 0))}
       </Badge>
     </span>

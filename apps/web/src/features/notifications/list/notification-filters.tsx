@@ -17,9 +17,8 @@ export const NotificationFilters = ({
 }: NotificationNarrowing & { onChange: (part: NotificationNarrowing) => void }) => {
   const words = useMessages(listMessages);
   const { data: waiting } = useQuery(notifications.waiting(useSelectedStore()));
-  // Where nothing has to be approved there is nothing to choose. At the end of all, since it comes later than the others.
-  const known = listedStates.filter((one) => one !== 'unapproved');
-  const states: readonly ListedState[] = waiting?.approvals || state === 'unapproved' ? [...known, 'unapproved'] : known;
+  // Where nothing has to be approved there is nothing to choose. It stands at the end of all, since it comes later than the others.
+  const states = listedStates.filter((one) => one !== 'unapproved' || waiting?.approvals || state === one);
   return (
     <div className={classes.choices}>
       <ChoiceChips

@@ -33,24 +33,19 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const now = useNow(EVERY_MS);
   const { createdAt, sending } = notification;
   const moment = format.moment(createdAt);
-  if (sending.pauseReason === 'quietHours')
-    return (
-      <Alert color="yellow" variant="light" title={words.quietTitle(moment)} role="status" mb="md" data-testid="plan-notice">
-        {words.quiet}
-      </Alert>
-    );
-  if (sending.pauseReason === 'late' || sending.pauseReason === 'restored')
+  const waits = sending.pauseReason;
+  if (waits === 'quietHours' || waits === 'late' || waits === 'restored')
     return (
       <Alert
         color="yellow"
         variant="light"
-        title={words.overdueTitle(moment)}
+        title={waits === 'quietHours' ? words.quietTitle(moment) : words.overdueTitle(moment)}
         role="status"
         mb="md"
         classNames={{ title: classes.waits ?? '' }}
         data-testid="plan-notice"
       >
-        {words.overdue[sending.pauseReason]}
+        {words.overdue[waits]}
       </Alert>
     );
   return (

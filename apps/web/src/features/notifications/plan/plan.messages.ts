@@ -17,10 +17,10 @@ export const planMessages = catalogue(
       late: 'Endcap nie pracował w chwili startu i minęły już ponad dwie godziny, więc nie wysyła bez pytania. Wyślij teraz, przesuń albo anuluj.',
       restored:
         'Baza danych została odtworzona z kopii, więc Endcap nie wie, czy to powiadomienie nie zostało już wysłane. Wyślij teraz, przesuń albo anuluj.',
+      quietHours:
+        'Godziny ciszy zmieniono po zaplanowaniu, a o tej porze Endcap nie wysyła bez pytania. Przesuń, wyślij poza tymi godzinami albo anuluj.',
     },
     quietTitle: (moment: string) => `Zaplanowano w godzinach ciszy: ${moment}`,
-    quiet:
-      'Godziny ciszy zmieniono po zaplanowaniu, a o tej porze Endcap nie wysyła bez pytania. Przesuń, wyślij poza tymi godzinami albo anuluj.',
     edit: 'Zmień',
     move: 'Przesuń',
     moveTitle: 'Przesunąć na inny termin?',
@@ -43,10 +43,10 @@ export const planMessages = catalogue(
       late: 'Endcap was not at work at the start, and more than two hours have passed, so it does not send unasked. Send now, move or cancel.',
       restored:
         'The database was restored from a copy, so Endcap does not know whether this notification has been sent already. Send now, move or cancel.',
+      quietHours:
+        'The quiet hours were changed after it was planned, and at that time Endcap does not send unasked. Move it, send it outside of these hours, or cancel it.',
     },
     quietTitle: (moment) => `Planned in quiet hours: ${moment}`,
-    quiet:
-      'The quiet hours were changed after it was planned, and at that time Endcap does not send unasked. Move it, send it outside of these hours, or cancel it.',
     edit: 'Change',
     move: 'Move',
     moveTitle: 'Move it to another time?',

@@ -17,7 +17,6 @@ export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'ov
       color={standingColors[standing]}
       variant="light"
       tt="none"
-      miw="max-content"
       classNames={standing === 'planned' ? {} : { label: classes.waits ?? '' }}
       data-testid="planned"
     >

@@ -1,8 +1,8 @@
 import type { AudienceRule } from '@endcap/contract/audience';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { sameValue } from '../../../frames/merge.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
 import { notifications } from '../notification.queries.ts';
 import { failureCause } from './failure-cause.ts';
 
@@ -10,12 +10,7 @@ const ESTIMATE_AFTER_MS = 250;
 
 /** How many would get it: only the number of exactly this audience is ever put on the button or into the question. */
 export const useEstimate = (storeId: string | null, wanted: AudienceRule) => {
-  const [rule, setRule] = useState(wanted);
-  // Not the library's: it takes the first value that is put on the page for the one it began with, and a form that starts filled has another.
-  useEffect(() => {
-    const timer = setTimeout(() => setRule(wanted), ESTIMATE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [wanted]);
+  const rule = useSettled(wanted, ESTIMATE_AFTER_MS);
   const query = useQuery(notifications.audience(storeId, rule));
   const isCurrent = sameValue(rule, wanted) && !query.isPlaceholderData;
   return {
