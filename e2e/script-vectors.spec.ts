@@ -49,11 +49,13 @@ test('SEC-03: the vectors are alive: a page that takes them for HTML runs them a
   const context = await browser.newContext({ bypassCSP: true });
   const seen = await watch(context);
   const page = await context.newPage();
-  for (const vector of scriptVectors.slice(0, 36)) {
-    await page.goto('about:blank');
-    await page.setContent(`<html><body>${vector}</body></html>`, { waitUntil: 'commit' });
-    await page.waitForLoadState('domcontentloaded').catch(() => {});
-  }
+  // Side by side: what an element does when its picture fails is over with the document it stands in.
+  await page.evaluate(
+    (vectors) => {
+      for (const vector of vectors) document.body.append(Object.assign(document.createElement('iframe'), { srcdoc: vector }));
+    },
+    scriptVectors.slice(0, 36),
+  );
   await expect.poll(() => seen.ran.length).toBeGreaterThan(10);
   await expect.poll(() => seen.asked.length).toBeGreaterThan(5);
   await context.close();

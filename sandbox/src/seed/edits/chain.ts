@@ -44,7 +44,7 @@ export const editsOfChain = (now: number): readonly Life[] => [
     kind: 'storeGroup',
     item: 'Sklepy z piekarnią',
     steps: [
-      [55, '15:00', 'grzegorz', { name: 'Sklepy z piekarnią', includeStores: [101, 104, 108, 112] }],
+      [57, '15:00', 'grzegorz', { name: 'Sklepy z piekarnią', includeStores: [101, 104, 108, 112] }],
       [50, '09:25', 'grzegorz', { includeStores: [101, 104, 108, 110, 112, 117] }],
       [16, '13:00', 'grzegorz', null],
     ],

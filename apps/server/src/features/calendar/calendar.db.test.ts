@@ -57,6 +57,7 @@ describe('CAL-01: what lies between two days', () => {
       disabled: false,
       planned: false,
       takenBack: false,
+      safety: false,
       revision: 1,
     });
     expect((await ask({ from: '2026-12-24', to: '2026-12-27' })).days.map(({ kind, holiday }) => [kind, holiday])).toEqual([
