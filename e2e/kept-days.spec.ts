@@ -1,7 +1,9 @@
+import { deviceRoutes } from '@endcap/contract/devices';
 import type { KeptDay } from '@endcap/contract/kept-days';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/calendar`;
@@ -170,4 +172,29 @@ test('CARE-06: the switch in the settings refuses instead; a plan is not moved o
   const own = await callAs('admin', editor, { method: 'POST', body, store: store._id });
   expect(own.status).toBe(201);
   await callAs('admin', `${editor}/${(own.body as { _id: string })._id}/cancel`, { method: 'POST' });
+});
+
+test('CARE-06: today, kept while a push for now is written: the form says so, and nothing of it stays once the day is free', async ({
+  page,
+}) => {
+  const { group, person, store } = await aShop('Dzisiejszy');
+  const secret = await aPhone({ push: { kind: 'token', value: `kept-${store._id}` } });
+  await onPhone(deviceRoutes.change, { secret, body: { notificationStoreIds: [store._id] } });
+  await refuse(true);
+  await speak(page, 'pl');
+  await openAs(page, person, `${urls.adminUrl}/notification/new`);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Żabie gruszki');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Do wieczora');
+  const send = page.getByRole('button', { name: /^Wyślij do klientów/ });
+  await expect(send).toBeEnabled();
+  const { _id } = await keep(0, { storeGroups: [group._id], reason: 'Awaria' });
+  await send.click();
+  await expect(notice(page)).toContainText('Awaria');
+  await expect(page.getByTestId('blocked')).toContainText('Ten dzień centrala zarezerwowała dla siebie; wybierz inny.');
+  expect((await callAs('admin', `${api}/${_id}`, { method: 'DELETE' })).status).toBe(204);
+  // Another time is asked about, and now once more.
+  await page.getByRole('radio', { name: 'Później' }).check();
+  await page.getByRole('radio', { name: 'Teraz' }).check();
+  await expect(notice(page)).toHaveCount(0);
+  await expect(send).toBeEnabled();
 });

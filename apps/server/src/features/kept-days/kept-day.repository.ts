@@ -19,9 +19,9 @@ const concerns = (store: RawBuilder<unknown>): RawBuilder<boolean> =>
     where m.store_id = ${store} and m.group_id = any(kept_day.store_groups)))`;
 
 const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Warsaw'`;
-/** Of stores that it concerns, what is planned for the day. */
+/** Of stores that it concerns, what is planned for the day and waits for nobody's approval. */
 const plans = sql<number>`(select count(*)::int from fan_out_plan p join notification n on n.id = p.notification_id
-  where n.store_id is not null and p.starts_at >= ${startOf(sql`kept_day.day`)} and p.starts_at < ${startOf(sql`kept_day.day + 1`)}
+  where n.store_id is not null and p.waits_for is distinct from 'approval' and p.starts_at >= ${startOf(sql`kept_day.day`)} and p.starts_at < ${startOf(sql`kept_day.day + 1`)}
     and ${concerns(sql`n.store_id`)})`;
 const day = sql<string>`to_char(kept_day.day, 'YYYY-MM-DD')`;
 

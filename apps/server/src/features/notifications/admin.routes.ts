@@ -20,7 +20,7 @@ import { notificationList } from './notification-list.ts';
 import { idsInScope } from './notification.repository.ts';
 import { createDetails, type Details } from './read-details.ts';
 import { createOpens } from './read-opens.ts';
-import { refuseSafety, refuseStaff } from './refuse-safety.ts';
+import { refuseStaff } from './refuse-safety.ts';
 import { addSavedAudienceRoutes } from './saved-audiences/saved-audience.routes.ts';
 import { type SendDeps, sendNotification } from './send-notification.ts';
 import { steerSending } from './steer-sending.ts';
@@ -99,8 +99,8 @@ const addSendingRoutes = (handle: AdminHandle, deps: SendDeps, details: Details)
   const send = sendNotification(deps);
   handle(notificationRoutes.send, async ({ actor, request, reply, body: { confirmation, ...draft } }) => {
     const storeId = await storeScope(db, actor, request);
-    await refuseSafety(db, { ...draft, confirmation }, actor);
-    const id = await send({ draft, storeId, actorId: actor.id, isAdmin: actor.isAdmin, idempotencyKey: idempotencyKeyOf(request) });
+    const { id: actorId, isAdmin } = actor;
+    const id = await send({ draft, confirmation, storeId, actorId, isAdmin, idempotencyKey: idempotencyKeyOf(request) });
     return tagged(reply, await afresh(id));
   });
 

@@ -1,4 +1,4 @@
-import { notificationRoutes } from '@endcap/contract/notifications';
+import { notificationRoutes, quietHoursOf } from '@endcap/contract/notifications';
 import type { AdminHandle } from '../../callers.ts';
 import { tagged } from '../../platform/http/entity-tag.ts';
 import { findStoreScope } from '../session/index.ts';
@@ -15,8 +15,10 @@ export const addApprovalRoutes = (handle: AdminHandle, deps: SendDeps, details: 
   handle(notificationRoutes.waiting, async ({ actor, request }) => {
     const scope = await findStoreScope(db, actor, request);
     if (scope === undefined) return { overdue: 0, unapproved: 0, approvals: false };
-    const { toApprove, ...waiting } = await countWaiting(db, scope, actor.isAdmin ? actor.id : null);
-    return { ...waiting, approvals: toApprove > 0 || (await readSettings(db)).sending.approval };
+    const { sending } = await readSettings(db);
+    const asked = { scope, approver: actor.isAdmin ? actor.id : null, hours: quietHoursOf(sending) };
+    const { toApprove, ...waiting } = await countWaiting(db, asked);
+    return { ...waiting, approvals: toApprove > 0 || sending.approval };
   });
 
   const approve = approveSend(deps);

@@ -146,6 +146,7 @@ describe('CARE-03: a plan from before the hours were set', () => {
     // Details may be a second old.
     expect((await until(id, ({ sending }) => sending.pauseReason !== null)).sending).toEqual(waits);
     expect((await seenOf(other)).sending).toMatchObject({ pauseReason: null });
+    expect((await world.staff(notificationRoutes.waiting, { token: admin })).body).toMatchObject({ overdue: 1 });
 
     const alarms: string[] = [];
     work({ alarm: (message) => void alarms.push(message) });

@@ -5,6 +5,7 @@ import { readSettings } from '../settings/index.ts';
 import { isSafety } from './notification.repository.ts';
 
 type Actor = { isAdmin: boolean };
+/** What is asked for, and the word that was typed for it. */
 type Asked = Pick<SendNotification, 'safety' | 'isTest'> & { confirmation: string | null };
 
 /** CARE-05: whether this person may send safety messages, as it is set now. */

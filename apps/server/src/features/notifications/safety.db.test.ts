@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 let world: FreshWorld;
 let admin: string;
 const scene = sendingScene({ lanes: 2 });
-const { until, work, seenOf } = scene;
+const { gateway, until, work, seenOf } = scene;
 const allow = async (sending: object = { safetyMessages: true }): Promise<void> => {
   const { status } = await world.staff(settingsRoutes.save, { token: admin, body: { sending } });
   expect(status).toBe(200);
@@ -70,6 +70,10 @@ describe('CARE-05: who may send what keeps people safe', () => {
     // The word is no part of what was sent.
     expect(await sent({ ...body, confirmation: 'warn' }, { key })).toBe(id);
     expect(refusal(await post({ ...body, safety: false, confirmation: null }, { key }))).toEqual([422, 'idempotency_key_reused']);
+    // What went out is answered as it was, whatever may be sent since.
+    await allow({ safetyMessages: false });
+    expect(await sent(body, { key })).toBe(id);
+    await allow();
     // A test wakes only who tests.
     expect(await seenOf(await sent(warning({ isTest: true, confirmation: null })))).toMatchObject({ isTest: true, safety: true });
   });
@@ -115,13 +119,14 @@ describe('CARE-05: nothing holds it', () => {
     await phones(world.db, { count: 2 });
     await sent(aNotification());
     expect((await canSend()).canSend).toBe(false);
-    const [one, other] = [await sent(warning()), await sent(warning({ title: 'Nie pij' }))];
+    const id = await sent(warning());
     await free();
     expect((await canSend()).canSend).toBe(true);
-    await sql`update fan_out set state = 'stopped' where notification_id = ${one}`.execute(world.db);
-    await sql`update fan_out set chunks = 1 where notification_id = ${one}`.execute(world.db);
-    await take('continue', one);
-    await take('cancel', other);
+    await gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
+    work();
+    await until(id, ({ sending }) => sending.state === 'stopped');
+    // The worker says that it ended a moment after the last outcome.
+    await expect.poll(async () => (await take('continue', id)).status).toBe(200);
     expect(await world.db.selectFrom('notificationQuota').select('notificationId').execute()).toEqual([]);
   });
   test('no quiet hours, neither at the start nor when it goes on', async () => {

@@ -33,6 +33,7 @@ import { databaseNow } from './planned.repository.ts';
 import { takeQuota } from './quota.repository.ts';
 import { readValidUntil } from './read-valid-until.ts';
 import { refuseQuiet } from './refuse-quiet.ts';
+import { refuseSafety } from './refuse-safety.ts';
 
 export type SendDeps = {
   db: Database;
@@ -43,6 +44,8 @@ export type SendDeps = {
 
 export type Send = {
   draft: SendNotification;
+  /** The word that was typed for a safety message. */
+  confirmation: string | null;
   /** The selected store, or null; already checked against the sender's rights. */
   storeId: string | null;
   actorId: string;
@@ -138,18 +141,19 @@ const attemptOf = ({ draft, storeId, actorId, idempotencyKey }: Send): Attempt |
 export const sendNotification =
   (deps: SendDeps) =>
   async (send: Send): Promise<string> => {
-    const { storeId, actorId } = send;
+    const { storeId, actorId, isAdmin, confirmation } = send;
     const draft = withinScope(send.draft, storeId);
     const attempt = attemptOf({ ...send, draft });
     return inTransaction(deps.db, async (trx) => {
       const earlier = attempt && (await earlierAttempt(trx, attempt));
       if (earlier) return earlier;
+      await refuseSafety(trx, { ...draft, confirmation }, { isAdmin });
       await refuseUnsendable(trx, deps, draft, storeId);
       await refuseUnknown(trx, draft);
       // Counted before the place of the day is taken, which others wait for.
       const held = await needsApproval(trx, draft, storeId);
       const { startsAt, ...message } = draft;
-      if (!draft.isTest) await refuseHeld(trx, { isAdmin: send.isAdmin, storeId, startsAt, before: null });
+      if (!draft.isTest) await refuseHeld(trx, { isAdmin, storeId, startsAt, before: null });
       const at = deps.now();
       const createdAt = startsAt === null ? at : new Date(startsAt);
       const id = await idOfSend(trx, at);

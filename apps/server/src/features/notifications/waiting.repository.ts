@@ -1,20 +1,24 @@
-import type { WaitingSends } from '@endcap/contract/notifications';
+import { afterQuiet, type QuietHours, type WaitingSends } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'fanOutPlan' | 'notification' | 'sendApproval'>;
 
+type Asked = { scope: string | null; approver: string | null; hours: QuietHours | null };
 type Waiting = Omit<WaitingSends, 'approvals'> & { toApprove: number };
 
 /**
- * What waits for people in a scope (null: all of them), by the few plans that wait for anything. `toApprove`: whoever may; `unapproved`: what
- * `approver` may (null: nothing).
+ * What waits for people in a scope (null: all of them), by the plans there are: as each of them says of itself, also in a copy of the database and
+ * where hours that were set since leave no start (PLAN-03, CARE-03). `toApprove`: whoever may; `unapproved`: what `approver` may (null: nothing).
  */
-export const countWaiting = async (db: Db, scope: string | null, approver: string | null): Promise<Waiting> => {
-  const { rows } = await sql<Waiting>`
-    select count(*) filter (where p.waits_for <> 'approval')::int as overdue, count(*) filter (where p.waits_for = 'approval')::int as to_approve,
-      count(*) filter (where p.waits_for = 'approval' and a.author <> ${approver}::text and a.asked_by <> ${approver}::text)::int as unapproved
-    from fan_out_plan p join notification n on n.id = p.notification_id left join send_approval a on a.notification_id = p.notification_id
-    where p.waits_for is not null and (${scope}::text is null or n.store_id = ${scope})`.execute(db);
-  return rows[0] ?? { overdue: 0, unapproved: 0, toApprove: 0 };
+export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): Promise<Waiting> => {
+  const { rows } = await sql<Waiting & { starts: string[] }>`
+    select count(*) filter (where waits and not asks)::int as overdue, count(*) filter (where asks)::int as to_approve,
+      count(*) filter (where asks and a.author <> ${approver}::text and a.asked_by <> ${approver}::text)::int as unapproved,
+      coalesce(json_agg(p.starts_at) filter (where not waits and ${hours !== null}), '[]') as starts
+    from fan_out_plan p join notification n on n.id = p.notification_id left join send_approval a on a.notification_id = p.notification_id,
+      lateral (select p.waits_for is not null or p.incarnation <> incarnation() as waits, p.waits_for is not distinct from 'approval' as asks) s
+    where ${scope}::text is null or n.store_id = ${scope}`.execute(db);
+  const { starts, overdue, ...approvals } = rows[0] ?? { overdue: 0, unapproved: 0, toApprove: 0, starts: [] };
+  return { ...approvals, overdue: overdue + starts.filter((at) => afterQuiet(at, hours) !== null).length };
 };

@@ -24,7 +24,7 @@ const detailsRoute = routeAt<Routes['details']>('GET', '/api/v1/notification-edi
 const estimateRoute = routeAt<Routes['estimate']>('POST', '/api/v1/notification-editor/audience');
 
 /** Old rows stay while new ones load (ux 17), but never those of another store. */
-const whileLoading =
+export const whileLoading =
   (scope: Scope) =>
   <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     query?.queryKey[2] === scope ? previous : undefined;

@@ -1,4 +1,4 @@
-import type { Notification } from '@endcap/contract/notifications';
+import { LATE_HOURS, type Notification } from '@endcap/contract/notifications';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -12,6 +12,7 @@ import classes from './plan.module.css';
 import { planMessages } from './plan.messages.ts';
 
 const EVERY_MS = 10_000;
+const HOUR_MS = 3_600_000;
 
 /** How many would get it now; the scope that is selected has to be the plan's, or others would be counted. */
 const Estimate = ({ notification }: { notification: Notification }) => {
@@ -31,9 +32,11 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const words = useMessages(planMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);
-  const { createdAt, sending } = notification;
+  const { createdAt, sending, approval } = notification;
   const moment = format.moment(createdAt);
   const waits = sending.pauseReason;
+  const decidedAt = approval?.state === 'approved' ? Date.parse(approval.decidedAt ?? '') : Number.NaN;
+  const isApprovedLate = waits === 'late' && decidedAt >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
   if (waits === 'quietHours' || waits === 'late' || waits === 'restored')
     return (
       <Alert
@@ -45,7 +48,7 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
         classNames={{ title: classes.waits ?? '' }}
         data-testid="plan-notice"
       >
-        {words.overdue[waits]}
+        {isApprovedLate ? words.approvedLate : words.overdue[waits]}
       </Alert>
     );
   return (

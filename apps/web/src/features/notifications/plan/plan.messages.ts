@@ -20,6 +20,7 @@ export const planMessages = catalogue(
       quietHours:
         'Godziny ciszy zmieniono po zaplanowaniu, a o tej porze Endcap nie wysyła bez pytania. Przesuń, wyślij poza tymi godzinami albo anuluj.',
     },
+    approvedLate: 'Zatwierdzono je ponad dwie godziny po terminie, więc Endcap nie wysyła bez pytania. Wyślij teraz, przesuń albo anuluj.',
     quietTitle: (moment: string) => `Zaplanowano w godzinach ciszy: ${moment}`,
     edit: 'Zmień',
     move: 'Przesuń',
@@ -46,6 +47,7 @@ export const planMessages = catalogue(
       quietHours:
         'The quiet hours were changed after it was planned, and at that time Endcap does not send unasked. Move it, send it outside of these hours, or cancel it.',
     },
+    approvedLate: 'It was approved more than two hours after its time, so Endcap does not send unasked. Send now, move or cancel.',
     quietTitle: (moment) => `Planned in quiet hours: ${moment}`,
     edit: 'Change',
     move: 'Move',

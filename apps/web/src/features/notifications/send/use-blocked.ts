@@ -2,7 +2,7 @@ import type { CanSend } from '@endcap/contract/notifications';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSame } from '../../../frames/use-same.ts';
 import { useLatest } from '../../../lib/drawn-for.ts';
-import { notifications, type SendDay } from '../notification.queries.ts';
+import { notifications, type SendDay, whileLoading } from '../notification.queries.ts';
 import { useQuietUntil } from '../plan/use-quiet-until.ts';
 import { failureCause } from './failure-cause.ts';
 import { type Asked, type Blocked, blockedBy } from './send-blocked.ts';
@@ -34,7 +34,8 @@ type Wanted = {
 
 /** What stands between the form and its sending, and how to ask the server once more. */
 export const useBlocked = ({ storeId, aimed, hasProblems, isUploading, estimate, day, start, isSafety }: Wanted) => {
-  const check = useQuery(notifications.canSend(storeId, day));
+  // What holds for every day stays while another one is asked about.
+  const check = useQuery({ ...notifications.canSend(storeId, day), placeholderData: whileLoading(storeId) });
   const hours = useSame(check.data?.quietHours);
   const quietUntil = useQuietUntil(hours, isSafety ? undefined : start);
   const recheck = (): void => void check.refetch();

@@ -1,3 +1,4 @@
+import type { FieldCodes } from '@endcap/contract/core';
 import { isConfirmed } from '@endcap/contract/notifications';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import type { EditedPlan } from '../plan/use-plan.ts';
 import { audienceOf, restoredForm, startOf, toPayload } from './send-form.ts';
 import { useBlocked } from './use-blocked.ts';
 import { useEstimate } from './use-estimate.ts';
+import { useRefusedQuiet } from './use-refused-quiet.ts';
 import { useSentAsStart } from './use-sent-as-start.ts';
 import { useSentBefore } from './use-sent-before.ts';
 import { useTypedForm } from './use-typed-form.ts';
@@ -62,9 +64,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     start: shown.problems['startsAt'] ? undefined : day.startsAt,
     isSafety: form.safety,
   });
-  // Said by the server, whose clock decides.
-  const [said, setSaid] = useState<{ until: string; of: string | null } | null>(null);
-  const saidUntil = said && said.of === day.startsAt ? said.until : null;
+  const refused = useRefusedQuiet(day.startsAt);
   return {
     form,
     change,
@@ -81,12 +81,13 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     summary: shown.summary,
     problemOf: shown.problemOf,
     revealProblems: shown.reveal,
-    refuse: shown.refuse,
+    /** What stands on the field of a start is seen where there is one. */
+    refuse: ({ startsAt, ...fields }: FieldCodes): void => shown.refuse({ ...fields, ...(startsAt && form.isPlanned && { startsAt }) }),
     onUploading: setUploading,
     blocked,
     /** The quiet hours, and the first minute after them where it would start in them (CARE-03). */
-    quiet: { ...quiet, until: quiet.until ?? saidUntil },
-    refuseQuiet: (until: string): void => setSaid({ until, of: day.startsAt }),
+    quiet: { ...quiet, until: quiet.until ?? (form.safety ? null : refused.until) },
+    refuseQuiet: refused.refuse,
     askAgain,
     recheck,
     canTest: !hasProblems && !uploading && blocked?.by !== 'noStore',
