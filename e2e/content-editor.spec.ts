@@ -14,10 +14,11 @@ test('ux 16: a save is said with the name of what was saved, and leads back to i
   await openAs(page, 'admin', `${screen}/${item._id}`);
   await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill('Gazetka 49');
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  // Held still from its first moment, as whoever reads it may do (ux 20): the pointer rests where it appears.
+  await page.mouse.move(1250, 100);
   await expect(page).toHaveURL(screen);
   const toast = page.locator('.mantine-Notification-root');
   await expect(toast).toContainText('Zapisano „Gazetka 49”');
-  // Held still, as whoever reads it may do (ux 20).
   await toast.hover();
   await expectAccessible(page);
   // It covers neither the top bar nor a menu that is opened under it.

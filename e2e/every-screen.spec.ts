@@ -194,7 +194,9 @@ test('issue 18: nothing jumps when the data of a screen come: the layout shift o
 });
 
 for (const language of ['pl', 'en'] as const)
-  test(`issue 18: wherever the sends of the list stand, their figures move nothing when they come (${language})`, async ({ page }) => {
+  test(`issue 18: wherever the sends of the list stand, their figures move nothing when they come, nor does what waits (${language})`, async ({
+    page,
+  }) => {
     const states = ['expanding', 'sending', 'waiting', 'paused', 'cancelled', 'stopped', 'finished'];
     await page.addInitScript(watchShifts);
     await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
@@ -208,6 +210,9 @@ for (const language of ['pl', 'en'] as const)
         })),
       });
     });
+    await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
+      route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
+    );
     await speak(page, language);
     await openAs(page, 'admin');
     expect(await shiftOf(page, 'notification')).toBeLessThanOrEqual(0.02);

@@ -109,11 +109,13 @@ test('CARE-06: in the calendar a day is kept free for some stores, with how many
 
 test('CARE-06: whoever writes for that day is told why, and the day sheet of the store says it; nothing is refused', async ({ page }) => {
   const { group, person, store } = await aShop('Uprzedzony');
-  await keep(0, { storeGroups: [group._id] });
+  const today = await keep(0, { storeGroups: [group._id] });
   await keep(42, { storeGroups: [group._id], reason: 'Urodziny sieci' });
   await speak(page, 'en');
   await openAs(page, person, `${urls.adminUrl}/notification/new`);
   await expect(notice(page)).toContainText(`Head office keeps this day free: ${inWords('en-GB', dayAhead(0))}`);
+  // A day is kept once.
+  await callAs('admin', `${api}/${today._id}`, { method: 'DELETE' });
   await page.getByRole('radio', { name: 'Later' }).check();
   await expect(start(page)).not.toHaveValue('');
   await expect(notice(page)).toHaveCount(0);

@@ -62,12 +62,8 @@ export const NotificationListPage = () => {
   return (
     <ListPage
       {...frame}
-      banner={
-        <>
-          {person.isAdmin ? isNew && <FirstSteps /> : <StoreReachBanner />}
-          <WaitingNotice />
-        </>
-      }
+      action={<WaitingNotice />}
+      banner={person.isAdmin ? isNew && <FirstSteps /> : <StoreReachBanner />}
       filters={
         <>
           <SearchField label={words.search} value={text} onApply={search.find} />

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -8,7 +7,10 @@ import { notifications } from '../notification.queries.ts';
 import classes from './notification-list.module.css';
 import { waitingMessages } from './waiting.messages.ts';
 
-/** What waits for people, each with the way to it: plans that do not start by themselves (PLAN-03), and what one may approve (CARE-04). */
+/**
+ * What waits for people, each with the way to it: plans that do not start by themselves (PLAN-03), and what one may approve (CARE-04). Beside the
+ * heading, where it moves nothing when it comes (issue 18).
+ */
 export const WaitingNotice = () => {
   const words = useMessages(waitingMessages);
   const format = useFormat();
@@ -16,18 +18,12 @@ export const WaitingNotice = () => {
   const waiting = (['unapproved', 'overdue'] as const).filter((which) => data && data[which] > 0);
   if (!data || waiting.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" mb="md" role="status" data-testid="waiting-sends">
+    <div className={classes.waiting} role="status" data-testid="waiting-sends">
       {waiting.map((which) => (
-        <div key={which}>
-          <LinkAnchor
-            to={paths.notifications}
-            search={{ state: which === 'overdue' ? 'planned' : which }}
-            className={classes.waiting ?? ''}
-          >
-            {words[which](data[which], format.number(data[which]))}
-          </LinkAnchor>
-        </div>
+        <LinkAnchor key={which} to={paths.notifications} search={{ state: which === 'overdue' ? 'planned' : which }}>
+          {words[which](data[which], format.number(data[which]))}
+        </LinkAnchor>
       ))}
-    </Alert>
+    </div>
   );
 };
