@@ -98,6 +98,12 @@ for (const language of ['pl', 'en'] as const)
         return [...table.querySelectorAll('td *')].filter((part) => part.getBoundingClientRect().right > edge).length;
       });
     await expect.poll(beyond).toBe(0);
+    const cut = () =>
+      page
+        .locator('td .mantine-Badge-label')
+        .evaluateAll((labels) => labels.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).length);
+    expect(await page.locator('td .mantine-Badge-label').count()).toBeGreaterThan(0);
+    await expect.poll(cut).toBe(0);
   });
 
 test("A-37: today's used quota is said beside the button", async ({ page }) => {
