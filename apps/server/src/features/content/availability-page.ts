@@ -8,9 +8,9 @@ const style = `:root{color-scheme:light dark;--line:#8884;--yes:light-dark(#1f6f
 *{box-sizing:border-box}body{font:14px/20px "Inter Variable",Inter,system-ui,sans-serif;max-width:1080px;margin:0 auto;padding:24px 16px 48px;background:light-dark(#fff,#141a17);color:light-dark(#14211b,#e8eeea)}
 h1{font-size:20px;line-height:28px;margin:0 0 4px}p{margin:4px 0}small,dt{color:light-dark(#4a544f,#a9b5ae)}dl{display:flex;flex-wrap:wrap;gap:8px 32px;margin:16px 0}dt{font-size:12px}dd{margin:0}
 .sum{font-size:16px;font-weight:600;margin:16px 0 4px}a{color:inherit}a.export{display:inline-block;border:1px solid var(--line);border-radius:8px;padding:6px 14px;text-decoration:none;margin:8px 0 16px}
-table{width:100%;border-collapse:collapse}th{text-align:left;font-weight:600;font-size:12px}thead th{position:sticky;top:0;background:light-dark(#fff,#141a17)}th,td{padding:8px;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}
+table{width:100%;border-collapse:collapse}th{text-align:left;font-weight:600;font-size:12px}thead th{position:sticky;top:0;background:light-dark(#fff,#141a17)}th,td{padding:8px;border-bottom:1px solid var(--line);vertical-align:top}td:nth-child(2),td:nth-child(3),td:nth-child(6){overflow-wrap:anywhere}
 .n{text-align:right;font-variant-numeric:tabular-nums}.yes{color:var(--yes);font-weight:600}.no{color:var(--no);font-weight:600}
-@media(max-width:640px){thead{display:none}tr{display:block;padding:8px 0;border-bottom:1px solid var(--line)}td{display:block;border:0;padding:0}.n{text-align:left}}
+@media(max-width:640px){thead{display:none}table,tbody{display:block}tr{display:grid;grid-template-columns:44px 1fr auto;gap:0 8px;padding:8px 0;border-bottom:1px solid var(--line)}td{border:0;padding:0}.n{text-align:left}td:nth-child(2){font-weight:600}td:nth-child(3){grid-area:2/2}td:nth-child(4){grid-area:2/3}td:nth-child(5){grid-area:1/3;text-align:right}td:nth-child(6){grid-area:3/2/4/4}}
 @media print{.export{display:none!important}body{max-width:none;padding:0}thead th{position:static}tr{break-inside:avoid}}`;
 
 type Row = Availability['stores'][number];
