@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useFormat, useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
 import classes from './questions.module.css';
 import type { Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
@@ -32,7 +33,9 @@ export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(pr
   const theirs = conflict.fields.filter((field) => choices[field] === 'theirs');
   return (
     <Dialog opened onClose={onClose} size="lg" title={words.conflictTitle}>
-      <Text>{words.conflictText(entity?.updatedBy ?? words.someone, entity ? format.minute(entity.updatedAt) : '')}</Text>
+      <Text>
+        <Unbroken text={words.conflictText(entity?.updatedBy ?? words.someone, entity ? format.minute(entity.updatedAt) : '')} />
+      </Text>
       {conflict.fields.map((field) => (
         <Radio.Group
           key={field}

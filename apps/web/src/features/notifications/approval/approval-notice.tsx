@@ -5,6 +5,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { usePerson } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { approvalMessages } from './approval.messages.ts';
 import classes from './approval.module.css';
 import type { Decision } from './decide-dialog.tsx';
@@ -44,7 +45,9 @@ const Waiting = ({ notification, approval, onDecide }: AskedProps & { onDecide: 
       data-testid="approval-notice"
     >
       <div className={classes.facts}>
-        <p>{words.asked(askedBy.name, format.minute(askedAt))}</p>
+        <p>
+          <Unbroken text={words.asked(askedBy.name, format.minute(askedAt))} />
+        </p>
         <p>{atOnce ? words.atOnce(devices, counted) : words.atTime(format.moment(notification.createdAt), devices, counted)}</p>
         {!atOnce && Date.parse(notification.createdAt) <= now && <p>{words.timePassed}</p>}
         {why && <p>{words.mayNot[why]}</p>}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { IconLink } from '../../../ui/icon-link.tsx';
 import { IconChevronRight } from '../../../ui/icons/frame-icons.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { listMessages } from './list.messages.ts';
 import classes from './notification-list.module.css';
 
@@ -77,7 +78,7 @@ const TimeCell = ({ row }: { row: NotificationRow }) => {
   const time = format.minute(row.createdAt);
   return (
     <div className={classes.sent}>
-      {useIsAhead(row) ? words.startsAt(time) : time}
+      <Unbroken text={useIsAhead(row) ? words.startsAt(time) : time} />
       <small>{row.sentBy}</small>
     </div>
   );

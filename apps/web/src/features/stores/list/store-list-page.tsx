@@ -14,6 +14,7 @@ import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { storeMessages } from '../store.messages.ts';
 import { stores } from '../store.queries.ts';
 
@@ -32,7 +33,7 @@ const useColumns = (onDelete: (store: StoreRow) => void): Column<StoreRow, 'name
       ),
     },
     { header: words.storeNo, kind: 'number', sort: 'storeNo', render: (store) => store.storeNo ?? '–' },
-    { header: words.address, render: (store) => store.address },
+    { header: words.address, render: (store) => <Unbroken text={store.address} /> },
     { header: words.storeType, render: (store) => words.storeTypes[store.storeType] },
     {
       header: common.actions,
