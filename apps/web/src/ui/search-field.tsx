@@ -20,6 +20,7 @@ export const SearchField = ({ label, value, onApply, autoFocus = false }: Search
   const [typed, setTyped] = useDebouncedSearch(value, onApply);
   return (
     <TextInput
+      data-search
       aria-label={label}
       placeholder={label}
       value={typed}

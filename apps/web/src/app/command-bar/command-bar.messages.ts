@@ -4,7 +4,7 @@ import { catalogue } from '../../lib/language.tsx';
 export const commandBarMessages = catalogue(
   {
     title: 'Szukaj lub przejdź',
-    placeholder: 'Nazwa, tytuł, numer sklepu albo ekran …',
+    placeholder: 'Nazwa, numer sklepu, ekran …',
     results: 'Wyniki',
     sections: {
       recent: 'Ostatnio otwarte',
@@ -48,7 +48,7 @@ export const commandBarMessages = catalogue(
   },
   {
     title: 'Search or go to',
-    placeholder: 'Name, title, store number or screen …',
+    placeholder: 'Name, store number, screen …',
     results: 'Results',
     sections: {
       recent: 'Recently opened',

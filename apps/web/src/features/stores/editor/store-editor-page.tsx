@@ -85,7 +85,7 @@ const StoreEditorPage = ({ id }: { id: string | null }) => {
           <StoreMap form={form} />
           {entity && <Derived store={entity} />}
           {entity && (
-            <Group gap="xs" mt="sm">
+            <Group gap="xs" className={classes.ways ?? ''}>
               <LinkButton to={paths.preview} search={{ store: entity._id }} size="compact-sm" variant="default">
                 {words.inApp}
               </LinkButton>
