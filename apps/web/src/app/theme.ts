@@ -95,5 +95,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     // A shade of its own is darker than the ground.
     '--mantine-color-gray-light': 'rgba(213, 218, 215, .14)',
     '--mantine-color-gray-light-hover': 'rgba(213, 218, 215, .18)',
+    // A shade of its own is a field of orange that outshines what it is about.
+    '--mantine-color-yellow-light': 'rgba(250, 176, 5, .18)',
+    '--mantine-color-yellow-light-hover': 'rgba(250, 176, 5, .24)',
   },
 });
