@@ -461,7 +461,7 @@ test.describe('nothing typed is lost', () => {
     await page.getByRole('textbox', { name: 'Street' }).fill('ul. Moja 1');
     await changeBehind(_id, { phone: 'ich', city: 'Ich' });
     await save(page).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody changed the same' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
     await expect(dialog).toContainText('Anna Wójcik saved changes');
     await expect(dialog.getByRole('radiogroup')).toHaveCount(2);
     await expect(dialog.getByRole('button', { name: 'Save what is chosen' })).toBeDisabled();

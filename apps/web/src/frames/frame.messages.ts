@@ -88,7 +88,7 @@ export const frameMessages = catalogue(
     openItem: 'Open',
     unchanged: 'No unsaved changes',
     savedAt: (time) => `Saved at ${time}`,
-    conflictTitle: 'Somebody changed the same',
+    conflictTitle: 'Somebody else changed this too',
     conflictText: (who, when) => `${who} saved changes ${when}. Choose what stays; the other changes were merged.`,
     mine: 'My version',
     theirs: 'Saved version',

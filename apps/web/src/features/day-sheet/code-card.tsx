@@ -79,7 +79,7 @@ export const CodeCard = ({ item, store }: { item: SheetItem; store: DaySheet['st
     <li className={classes.card} data-changed={item.changed !== null || undefined}>
       <div>
         <h3>
-          {discount && <b>{words.discount(amount(discount.value), discount.type === 'percentage')} </b>}
+          {discount && <b>{words.discount(amount(discount.value), discount.type === 'percentage')} · </b>}
           {item.name}
         </h3>
         <p>{facts.join(' · ')}</p>
