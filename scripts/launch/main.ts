@@ -5,6 +5,7 @@ import { migrate } from '../../apps/server/src/platform/db/migrate.ts';
 import { tellRole } from '../../apps/server/src/platform/db/role-settings.ts';
 import { openFiles } from '../../apps/server/src/open-files.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { UNLIMITED } from '../../apps/server/src/platform/db/connection.ts';
 import { connectDirectly, directUrl, isPooled, type World } from '../../apps/server/src/world.ts';
 import { askAssistant, demoEdits, demoPeople, seed } from '../../sandbox/src/seed/index.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../postgres/cluster.ts';
@@ -33,7 +34,7 @@ const stopAll = async (): Promise<void> => {
 const seedChain = async (world: World): Promise<boolean> => {
   if (!(await seed({ databaseUrl: directUrl(world.config), devices, isBefore: true }))) return false;
   const { playEdits } = await import('./play-edits.ts');
-  const db = connectDirectly(world);
+  const db = connectDirectly(world, UNLIMITED);
   const deps = { db, stores: openFiles(world), appScheme: world.config.APP_SCHEME };
   await playEdits(deps, demoEdits(world.now().getTime())).finally(() => db.destroy());
   return true;
