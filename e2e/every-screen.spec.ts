@@ -183,6 +183,8 @@ test('issue 18: nothing jumps when the data of a screen come: the layout shift o
   await page.addInitScript(watchShifts);
   await speak(page, 'pl');
   await openAs(page, 'admin');
+  // Whether sends have to be approved is known from then on.
+  await page.waitForLoadState('networkidle');
   const jumped: Record<string, number> = {};
   // Sends that other tests have paused or that are under way change while one looks.
   const still = (path: string): string => (path === 'notification' ? 'notification?state=sent' : path);
@@ -215,6 +217,8 @@ for (const language of ['pl', 'en'] as const)
     );
     await speak(page, language);
     await openAs(page, 'admin');
+    await expect(page.getByTestId('waiting-sends')).toBeVisible();
+    await expect(page.getByRole('button', { name: language === 'pl' ? 'Do zatwierdzenia' : 'To approve' })).toBeVisible();
     expect(await shiftOf(page, 'notification')).toBeLessThanOrEqual(0.02);
     await expect(page.getByText(language === 'pl' ? 'Ustalamy odbiorców' : 'Finding recipients').first()).toBeVisible();
   });

@@ -1,13 +1,20 @@
 import { type ListedState, listedStates } from '@endcap/contract/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
+import { storedValue } from '../../../lib/stored.ts';
 import { ChoiceChips } from '../../../ui/choice-chips.tsx';
 import { notifications } from '../notification.queries.ts';
 import { listMessages } from './list.messages.ts';
 import classes from './notification-list.module.css';
 
 export type NotificationNarrowing = { isTest?: boolean | undefined; state?: ListedState | undefined };
+
+/** Whether sends had to be approved when this browser last asked: the choice of those that wait has its place before the answer is there (issue 18). */
+const approvalsKnown = storedValue<{ on: boolean }>('endcap.approvals', (value) =>
+  typeof value?.on === 'boolean' ? { on: value.on } : null,
+);
 
 /** What narrows the list beside its search. The store is chosen above every screen. */
 export const NotificationFilters = ({
@@ -17,8 +24,13 @@ export const NotificationFilters = ({
 }: NotificationNarrowing & { onChange: (part: NotificationNarrowing) => void }) => {
   const words = useMessages(listMessages);
   const { data: waiting } = useQuery(notifications.waiting(useSelectedStore()));
-  // Where nothing has to be approved there is nothing to choose. It stands at the end of all, since it comes later than the others.
-  const states = listedStates.filter((one) => one !== 'unapproved' || waiting?.approvals || state === one);
+  const told = waiting?.approvals;
+  useEffect(() => {
+    if (told !== undefined) approvalsKnown.set({ on: told });
+  }, [told]);
+  // Where nothing has to be approved there is nothing to choose.
+  const approvals = told ?? approvalsKnown.get()?.on;
+  const states = listedStates.filter((one) => one !== 'unapproved' || approvals || state === one);
   return (
     <div className={classes.choices}>
       <ChoiceChips
