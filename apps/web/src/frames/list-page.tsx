@@ -30,6 +30,8 @@ type ListPageProps<Row extends { _id: string }, Field extends string> = {
   create?: Create;
   /** What else is done with the list. */
   action?: ReactNode;
+  /** Beside the heading: what comes late and is to be seen first. */
+  notice?: ReactNode;
   /** Above the list. */
   banner?: ReactNode;
   filters?: ReactNode;
@@ -115,14 +117,15 @@ const CreateLink = ({ path, label, quiet = false }: Create & { quiet?: boolean }
   </LinkButton>
 );
 
-type HeadProps = { title: string; create?: Create; quiet?: boolean; action?: ReactNode };
+type HeadProps = { title: string; create?: Create; quiet?: boolean; action?: ReactNode; notice?: ReactNode };
 
-/** Title and the way to a new item (`quiet` where the same stands below, so that one button leads, ux 18), or what else is done with the list. */
-export const ListHead = ({ title, create, quiet = false, action }: HeadProps) => (
+/** Title and the way to a new item (`quiet` where the same stands below, so that one button leads, ux 18), or what else is done with the list. A notice between them moves neither. */
+export const ListHead = ({ title, create, quiet = false, action, notice }: HeadProps) => (
   <>
     <PageTitle of={title} />
     <div className={classes.head}>
       <Title order={1}>{title}</Title>
+      {notice}
       <div className={classes.actions}>
         {create?.note && (
           <span className={classes.note} role="status">
@@ -142,6 +145,7 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
     title,
     create,
     action,
+    notice,
     banner,
     filters,
     query,
@@ -164,7 +168,7 @@ export const ListPage = <Row extends { _id: string }, Field extends string = nev
   });
   return (
     <>
-      <ListHead title={title} {...(create && { create })} action={action} quiet={data?.total === 0 && !narrowed} />
+      <ListHead title={title} {...(create && { create })} action={action} notice={notice} quiet={data?.total === 0 && !narrowed} />
       {banner}
       <section className={classes.card} aria-busy={query.isPending || isPlaceholderData}>
         {filters && <div className={classes.filters}>{filters}</div>}

@@ -60,7 +60,7 @@ export const listMessages = catalogue(
       planned: 'Zaplanowane',
       underWay: 'W toku',
       sent: 'Zakończone',
-      stopped: 'Zatrzymane lub z błędem',
+      stopped: 'Przerwane',
     },
   },
   {

@@ -62,7 +62,7 @@ export const NotificationListPage = () => {
   return (
     <ListPage
       {...frame}
-      action={<WaitingNotice />}
+      notice={<WaitingNotice />}
       banner={person.isAdmin ? isNew && <FirstSteps /> : <StoreReachBanner />}
       filters={
         <>
