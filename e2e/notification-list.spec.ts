@@ -59,6 +59,11 @@ test('D-04, D-26, NOTIF-LIST-09: whom a send was for, where it stands and how ma
   await only('Przerwane').click();
   await expect(page).toHaveURL(/state=stopped/);
   await expect(stopped).toBeVisible();
+  await page.goto(`${urls.adminUrl}/notification?state=stopped&text=${encodeURIComponent('Nowa gazetka')}`);
+  await expect(page.getByText('Nic nie pasuje do wyszukiwania')).toBeVisible();
+  await expect(sent).toHaveCount(0);
+  await page.goBack();
+  await expect(stopped).toBeVisible();
   await page.reload();
   await expect(only('Bez testowych')).toHaveAttribute('aria-pressed', 'true');
   await only('W toku').click();

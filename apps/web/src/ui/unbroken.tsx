@@ -1,18 +1,11 @@
-import { Fragment } from 'react';
-
 /** Zip codes and days of the calendar: a browser may break a line after each of their hyphens. */
 const HYPHENATED = /(\d+(?:-\d+)+)/;
 
 /** A sentence whose zip codes and days stay in one piece. */
 export const Unbroken = ({ text }: { text: string }) =>
-  text.split(HYPHENATED).map((part, at) =>
-    at % 2 === 0 ? (
-      // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
-      <Fragment key={at}>{part}</Fragment>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- as above
-      <span key={at} style={{ whiteSpace: 'nowrap' }}>
-        {part}
-      </span>
-    ),
-  );
+  text.split(HYPHENATED).map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of one text have no other name
+    <span key={at} style={at % 2 === 1 ? { whiteSpace: 'nowrap' } : undefined}>
+      {part}
+    </span>
+  ));

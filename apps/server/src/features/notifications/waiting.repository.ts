@@ -15,10 +15,10 @@ export const countWaiting = async (db: Db, { scope, approver, hours }: Asked): P
   const { rows } = await sql<Waiting & { starts: string[] }>`
     select count(*) filter (where waits and not asks)::int as overdue, count(*) filter (where asks)::int as to_approve,
       count(*) filter (where asks and a.author <> ${approver}::text and a.asked_by <> ${approver}::text)::int as unapproved,
-      coalesce(json_agg(p.starts_at) filter (where not waits and ${hours !== null}), '[]') as starts
+      coalesce(json_agg(p.starts_at) filter (where not waits), '[]') as starts
     from fan_out_plan p join notification n on n.id = p.notification_id left join send_approval a on a.notification_id = p.notification_id,
-      lateral (select p.waits_for is not null or p.incarnation <> incarnation() as waits, p.waits_for is not distinct from 'approval' as asks) s
-    where ${scope}::text is null or n.store_id = ${scope}`.execute(db);
+      lateral (select p.waits_for is not null or p.incarnation <> (select incarnation()) as waits, p.waits_for is not distinct from 'approval' as asks) s
+    where (waits or ${hours !== null}) and (${scope}::text is null or n.store_id = ${scope})`.execute(db);
   const { starts, overdue, ...approvals } = rows[0] ?? { overdue: 0, unapproved: 0, toApprove: 0, starts: [] };
   return { ...approvals, overdue: overdue + starts.filter((at) => afterQuiet(at, hours) !== null).length };
 };

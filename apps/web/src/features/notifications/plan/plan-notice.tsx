@@ -35,8 +35,8 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
   const { createdAt, sending, approval } = notification;
   const moment = format.moment(createdAt);
   const waits = sending.pauseReason;
-  const decidedAt = approval?.state === 'approved' ? Date.parse(approval.decidedAt ?? '') : Number.NaN;
-  const isApprovedLate = waits === 'late' && decidedAt >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
+  // Of what is still a plan a decision is an approval; without one no time is later.
+  const isApprovedLate = waits === 'late' && Date.parse(approval?.decidedAt ?? '') >= Date.parse(createdAt) + LATE_HOURS * HOUR_MS;
   if (waits === 'quietHours' || waits === 'late' || waits === 'restored')
     return (
       <Alert
