@@ -218,7 +218,6 @@ const heapOf = async (cdp: CDPSession): Promise<number> => {
 };
 
 test("issue 17.4: the tab's memory is as large after 200 screens as after 60", async ({ page }) => {
-  test.setTimeout(180_000);
   await speak(page, 'en');
   // The last of what is loaded ahead (D-49), which stays.
   const ahead = page.waitForResponse(/\/assets\/toasts-[^/]*\.js$/);

@@ -64,7 +64,6 @@ test('SEC-03: the vectors are alive: a page that takes them for HTML runs them a
 test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of every screen run nothing and ask nobody', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
   const context = await browser.newContext({ bypassCSP: true, viewport: { width: 1400, height: 900 } });
   const seen = await watch(context);
   const page = await context.newPage();

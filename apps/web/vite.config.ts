@@ -31,7 +31,7 @@ export default defineConfig({
             // The page around the screens, with all that a list is made of, and the few parts that whatever opens over it shares with editors.
             {
               name: 'app',
-              test: /apps\/web\/src\/(app\/main|frames\/(list-page|row-link)|ui\/(search-field|icon-link|link-anchor|pick-one))\.tsx$|apps\/web\/src\/(config|lib\/use-now|frames\/list-address)\.ts$|ui\/dialog\.module\.css$|core\/esm\/components\/(Alert\/|Anchor\/|Badge\/|Checkbox\/CheckIcon|Radio\/RadioIcon)|core\/esm\/core\/(utils\/get-env|DirectionProvider)\/|hooks\/esm\/use-merged-ref\/|contract\/src\/(audience\/empty-rule|notifications\/notification\.rules)\.ts$/,
+              test: /apps\/web\/src\/(app\/main|frames\/(list-page|row-link)|ui\/(search-field|icon-link|link-anchor|pick-one|unbroken))\.tsx$|apps\/web\/src\/(config|lib\/use-now|frames\/list-address)\.ts$|ui\/dialog\.module\.css$|core\/esm\/components\/(Alert\/|Anchor\/|Badge\/|Checkbox\/CheckIcon|Radio\/RadioIcon)|core\/esm\/core\/(utils\/get-env|DirectionProvider)\/|hooks\/esm\/use-merged-ref\/|contract\/src\/(audience\/empty-rule|notifications\/notification\.rules)\.ts$/,
             },
             // What forms are checked with, and nothing before them (decision 0113).
             {
@@ -43,13 +43,17 @@ export default defineConfig({
             // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
             // Rows of lists have a menu before anything is edited.
             { name: 'menu', test: /apps\/web\/src\/(frames\/(row-menu\.tsx|copy\.messages\.ts)|ui\/use-late-menu\.ts)$/ },
-            { name: 'dialog', test: /apps\/web\/src\/(frames\/(use-delete|row-actions))\.tsx$|components\/NativeSelect\// },
+            { name: 'select', test: /components\/NativeSelect\// },
+            { name: 'dialog', test: /apps\/web\/src\/frames\/(use-delete|row-actions)\.tsx$/ },
             {
               name: 'phone',
               test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|phone-button|app-icon|app-screen|lock-screen|phone\.messages)\.tsx?$/,
             },
             // With what reads versions: the send form has neither.
-            { name: 'content', test: /apps\/web\/src\/(features\/content\/content\.(queries|messages)\.ts|ui\/version-field\.tsx)$/ },
+            {
+              name: 'content',
+              test: /apps\/web\/src\/((features\/content\/content\.(queries|messages)|ui\/icons\/type-icons)\.ts|(features\/content\/type-icons|ui\/version-field)\.tsx|features\/content\/editor\/content-editor\.module\.css)$/,
+            },
             {
               name: 'editing',
               test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,

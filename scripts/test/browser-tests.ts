@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildWeb } from '../launch/web-build.ts';
 import { findBrowser } from './find-browser.ts';
 import { startProduct } from './running-product.ts';
@@ -9,15 +10,29 @@ import type { Tally, Timed } from './tally.ts';
 
 const REPORT = resolve('test-results/browser.json');
 
-type Spec = { title: string; ok: boolean; line: number; tests: { status: string; results: { duration: number }[] }[] };
+type Failing = { message?: string; location?: { line: number } };
+type Result = { duration: number; errors: Failing[] };
+type Spec = { title: string; ok: boolean; line: number; tests: { status: string; results: Result[] }[] };
 type Suite = { file: string; suites?: Suite[]; specs: Spec[] };
 type Report = { suites: Suite[]; errors: { message?: string }[]; stats: { expected: number } };
 
-type Ran = Timed & { ok: boolean; isLeftOut: boolean };
+/** The line and the first words of why, enough to begin with where only the end of what was printed is kept. */
+const why = (results: readonly Result[]): string =>
+  results
+    .flatMap(({ errors }) => errors)
+    .slice(0, 2)
+    .map(
+      ({ message = '', location }) =>
+        `(line ${location?.line ?? '?'}) ${stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 250)}`,
+    )
+    .join('; ');
+
+type Ran = Timed & { ok: boolean; why: string; isLeftOut: boolean };
 const ranIn = ({ file, suites = [], specs }: Suite): Ran[] => [
   ...specs.map(({ title, line, ok, tests }) => ({
     test: `e2e/${file}:${line} › ${title}`,
     ok,
+    why: ok ? '' : why(tests.flatMap(({ results }) => results)),
     isLeftOut: tests.some(({ status }) => status === 'skipped'),
     ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
   })),
@@ -52,7 +67,7 @@ export const runBrowserTests = async (files: readonly string[] = []): Promise<Ta
     const { suites, errors, stats } = JSON.parse(readFileSync(REPORT, 'utf8')) as Report;
     const ran = suites.flatMap(ranIn);
     const failures = [
-      ...ran.filter(({ ok }) => !ok).map(({ test }) => test),
+      ...ran.filter(({ ok }) => !ok).map((one) => `${one.test}: ${one.why}`),
       ...ran.filter(({ isLeftOut }) => isLeftOut).map(({ test }) => `${test}: left out`),
       ...errors.map(({ message }) => message ?? 'an error outside the tests'),
     ];

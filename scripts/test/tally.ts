@@ -3,11 +3,13 @@ export type Timed = { test: string; ms: number };
 export type Tally = { passed: number; failures: readonly string[]; times?: readonly Timed[] };
 
 const SLOWEST = 20;
+/** Characters of a name: what failed comes after these lines, and is what the end of the output is for. */
+const NAME = 110;
 const printSlowest = (found: readonly Tally[]): void => {
   const times = found.flatMap((tally) => tally.times ?? []).toSorted((a, b) => b.ms - a.ms);
   if (times.length <= SLOWEST) return;
   console.log(`The slowest ${SLOWEST} of ${times.length} tests:`);
-  for (const { test, ms } of times.slice(0, SLOWEST)) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${test}`);
+  for (const { test, ms } of times.slice(0, SLOWEST)) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${test.slice(0, NAME)}`);
   console.log('');
 };
 
