@@ -376,13 +376,14 @@ for (const language of ['pl', 'en'] as const)
     const threadId = await askAssistant(await aPhone({ userId: 'klient-e2e' }), 'Czy **zwrot** bez paragonu jest możliwy?');
     await speak(page, language);
     await openAs(page, 'admin');
+    const aRow = page.getByRole('row').getByRole('link').first();
     for (const [name, address, ready] of [
-      ['threads', threads, threadId],
-      ['thread', `${urls.adminUrl}/thread/${threadId}`, 'paragonu'],
-      ['knowledge', knowledge, 'Alergeny'],
+      ['threads', threads, aRow],
+      ['thread', `${urls.adminUrl}/thread/${threadId}`, page.getByText('paragonu').first()],
+      ['knowledge', knowledge, aRow],
     ] as const) {
       await page.goto(address);
-      await page.getByText(ready).first().waitFor();
+      await ready.waitFor();
       await expectPresentable(page, `${name}-${language}`);
     }
     await page.goto(knowledge);

@@ -213,6 +213,12 @@ for (const language of ['pl', 'en'] as const)
         })),
       });
     });
+    // What other tests took back, declined or could not send has a word of its own, whatever its sending says.
+    await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
+      const answer: { items: Record<string, unknown>[] } = await (await route.fetch()).json();
+      const items = answer.items.map((row) => ({ ...row, errors: [], recalledAt: null, approval: null }));
+      await route.fulfill({ json: { ...answer, items } });
+    });
     await page.route(`**${notificationRoutes.waiting.path}`, (route) =>
       route.fulfill({ json: { overdue: 2, unapproved: 3, approvals: true } }),
     );
