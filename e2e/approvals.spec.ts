@@ -191,6 +191,8 @@ test('CARE-04: declined with a word that its author, an employee, sees; what was
   await word.fill('Cena jest błędna: 3,99 zł');
   await question.getByRole('button', { name: 'Odrzuć' }).click();
   await expect(standing(page)).toHaveText('Odrzucono');
+  // It reaches nobody, whatever its end.
+  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
   await expectPresentable(page, 'approval-declined');
 
   const context = await browser.newContext();

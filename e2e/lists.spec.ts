@@ -45,6 +45,12 @@ test('ux 18: a long title takes two lines, a list without anything has one butto
     .locator('strong')
     .evaluate((element) => [Number.parseFloat(getComputedStyle(element).lineHeight), element.clientHeight]);
   expect(height).toBe(2 * lineHeight);
+  await title.hover();
+  await expect(title).toHaveAttribute('title', popup.name);
+  const short = page.getByRole('link', { name: (await create('Krótka nazwa')).name, exact: true });
+  await page.reload();
+  await short.hover();
+  await expect(short).toHaveAttribute('title', '');
   await page.route(`**${api}/list?**`, (route) => route.fulfill({ json: { items: [], total: 0, page: 1, pageSize: 20, pageCount: 1 } }));
   await page.reload();
   const ways = page.getByRole('link', { name: 'New popup' });

@@ -37,7 +37,7 @@ test('RECALL-01, RECALL-02, KIT-01: a wrong price is corrected on the phone that
 
   await page.getByRole('button', { name: 'Popraw', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('1 telefon');
+  await expect(dialog).toContainText('1 urządzenie');
   const send = dialog.getByRole('button', { name: 'Wyślij poprawkę' });
   await expect(send).toBeDisabled();
   await dialog.getByLabel('Tytuł').fill('');

@@ -37,6 +37,25 @@ test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, reg
   for (const call of calls.filter(({ url }) => /\/(api|session)\//.test(url))) expect(call.authorization).toMatch(/^Bearer /);
 });
 
+for (const [language, title, begin] of [
+  ['pl', 'Logowanie w piaskownicy', 'Na dobry początek'],
+  ['en', 'Sandbox sign-in', 'To begin with'],
+] as const)
+  test(`GEN-13, NFR-04, ux 24: the provider is asked in the language of the page; the sandbox's says what to try first (${language})`, async ({
+    page,
+    context,
+  }) => {
+    await speak(page, language);
+    await page.goto(`${urls.adminUrl}/login`);
+    await page.getByRole('button', { name: /^(Log In|Zaloguj się)$/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(begin);
+    await expectPresentable(page, `sandbox-sign-in-${language}`);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: /telefon|phone/ }).click();
+    await expect(await opened).toHaveURL(`${urls.phoneUrl}/`);
+  });
+
 test('AUTH-23: without a picture there is a placeholder', async ({ page }) => {
   await signIn(page, 'staff-2');
   await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' }).locator('svg')).toBeVisible();

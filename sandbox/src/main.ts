@@ -11,7 +11,8 @@ const settings = sandboxSettings(process.env);
 const start = async (): Promise<void> => {
   const gatewayUrl = `https://localhost:${settings.gatewayPort}`;
   const files = await gatewayFiles(settings.folder, gatewayUrl);
-  await startIdentityProvider({ ...settings.identity, port: settings.identityPort });
+  const phoneUrl = settings.phonePort === null ? null : `http://localhost:${settings.phonePort}`;
+  await startIdentityProvider({ ...settings.identity, port: settings.identityPort, phoneUrl });
   const phone =
     settings.phonePort === null
       ? null

@@ -79,7 +79,7 @@ const start = async (): Promise<void> => {
   App API         ${environment['APP_URL']}   (${environment['APP_URL']}/openapi.json)
   Sandbox phone   ${environment['SANDBOX_PHONE_URL']}
   Sign-in         ${environment['OIDC_ISSUER']} (sandbox) as one of
-${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${person.about}`).join('\n')}
+${demoPeople.map((person) => `    ${person.id.padEnd(10)}  ${person.name}, ${person.about.en}`).join('\n')}
 
   Data and logs in ${folder}. Ctrl-C stops everything.
 `);

@@ -6,7 +6,7 @@ export type DemoPerson = {
   picture: string | null;
   isAdmin: unknown;
   storeId: string | null;
-  about: string;
+  about: Record<'pl' | 'en', string>;
   /** User info that wins over what follows from the rest. */
   claims?: Record<string, unknown>;
 };
@@ -22,7 +22,7 @@ export const demoPeople: DemoPerson[] = [
     picture: portrait('AW', '#1F6F4A'),
     isAdmin: true,
     storeId: null,
-    about: 'administrator, head office',
+    about: { pl: 'administratorka, centrala', en: 'administrator, head office' },
   },
   {
     id: 'staff-1',
@@ -30,8 +30,22 @@ export const demoPeople: DemoPerson[] = [
     picture: portrait('SŻ', '#7A4B12'),
     isAdmin: false,
     storeId: demoId('store', 101),
-    about: 'employee of store 101',
+    about: { pl: 'pracownik sklepu 101', en: 'employee of store 101' },
   },
-  { id: 'staff-2', name: 'Łucja Dąbrowska', picture: null, isAdmin: false, storeId: demoId('store', 102), about: 'employee of store 102' },
-  { id: 'no-store', name: 'Marek Nowy', picture: null, isAdmin: false, storeId: null, about: 'employee without a store' },
+  {
+    id: 'staff-2',
+    name: 'Łucja Dąbrowska',
+    picture: null,
+    isAdmin: false,
+    storeId: demoId('store', 102),
+    about: { pl: 'pracowniczka sklepu 102', en: 'employee of store 102' },
+  },
+  {
+    id: 'no-store',
+    name: 'Marek Nowy',
+    picture: null,
+    isAdmin: false,
+    storeId: null,
+    about: { pl: 'pracownik bez sklepu', en: 'employee without a store' },
+  },
 ];

@@ -11,7 +11,17 @@ export const createDirectory = (productKey: string) => {
     find: (id: string): DemoPerson | undefined => people.get(id),
     change: (id: string, { disabled, ...change }: Change): void => {
       if (disabled) people.delete(id);
-      else people.set(id, { id, name: id, picture: null, isAdmin: false, storeId: null, about: '', ...people.get(id), ...change });
+      else
+        people.set(id, {
+          id,
+          name: id,
+          picture: null,
+          isAdmin: false,
+          storeId: null,
+          about: { pl: '', en: '' },
+          ...people.get(id),
+          ...change,
+        });
     },
     claimsOf: (person: DemoPerson) => ({
       sub: person.id,

@@ -15,10 +15,12 @@ export type IdentityProviderOptions = {
   audience: string;
   productKey: string;
   webOrigins: string[];
+  /** Where a customer's phone can be looked at. */
+  phoneUrl: string | null;
 };
 
 type Exchange = { url: URL; request: IncomingMessage; response: ServerResponse };
-type Parts = { directory: Directory; tokens: Tokens; provider: Provider };
+type Parts = { directory: Directory; tokens: Tokens; provider: Provider; phoneUrl: string | null };
 
 const answer = ({ response }: Exchange, status: number, body: unknown, type = 'application/json'): void => {
   response.writeHead(status, {
@@ -56,10 +58,14 @@ const changePerson = async (exchange: Exchange, { directory }: Parts): Promise<v
   answer(exchange, 204, '');
 };
 
-const interact = async (exchange: Exchange, { directory, provider }: Parts): Promise<void> => {
+const interact = async (exchange: Exchange, { directory, provider, phoneUrl }: Parts): Promise<void> => {
   const { request, response } = exchange;
   const { params } = await provider.interactionDetails(request, response);
-  if (request.method !== 'POST') return answer(exchange, 200, signInPage(directory.all(), String(params['client_id'])), 'text/html');
+  if (request.method !== 'POST') {
+    const language = /^pl\b/.test(String(params['ui_locales'] ?? '')) ? 'pl' : 'en';
+    const shown = { people: directory.all(), client: String(params['client_id']), language, phoneUrl } as const;
+    return answer(exchange, 200, signInPage(shown), 'text/html');
+  }
   const person = new URLSearchParams(await text(request)).get('person');
   const result =
     person && directory.find(person)
@@ -92,7 +98,7 @@ const doorOf = (path: string) => {
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<Server> => {
   if (process.env['NODE_ENV'] === 'production') throw new Error('The sandbox identity provider does not start in production.');
-  const { issuer, port, productKey } = options;
+  const { issuer, port, productKey, phoneUrl } = options;
   const directory = createDirectory(productKey);
   const tokens = await createTokens(options);
   const provider = new Provider(issuer, configurationOf({ ...options, jwks: tokens.jwks, directory }));
@@ -101,7 +107,7 @@ export const startIdentityProvider = async (options: IdentityProviderOptions): P
     const exchange = { url: new URL(request.url ?? '/', issuer), request, response };
     const door = doorOf(exchange.url.pathname);
     if (!door) return void oidc(request, response);
-    door(exchange, { directory, tokens, provider }).catch((error: Error) => failed(exchange, error));
+    door(exchange, { directory, tokens, provider, phoneUrl }).catch((error: Error) => failed(exchange, error));
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return server;

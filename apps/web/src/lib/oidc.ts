@@ -4,6 +4,7 @@ import { config } from '../config.ts';
 import { checkCallback, checkDiscovery, checkIdToken } from './provider-answers.ts';
 import { paths, safeReturnTo } from './paths.ts';
 import type { Session } from './kept-session.ts';
+import type { Language } from './language.tsx';
 
 // Loaded only when somebody signs in or out. Code flow with PKCE, state and nonce; no refresh token is asked for or kept.
 const manager = new UserManager({
@@ -28,9 +29,10 @@ const discovered = async () => {
   return metadata;
 };
 
-export const signIn = async (returnTo: string): Promise<void> => {
+/** Leads to the provider, which is asked to go on in the page's language (`ui_locales`). */
+export const signIn = async (returnTo: string, language: Language): Promise<void> => {
   await discovered();
-  await manager.signinRedirect({ nonce: crypto.randomUUID(), state: { returnTo } });
+  await manager.signinRedirect({ nonce: crypto.randomUUID(), state: { returnTo }, ui_locales: language });
 };
 
 /** Finishes a sign-in; throws when the answer was not asked for by this browser, was used before, is a refusal or of somebody else (A10..A13). */

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import mark from '../../ui/mark.svg';
 import { useBrand } from '../../lib/brand.ts';
-import { useMessages } from '../../lib/language.tsx';
+import { useLanguage, useMessages } from '../../lib/language.tsx';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { DEFAULT_ROUTE, safeReturnTo } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -22,12 +22,13 @@ const LoginPhone = lazyPart(
 const useLogIn = (returnTo: string | undefined) => {
   const [busy, setBusy] = useState(false);
   const [unreachable, setUnreachable] = useState(false);
+  const language = useLanguage();
   const logIn = async (): Promise<void> => {
     setBusy(true);
     setUnreachable(false);
     try {
       const { signIn } = await import('../../lib/oidc.ts');
-      await signIn(safeReturnTo(returnTo));
+      await signIn(safeReturnTo(returnTo), language);
     } catch {
       setUnreachable(true);
       setBusy(false);

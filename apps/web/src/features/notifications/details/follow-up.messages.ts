@@ -1,8 +1,8 @@
 import { catalogue, plural } from '../../../lib/language.tsx';
 
-const phonesPl = (n: number, shown: string): string =>
-  `${shown} ${plural('pl', n, { one: 'telefon', few: 'telefony', many: 'telefonów', other: 'telefonu' })}`;
-const phonesEn = (n: number, shown: string): string => `${shown} ${plural('en', n, { one: 'phone', other: 'phones' })}`;
+const devicesPl = (n: number, shown: string): string =>
+  `${shown} ${plural('pl', n, { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' })}`;
+const devicesEn = (n: number, shown: string): string => `${shown} ${plural('en', n, { one: 'device', other: 'devices' })}`;
 
 /** What is done about a message that phones have, and how far that is. */
 export const followUpMessages = catalogue(
@@ -12,7 +12,7 @@ export const followUpMessages = catalogue(
       button: 'Wycofaj',
       title: 'Wycofać powiadomienie?',
       stops: (remaining: string) => `Wysyłka zostanie przerwana: pozostałe urządzenia (${remaining}) go nie dostaną.`,
-      reached: (shown: string) => `Telefony, które już je mają: ${shown}. Polecenie wycofania trafi do nich od razu:`,
+      reached: (shown: string) => `Urządzenia, które już je mają: ${shown}. Polecenie wycofania trafi do nich od razu:`,
       android: 'Android i Huawei: aplikacja usuwa powiadomienie z ekranu.',
       ios: 'iPhone: w jego miejsce pojawi się bez dźwięku neutralny tekst. Usunąć może go tylko aplikacja, gdy system ją obudzi.',
       limits: 'Kto już je przeczytał, ten je zna. Telefon bez zasięgu dostanie polecenie, gdy znów będzie w sieci (do 7 dni).',
@@ -24,7 +24,7 @@ export const followUpMessages = catalogue(
       button: 'Popraw',
       title: 'Popraw wysłane powiadomienie',
       what: (n: number, shown: string) =>
-        `Nowa treść zastąpi poprzednią bez dźwięku (${phonesPl(n, shown)}) i od razu w skrzynce aplikacji.`,
+        `Nowa treść zastąpi poprzednią bez dźwięku (${devicesPl(n, shown)}) i od razu w skrzynce aplikacji.`,
       stillSending: 'Kto jeszcze nie dostał powiadomienia, dostanie je już poprawione.',
       limits:
         'Na iPhonie zamienia ją system, na Androidzie aplikacja, o ile powiadomienie jest nadal na ekranie. Dzienny limit się nie zmieni; historia zachowa obie wersje.',
@@ -50,7 +50,7 @@ export const followUpMessages = catalogue(
       failed: 'Nieudane',
       platforms: { android: 'Android, Huawei', ios: 'iPhone' },
       states: {
-        expanding: 'szukamy telefonów',
+        expanding: 'szukamy urządzeń',
         sending: 'w toku',
         waiting: 'czeka na usługę push',
         paused: 'wstrzymane',
@@ -71,7 +71,7 @@ export const followUpMessages = catalogue(
       button: 'Take back',
       title: 'Take the notification back?',
       stops: (remaining) => `Sending ends: the remaining devices (${remaining}) will not get it.`,
-      reached: (shown) => `Phones that have it already: ${shown}. They are told at once:`,
+      reached: (shown) => `Devices that have it already: ${shown}. They are told at once:`,
       android: 'Android and Huawei: the app removes the notification from the screen.',
       ios: 'iPhone: a neutral text takes its place without a sound. Only the app can remove that, once the system wakes it.',
       limits: 'Those who have read it know it. A phone without a connection is told when it is back online (for 7 days).',
@@ -82,7 +82,7 @@ export const followUpMessages = catalogue(
     correct: {
       button: 'Correct',
       title: 'Correct the notification that was sent',
-      what: (n, shown) => `The new text replaces the old one without a sound (${phonesEn(n, shown)}), and at once in the app's inbox.`,
+      what: (n, shown) => `The new text replaces the old one without a sound (${devicesEn(n, shown)}), and at once in the app's inbox.`,
       stillSending: 'Those who have not got it yet will get it corrected.',
       limits:
         'On iPhones the system replaces it, on Android the app, where the notification is still on the screen. The daily limit stays as it is; the history keeps both versions.',
@@ -108,7 +108,7 @@ export const followUpMessages = catalogue(
       failed: 'Failed',
       platforms: { android: 'Android, Huawei', ios: 'iPhone' },
       states: {
-        expanding: 'finding phones',
+        expanding: 'finding devices',
         sending: 'under way',
         waiting: 'waiting for the push service',
         paused: 'paused',

@@ -106,6 +106,8 @@ export const NotificationDetailsPage = () => {
   const state = deliveryState(data);
   const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
   const mayChange = isAdmin || !data.safety;
+  // What was declined reaches nobody, whatever its end.
+  const hasOpenEnd = mayChange && data.sending.state !== 'planned' && standing !== 'declined';
   return (
     <>
       <PageTitle of={data.title || words.noTitle} />
@@ -128,7 +130,7 @@ export const NotificationDetailsPage = () => {
               <MessageFacts notification={data} />
               <AudienceChips notification={data} />
               {data.approval && data.approval.state !== 'waiting' && <ApprovalFacts approval={data.approval} />}
-              {(data.sending.state === 'planned' || !mayChange) && (
+              {!hasOpenEnd && (
                 <>
                   <dt>{words.validUntil}</dt>
                   <dd>{format.day(data.validUntil)}</dd>
@@ -136,9 +138,7 @@ export const NotificationDetailsPage = () => {
               )}
             </dl>
             {mayChange && <FollowUpActions key={data._id} notification={data} tag={tagged?.tag ?? null} />}
-            {data.sending.state !== 'planned' && mayChange && (
-              <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />
-            )}
+            {hasOpenEnd && <ValidityField key={notificationId} notification={data} tag={tagged?.tag ?? null} />}
           </section>
           {data.details && <OpensReport key={data._id} notificationId={data._id} opened={data.details.converted} />}
         </div>

@@ -23,7 +23,7 @@ export const firstStepsMessages = catalogue(
     phonesText: 'Powiadomienie dostaną urządzenia, które subskrybują sklep w aplikacji.',
     phonesCount: counted('pl', { one: 'urządzenie', few: 'urządzenia', many: 'urządzeń', other: 'urządzenia' }),
     send: 'Wyślij pierwsze powiadomienie',
-    sendText: 'Najpierw na próbę: zaznacz „Test”, a dostaną je tylko telefony testowe.',
+    sendText: 'Najpierw na próbę: „Wyślij test” dociera tylko do telefonów testowych.',
     unknown: 'Nie udało się sprawdzić',
   },
   {
@@ -44,7 +44,7 @@ export const firstStepsMessages = catalogue(
     phonesText: 'Devices that subscribe to a store in the app get the notification.',
     phonesCount: counted('en', { one: 'device', other: 'devices' }),
     send: 'Send the first notification',
-    sendText: 'Try it first: with “Test” only test phones get it.',
+    sendText: 'Try it first: “Send test” reaches test phones alone.',
     unknown: 'This could not be checked',
   },
 );
