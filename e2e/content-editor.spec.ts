@@ -15,13 +15,14 @@ test('ux 16: a save is said with the name of what was saved, and leads back to i
   await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill('Gazetka 49');
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
   // Held still from its first moment, as whoever reads it may do (ux 20): the pointer rests where it appears.
-  await page.mouse.move(1250, 100);
+  await page.mouse.move(1250, 850);
   await expect(page).toHaveURL(screen);
   const toast = page.locator('.mantine-Notification-root');
   await expect(toast).toContainText('Zapisano „Gazetka 49”');
   await toast.hover();
   await expectAccessible(page);
-  // It covers neither the top bar nor a menu that is opened under it.
+  // It covers neither the top bar nor a menu that is opened under it, nor what one may need next.
+  await page.getByRole('link', { name: 'Nowa treść' }).click({ trial: true });
   const account = page.getByRole('button', { name: /^Konto:/ });
   await account.click();
   await page.getByRole('menuitem', { name: 'Polski' }).click({ trial: true });

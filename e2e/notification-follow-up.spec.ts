@@ -69,6 +69,8 @@ test('RECALL-01, RECALL-02, KIT-01: a wrong price is corrected on the phone that
   await expect(taken.getByTestId('follow-up-android').locator('td').first()).toHaveText('1');
   await expect(taken.getByTestId('follow-up-ios').locator('td').first()).toHaveText('0');
   for (const name of ['Popraw', 'Wycofaj']) await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  // It is shown to nobody, whatever its end.
+  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(0);
   await expectPresentable(page, 'notification-taken-back');
 
   // The history keeps both texts, and who took it back when; the list says it in a word.

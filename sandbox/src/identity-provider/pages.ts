@@ -52,7 +52,7 @@ ${words.steps.map((step) => `<li>${step}</li>`).join('')}</ol>`
     : '';
   return page(
     words.title,
-    `<h1>${words.title}</h1><p>${words.text(escaped(client))}</p><form method="post">
+    `<h1>${words.title}</h1><p>${words.text(`<span style="white-space:nowrap">${escaped(client)}</span>`)}</p><form method="post">
 ${people.map(person).join('')}
 <button name="cancel" value="1">${words.cancel}</button></form>${steps}`,
     language,

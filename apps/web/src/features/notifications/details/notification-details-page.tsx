@@ -106,8 +106,8 @@ export const NotificationDetailsPage = () => {
   const state = deliveryState(data);
   const standing = standingOf({ ...data, declined: data.approval?.state === 'declined' });
   const mayChange = isAdmin || !data.safety;
-  // What was declined reaches nobody, whatever its end.
-  const hasOpenEnd = mayChange && data.sending.state !== 'planned' && standing !== 'declined';
+  // What was declined or taken back is shown to nobody, whatever its end.
+  const hasOpenEnd = mayChange && data.sending.state !== 'planned' && standing !== 'declined' && standing !== 'takenBack';
   return (
     <>
       <PageTitle of={data.title || words.noTitle} />
