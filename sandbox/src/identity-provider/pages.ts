@@ -36,7 +36,7 @@ const wordsOf = {
     ],
   },
 };
-export type Language = keyof typeof wordsOf;
+type Language = keyof typeof wordsOf;
 
 type SignIn = { people: readonly DemoPerson[]; client: string; language: Language; phoneUrl: string | null };
 

@@ -10,9 +10,9 @@ import { hasChunk, isEnded, isUnfinished } from './fan-out-is.repository.ts';
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 type PlansDb = Parameters<typeof freezeAudience>[0] & DbOf<'fanOutPlan' | 'notification' | 'settings'>;
 
-/** Real notifications that go out after an instant and until another, if any, with when each does, and whether it is a safety message. */
+/** Real notifications that go out after an instant and until another, if any, with when each does, whose own it is, and whether it is a safety message. */
 export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawBuilder<unknown> => sql`(
-  select id as notification_id, created_at as at, safety from notification
+  select id as notification_id, created_at as at, store_id, safety from notification
   where created_at > ${from} ${until ? sql`and created_at <= ${until}` : sql``} and not is_test)`;
 
 /** Whom a send went to: seconds since 1970, everyone, the stores that were chosen, the store whose own it was; whether it is a safety message. */
