@@ -11,8 +11,7 @@ const settings = sandboxSettings(process.env);
 const start = async (): Promise<void> => {
   const gatewayUrl = `https://localhost:${settings.gatewayPort}`;
   const files = await gatewayFiles(settings.folder, gatewayUrl);
-  const phoneUrl = settings.phonePort === null ? null : `http://localhost:${settings.phonePort}`;
-  await startIdentityProvider({ ...settings.identity, port: settings.identityPort, phoneUrl });
+  await startIdentityProvider({ ...settings.identity, port: settings.identityPort });
   const phone =
     settings.phonePort === null
       ? null

@@ -31,6 +31,10 @@ const sendsBut = (notificationId: string): RawBuilder<unknown> => sql`(
   select notification_id, store_id from ${goingOut(sql<Date>`(select clock_timestamp() - make_interval(days => ${ATTENTION_DAYS}))`)} s
   where notification_id <> ${notificationId} and not safety)`;
 const asSend = sql`f.notification_id, ${isEnded('f')} as is_ended, f.state = 'stopped' as may_go_on`;
+/** A number for each of some phones, as two arrays: thousands of rows cost several times as much. */
+type Counted = { seqs: number[] | null; counts: number[] | null };
+const countsOf = (row: Counted | undefined): Map<number, number> =>
+  new Map(row?.seqs?.map((seq, place) => [seq, row.counts?.[place] ?? 0]));
 const isDense = (seqs: readonly number[]): boolean => (seqs.at(-1) ?? 0) - (seqs[0] ?? 0) <= FAR_APART * seqs.length;
 
 /**
@@ -44,7 +48,7 @@ export const mayHaveHad = async (
   limit: number,
 ): Promise<{ wide: number; ofStores: Map<number, number> }> => {
   const near = isDense(seqs) ? sql`device_seq between ${seqs[0]} and ${seqs.at(-1)}` : sql`device_seq = any(${[...seqs]}::bigint[])`;
-  const { rows } = await sql<{ wide: number; seqs: number[] | null; counts: number[] | null }>`
+  const { rows } = await sql<Counted & { wide: number }>`
     with sent as materialized (
       select store_id, count(*)::int as n from ${sendsBut(notificationId)} s group by store_id
     ), wide as materialized (select coalesce((select n from sent where store_id is null), 0) as n)
@@ -54,8 +58,7 @@ export const mayHaveHad = async (
         union all select device_seq, store_id from device_former_subscription where ${near}) one
       join sent on sent.store_id = one.store_id group by one.seq having sum(sent.n) + (select n from wide) >= ${limit}
     ) phone`.execute(db);
-  const [row] = rows;
-  return { wide: row?.wide ?? 0, ofStores: new Map(row?.seqs?.map((seq, place) => [seq, row.counts?.[place] ?? 0])) };
+  return { wide: rows[0]?.wide ?? 0, ofStores: countsOf(rows[0]) };
 };
 
 /** How many of the sends to more than a store's own customers each of some phones got or may still get; those with none are missing. */
@@ -84,12 +87,12 @@ export const countWide = async (db: Db, notificationId: string, seqs: readonly n
       select p.seq from unnest(${[...seqs]}::bigint[]) p(seq) cross join wide_send r cross join lateral ${chunkOf(sql`p.seq`)} c
       where c.place is not null and ${gets}
     )`;
-  const { rows } = await sql<{ seqs: number[] | null; counts: number[] | null }>`
+  const { rows } = await sql<Counted>`
     ${isDense(seqs) ? byChunk : byPhone}
     select array_agg(seq::bigint) as seqs, array_agg(n) as counts from (select seq, count(*)::int as n from push group by seq) phone`.execute(
     db,
   );
-  return new Map(rows[0]?.seqs?.map((seq, place) => [seq, rows[0]?.counts?.[place] ?? 0]));
+  return countsOf(rows[0]);
 };
 
 /** How many of their stores' own sends each of some phones got or may still get, looked up one by one; those with none are missing. */
