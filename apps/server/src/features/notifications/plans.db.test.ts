@@ -8,6 +8,8 @@ import { aContent, aNotification, aStore, phones, secretOf, times } from '../../
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { isOver } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
+import { createDetails } from './read-details.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -244,6 +246,29 @@ describe('PLAN-03, PLAN-04: when its time has come', () => {
     expect(await canSend({ startsAt })).toBe(true);
     expect((await gateway.ledger(toContent)).sends).toBe(0);
     expect(await list({ state: 'stopped' })).toMatchObject({ total: 3 });
+  });
+  test('nobody sees it stopped without the reason, in whatever moment one looks', async () => {
+    const store = await aStore(world.db);
+    const id = await send({ startsAt: inHours(30) }, store);
+    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', store).execute();
+    const { reading } = await whileHeld(
+      world.db,
+      (trx) => sql`lock table past_receipt in access exclusive mode`.execute(trx),
+      async () => {
+        // As a process does that nobody has asked before: it has read the notification and its plan, and waits for the numbers.
+        const began = createDetails({ db: world.db, appScheme: 'endcap://' }).read(null, id);
+        await expect.poll(() => waitingForLocks(world.db)).toBe(1);
+        await becomesDue(id);
+        work();
+        const ended = world.db.selectFrom('fanOut').select('state').where('notificationId', '=', id);
+        await expect.poll(() => ended.executeTakeFirst()).toEqual({ state: 'stopped' });
+        return { reading: began };
+      },
+    );
+    const { errors, sending } = await reading;
+    expect({ errors, state: sending.state }).toEqual({ errors: [], state: 'planned' });
+    const reason = 'The store was deleted before the planned start.';
+    expect(await until(id, ({ sending: { state } }) => state === 'stopped')).toMatchObject({ errors: [reason] });
   });
   test('one whose audience is gone is stopped as any other', async () => {
     const id = await send({ startsAt: inHours(30), includeStoreType: '', includeStores: [await aStore(world.db)] });

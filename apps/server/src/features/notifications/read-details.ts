@@ -1,5 +1,6 @@
 import { Problem } from '@endcap/contract/core';
 import type { Database } from '../../tables.ts';
+import { inOneState } from '../../platform/db/transaction.ts';
 import { lookUpTogether } from '../../platform/look-up-together.ts';
 import { readDeliveryReport, readFollowUps } from '../delivery/index.ts';
 import { readApproval } from './approval.repository.ts';
@@ -11,13 +12,16 @@ const COUNTS_MAX_AGE_MS = 1_000;
 
 /** Notifications as their pages show them. Counts may be a second old, what somebody saved may not, whichever process saved it. */
 export const createDetails = ({ db, appScheme }: { db: Database; appScheme: string }) => {
-  const presented = rememberBriefly(COUNTS_MAX_AGE_MS, async (id) => {
-    const stored = await findNotification(db, id);
-    if (!stored) throw new Problem('not_found');
-    const delivery = await readDeliveryReport(db, id);
-    const approval = await readApproval(db, id, { revision: stored.revision, isPlan: delivery.sending.state === 'planned' });
-    return presentNotification(db, stored, { ...delivery, followUps: await readFollowUps(db, id), approval }, appScheme);
-  });
+  // Of one moment, or it could be seen stopped without the reason that was written with it.
+  const presented = rememberBriefly(COUNTS_MAX_AGE_MS, (id) =>
+    inOneState(db, async (trx) => {
+      const stored = await findNotification(trx, id);
+      if (!stored) throw new Problem('not_found');
+      const delivery = await readDeliveryReport(trx, id);
+      const approval = await readApproval(trx, id, { revision: stored.revision, isPlan: delivery.sending.state === 'planned' });
+      return presentNotification(trx, stored, { ...delivery, followUps: await readFollowUps(trx, id), approval }, appScheme);
+    }),
+  );
   const standing = lookUpTogether((ids) => standingsOf(db, ids));
   return {
     /** Of the store that may read it; null: whoever's it is. */
