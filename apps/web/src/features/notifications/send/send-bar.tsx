@@ -11,7 +11,7 @@ import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
 import { quietMessages } from '../plan/quiet.messages.ts';
-import { type Blocked, canBeAskedAgain } from './send-blocked.ts';
+import { canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
@@ -21,7 +21,7 @@ import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
 
 /** What stands in the way, in words; null when something else on the screen says it. */
-const useBlockedWords = (blocked: Blocked | null, isPlanned: boolean): string | null => {
+const useBlockedWords = ({ blocked, form: { isPlanned }, summary }: SendFormState): string | null => {
   const all = useMessages(notificationMessages).send;
   const words = useMessages(sendMessages);
   const { dayTaken } = useMessages(planningMessages);
@@ -38,7 +38,8 @@ const useBlockedWords = (blocked: Blocked | null, isPlanned: boolean): string | 
     case 'noStore':
       return all.noStore;
     case 'checking':
-      return all.checking;
+      // Beside what is counted as wrong it would make the bar higher for as long as it lasts, and move the form under the pointer.
+      return summary.wrong + summary.missing > 0 ? null : all.checking;
     case 'checkFailed':
       return `${all.checkFailed} ${words.because[blocked.cause]}`;
     case 'countFailed':
@@ -120,7 +121,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
   const audience = useAudienceWords(wanted, aimed);
   const label = useSendLabel(state);
   const asks = useMessages(askMessages);
-  const because = useBlockedWords(blocked, state.form.isPlanned);
+  const because = useBlockedWords(state);
   return (
     <>
       {aimed && (
