@@ -40,7 +40,7 @@ export const throwAwayWorld = async ({ name, durable, isQuiet = false }: Options
     DRAIN_SECONDS: '0',
     FILES_DIR: join(folder, 'files'),
     LOG_LEVEL: 'silent',
-    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compile-cache'),
   };
   const processes = new Set<ChildProcess>();
   return {
