@@ -2,21 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { aPhone, onPhone } from './phones.ts';
-import {
-  aStore,
-  callAs,
-  editor,
-  expect,
-  expectAccessible,
-  expectPresentable,
-  openAs,
-  photograph,
-  read,
-  speak,
-  test,
-  urls,
-} from './product.ts';
+import { aStore, callAs, editor, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const DAY = 86_400_000;
 const PHONES = 12;
@@ -116,7 +104,7 @@ test('CARE-04: asked for on the form, found above the list, approved by another 
   await expectPresentable(colleague, 'approval-list');
   await waiting.getByRole('link').press('Enter');
   await expect(colleague).toHaveURL(/state=unapproved/);
-  await expect(colleague.getByRole('button', { name: 'Do zatwierdzenia' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(colleague.getByRole('button', { name: 'Do zatwierdzenia', exact: true })).toHaveAttribute('aria-pressed', 'true');
   const row = colleague.getByRole('row').filter({ hasText: 'Cena jabłek' });
   await expect(row.getByTestId('planned')).toHaveText('Czeka na zatwierdzenie');
   await row.getByRole('link', { name: 'Cena jabłek', exact: true }).press('Enter');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
-import { aStore, callAs, editor, expect, expectAccessible, openAs, photograph, speak, test, urls } from './product.ts';
+import { aStore, callAs, editor, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
 const bar = (page: Page) => page.getByRole('dialog', { name: /Search or go to|Szukaj lub przejdź/ });
 const field = (page: Page) => bar(page).getByRole('combobox');

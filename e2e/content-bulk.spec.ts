@@ -1,6 +1,7 @@
+import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
 import { answerBeforeTold } from './held-answer.ts';
-import { callAs, expect, expectAccessible, openAs, speak, test, urls } from './product.ts';
+import { callAs, expect, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 

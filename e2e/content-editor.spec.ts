@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
-import { callAs, expect, expectAccessible, expectNoSidewaysScroll, expectPresentable, openAs, speak, test } from './product.ts';
+import { callAs, expect, expectNoSidewaysScroll, expectPresentable, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const prefix = 'Edytor ';
@@ -14,11 +15,14 @@ test('ux 16: a save is said with the name of what was saved, and leads back to i
   await openAs(page, 'admin', `${screen}/${item._id}`);
   await page.getByRole('textbox', { name: 'Tytuł', exact: true }).fill('Gazetka 49');
   await page.getByRole('button', { name: 'Zapisz', exact: true }).click();
-  // Held still from its first moment, as whoever reads it may do (ux 20): the pointer rests where it appears.
-  await page.mouse.move(1250, 850);
-  await expect(page).toHaveURL(screen);
+  // Held from its first moment, as whoever reads it may do (ux 20): the pointer is where it appears.
   const toast = page.locator('.mantine-Notification-root');
-  await expect(toast).toContainText('Zapisano „Gazetka 49”');
+  let x = 1250;
+  await expect(async () => {
+    await page.mouse.move((x += 1), 850);
+    expect(await toast.allInnerTexts()).toEqual([expect.stringContaining('Zapisano „Gazetka 49”')]);
+  }).toPass({ intervals: [50] });
+  await expect(page).toHaveURL(screen);
   await toast.hover();
   await expectAccessible(page);
   // It covers neither the top bar nor a menu that is opened under it, nor what one may need next.

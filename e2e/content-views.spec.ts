@@ -1,7 +1,8 @@
 import { contentViewRoutes } from '@endcap/contract/content';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { contentScreen as screen } from './content.ts';
-import { expect, expectAccessible, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
+import { expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 /** An administrator whose views no other test knows. */
 const aPerson = async (id: string): Promise<void> => {

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { type DaySheet, daySheetRoutes } from '@endcap/contract/day-sheet';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen, create } from './content.ts';
-import { allStores, callAs, expect, expectAccessible, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const screen = (search = ''): string => `${urls.adminUrl}/day-sheet${search}`;
 const api = '/api/v1/content-editor';
@@ -130,7 +131,7 @@ test('SHEET-01: from the sidebar to a store’s sheet, with what begins, what ch
   await expect(page.getByRole('alert')).toHaveCount(0);
   // From the store's own page as well.
   await page.goto(`${urls.adminUrl}/store/${store._id}`);
-  await page.getByRole('link', { name: 'Karta dnia', exact: true }).last().click();
+  await page.getByRole('main').getByRole('link', { name: 'Karta dnia', exact: true }).click();
   await expect(page.locator('article')).toBeVisible();
 });
 

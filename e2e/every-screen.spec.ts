@@ -225,7 +225,7 @@ for (const language of ['pl', 'en'] as const)
     await speak(page, language);
     await openAs(page, 'admin');
     await expect(page.getByTestId('waiting-sends')).toBeVisible();
-    await expect(page.getByRole('button', { name: language === 'pl' ? 'Do zatwierdzenia' : 'To approve' })).toBeVisible();
+    await expect(page.getByRole('button', { name: language === 'pl' ? 'Do zatwierdzenia' : 'To approve', exact: true })).toBeVisible();
     expect(await shiftOf(page, 'notification')).toBeLessThanOrEqual(0.02);
     await expect(page.getByText(language === 'pl' ? 'Ustalamy odbiorców' : 'Finding recipients').first()).toBeVisible();
   });

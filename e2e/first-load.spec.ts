@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
-import { aStore, callAs, expect, expectAccessible, openAs, photograph, speak, test, urls } from './product.ts';
+import { aStore, callAs, expect, openAs, photograph, speak, test, urls } from './product.ts';
 
 const isData = (url: string): boolean => /^\/(api|session)\//.test(new URL(url).pathname) && !url.endsWith('/register-login');
 const firstRow = (page: Page) => page.locator('tbody tr[data-row]').first();

@@ -1,5 +1,6 @@
+import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen, create, save, stored } from './content.ts';
-import { allStores, callAs, expect, expectAccessible, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const link = (id: string): string => `endcap://${id}`;

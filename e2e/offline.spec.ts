@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectPresentable, openAs, signIn, test, urls } from './product.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, expectPresentable, openAs, signIn, test, urls } from './product.ts';
 
 test('D-49, ux 22: without a connection a banner says since when, screens open all the same, and come up to date by themselves', async ({
   page,

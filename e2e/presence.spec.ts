@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { contentScreen as screen, create } from './content.ts';
-import { aStore, callAs, expect, expectAccessible, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { aStore, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 const here = (page: Page) =>

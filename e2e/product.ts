@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { EVERYTHING, fillPath } from '@endcap/contract/core';
 import { readPerson, sessionRoutes } from '@endcap/contract/session';
 import { storeRoutes } from '@endcap/contract/stores';
 import { test as base, expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 
 export type Urls = { adminUrl: string; appUrl: string; issuer: string; phoneUrl: string; gatewayControlUrl: string };
 export const urls: Urls = JSON.parse(process.env['E2E'] ?? '{}');
@@ -125,16 +125,6 @@ export const expectPresentable = async (page: Page, name: string): Promise<void>
     }
     await page.setViewportSize({ width: 1400, height: 900 });
   }
-};
-
-export const expectAccessible = async (page: Page): Promise<void> => {
-  // In the page itself: the other way opens a page and reads axe once more for each look, only to see into frames of strangers.
-  expect(page.frames()).toHaveLength(1);
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 };
 
 export const expectNoSidewaysScroll = async (page: Page): Promise<void> => {

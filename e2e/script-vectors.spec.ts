@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page, type Route, test } from '@playwright/test';
+import { byName } from './content.ts';
 import { callAs, editor, openAs, tokenOf, urls } from './product.ts';
 import { addressVectors, scriptVectors } from './script-vectors.ts';
 
@@ -76,10 +77,11 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
     if (!id) throw new Error(`Nothing at ${path}`);
     return id;
   };
-  const content = (
-    (await callAs('admin', '/api/v1/content-editor/list?pageSize=200')).body as { items: { _id: string; contentType: string }[] }
-  ).items;
-  const ofType = (type: string): string => content.find(({ contentType }) => contentType === type)?._id ?? '';
+  const demo = async (name: string): Promise<string> => {
+    const item = (await byName(name)).find((one) => one['name'] === name);
+    if (!item) throw new Error(`The demo chain has no ${name}`);
+    return item._id;
+  };
   const screens = [
     '/notification',
     `/notification/${await oneOf(`${editor}/list`, -1)}`,
@@ -97,7 +99,8 @@ test('SEC-03, M01, M03..M05, M08..M10, N22: 500 script vectors in every text of 
     `/popup/${await oneOf('/api/v1/popup-editor/list', -1)}`,
     '/settings',
     '/content',
-    ...['leaflet', 'oneTimePromoCode', 'progressBar'].map((type) => `/content/${ofType(type)}`),
+    // A leaflet, a one-time promo code and a progress bar.
+    ...(await Promise.all(['Gazetka 47/2026', 'Kupon powitalny 15 zł', 'E-bon jesień'].map(demo))).map((id) => `/content/${id}`),
   ];
   const used = new Set<string>();
   let turn = 0;

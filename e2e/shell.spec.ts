@@ -1,18 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { expectBorders } from './contrast.ts';
-import {
-  allStores,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  forgetEverything,
-  openAs,
-  photograph,
-  signIn,
-  test,
-  urls,
-} from './product.ts';
+import { allStores, expect, expectNoSidewaysScroll, forgetEverything, openAs, photograph, signIn, test, urls } from './product.ts';
 
 const sidebar = 'nav[aria-label="Navigation"]';
 

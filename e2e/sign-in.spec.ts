@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  callAs,
-  expect,
-  expectAccessible,
-  expectLeftWithout,
-  expectPresentable,
-  forgetEverything,
-  signIn,
-  speak,
-  test,
-  tokenOf,
-  urls,
-} from './product.ts';
+import { expectAccessible } from './accessible.ts';
+import { callAs, expect, expectLeftWithout, expectPresentable, forgetEverything, signIn, speak, test, tokenOf, urls } from './product.ts';
 
 test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
   const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];

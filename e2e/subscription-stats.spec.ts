@@ -2,18 +2,8 @@ import { readFileSync } from 'node:fs';
 import { storeRoutes } from '@endcap/contract/stores';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import {
-  read,
-  callAs,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectPresentable,
-  openAs,
-  photograph,
-  test,
-  urls,
-} from './product.ts';
+import { expectAccessible } from './accessible.ts';
+import { read, callAs, expect, expectNoSidewaysScroll, expectPresentable, openAs, photograph, test, urls } from './product.ts';
 
 const allRows = () => read('admin', storeRoutes.subscriptions);
 /** Without head and total. */

@@ -1,0 +1,15 @@
+import axe from 'axe-core';
+import { expect, type Page } from '@playwright/test';
+
+/** Checks that axe finds nothing in the page as it stands. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  // It sees into no frame.
+  expect(page.frames()).toHaveLength(1);
+  // Read once for each page: with each look it would cost more than the look.
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
+  expect(found).toEqual([]);
+};
