@@ -8,6 +8,16 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   // Read once for each page: with each look it would cost more than the look.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
+    // What still fades in has no contrast yet. Two frames on, what was just opened is on its way; what turns for ever is no way to anywhere.
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      for (let n = 0; n < 2; n += 1) await frame();
+    } while (moving().length > 0);
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
   });
