@@ -30,8 +30,8 @@ const sheet = async (storeId: string, day?: string): Promise<DaySheet> => {
 const today = (): string => warsawDay(new Date());
 const ids = (list: readonly { _id: string }[]): string[] => list.map(({ _id }) => _id).toSorted();
 
-/** Random stores and days; `PROPERTY_CASES=20000` before a release. */
-const CASES = Number(process.env['PROPERTY_CASES'] ?? 200);
+/** Random stores and days (issue 20); `PROPERTY_CASES=20000` before a release. */
+const CASES = Number(process.env['PROPERTY_CASES'] ?? 1_000);
 /** As many are asked about the same items; the next ones are others, a week later. */
 const CASES_OF_A_WEEK = 200;
 const ITEMS = 60;
