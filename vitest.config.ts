@@ -8,7 +8,7 @@ const common = {
   restoreMocks: true,
   testTimeout: 480_000,
   hookTimeout: 480_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 240_000 } },
 };
 
 export default defineConfig({

@@ -55,13 +55,10 @@ describe('a network that misbehaves', () => {
     ).rows[0]?.n ?? 0;
   const furtherThan = (id: string, count: number) =>
     expect
-      .poll(
-        async () => {
-          await hurry();
-          return reached(id);
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await hurry();
+        return reached(id);
+      })
       .toBeGreaterThan(count);
   const whole = async (id: string): Promise<void> => {
     await world.finished(id, () => void hurry().catch(() => {}));

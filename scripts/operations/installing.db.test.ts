@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { freePort } from '../../apps/server/src/platform/free-port.ts';
 import { APP, type Asked, BACK_OFFICE, openInstallation } from './installation.ts';
 import { readCompose, secondsOf } from './read-compose.ts';
@@ -17,6 +17,9 @@ import { type Started, startIn } from './start-in.ts';
 const NODES = ['admin-api', 'app-api', 'push-worker'].flatMap((name) => [`endcap-${name}@0`, `endcap-${name}@1`]);
 const FEED = '/app/v1/content?appVersion=3.4.0';
 const [upgrade = '', ...first] = fencesOf('docs/operations/installing.md', 'sh').toReversed();
+
+// Everything is installed from the registry and built, in one test: on a busy machine that takes longer than any other.
+vi.setConfig({ testTimeout: 1_200_000 });
 
 let machine: Awaited<ReturnType<typeof openInstallation>>;
 beforeAll(async () => {

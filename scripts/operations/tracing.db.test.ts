@@ -142,8 +142,8 @@ describe('OPS-02: traces', () => {
     const warned = (): Line[] => saying(phones.lines, 'the collector of traces does not take them: they are dropped until it does');
     const ask = async (): Promise<number> => (await fetch(`${phones.url}/app/v1/stores`)).status;
     await expect.poll(async () => [await ask(), warned().length]).toEqual([200, 1]);
-    const statuses = await Promise.all(Array.from({ length: 60 }, ask));
-    expect(new Set(statuses)).toEqual(new Set([200]));
+    // More than the queue holds. One after the other: sixty at once may be turned away where the machine is busy with other things.
+    for (let n = 0; n < 60; n += 1) expect(await ask()).toBe(200);
     const { spans } = await collect(port);
     await expect.poll(async () => [await ask(), spans.length > 0]).toEqual([200, true]);
     await expect.poll(() => saying(phones.lines, 'the collector of traces takes them again')).toHaveLength(1);

@@ -54,7 +54,7 @@ export const sendingAs = (world: () => FreshWorld, token: () => string) => {
     },
     /** Waits until the details satisfy `done`. */
     until: async (id: string, done: (seen: Seen) => boolean): Promise<Seen> => {
-      const deadline = Date.now() + 60_000;
+      const deadline = Date.now() + 240_000;
       for (;;) {
         const seen = await seenOf(id);
         if (done(seen)) return seen;

@@ -39,7 +39,7 @@ const details = async (id: string): Promise<Notification> =>
 const codeOf = ({ body }: { body: unknown }): string | undefined => (body as { error?: { code?: string } }).error?.code;
 const isDone = ({ parts }: FollowUp): boolean => parts.every(({ sending }) => ['finished', 'cancelled', 'stopped'].includes(sending.state));
 const followed = async (id: string): Promise<FollowUp> => {
-  await expect.poll(async () => (await details(id)).followUps.every(isDone), { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => (await details(id)).followUps.every(isDone)).toBe(true);
   const [newest] = (await details(id)).followUps;
   if (!newest) throw new Error('nothing followed');
   return newest;

@@ -33,11 +33,11 @@ const outlastLeases = async (db = world.db): Promise<void> => {
   const { rows } = await sql<{ last: Date }>`select coalesce(max(lease_until), now()) as last from fan_out_chunk`.execute(db);
   const last = rows[0]?.last;
   const ended = async () => (await sql`select 1 where ${last}::timestamptz < clock_timestamp()`.execute(db)).rows.length;
-  await expect.poll(ended, { timeout: 60_000 }).toBe(1);
+  await expect.poll(ended).toBe(1);
 };
 const progress = async (): Promise<number> =>
   (await sql<{ n: number }>`select coalesce(sum(successful), 0)::int as n from fan_out_chunk`.execute(world.db)).rows[0]?.n ?? 0;
-const past = (count: number) => expect.poll(progress, { timeout: 60_000, interval: 20 }).toBeGreaterThan(count);
+const past = (count: number) => expect.poll(progress, { interval: 20 }).toBeGreaterThan(count);
 
 beforeEach(async () => {
   ({ world } = scene);
