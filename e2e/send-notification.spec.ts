@@ -447,6 +447,17 @@ test('NOTIF-FORM-33..37, 42, ERR-04, 11: quota, a failing check and a check unde
   await expect(sendButton(page)).toBeDisabled();
 });
 
+test('ux 4: while the day is asked for, the bar is no higher beside what is still to fill, and says so once nothing is', async ({
+  page,
+}) => {
+  await page.route('**/check-can-send', () => {});
+  await open(page);
+  const blocked = page.getByTestId('blocked');
+  await expect(blocked).toHaveText('Zostało do uzupełnienia: 2');
+  await fill(page);
+  await expect(blocked).toHaveText('Sprawdzanie dziennego limitu …');
+});
+
 test('D-42, NOTIF-FORM-34: canSend false decides without a reason', async ({ page }) => {
   await page.route('**/check-can-send', (route) => route.fulfill({ json: { canSend: false, reason: null } }));
   await open(page);
