@@ -1,6 +1,6 @@
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { startUpkeep } from '../../composition.ts';
@@ -96,7 +96,7 @@ describe('HIST-09: the state at an instant', () => {
       // Whoever keeps the beginning comes as far as the settings, and reads them when they are saved.
       await sql`lock table settings in access exclusive mode`.execute(trx);
       const begun = keepStates(world.db, undefined, 2);
-      await vi.waitUntil(async () => (await waiting.execute(world.db)).rows.length > 0, { timeout: 240_000 });
+      await expect.poll(async () => (await waiting.execute(world.db)).rows.length).toBeGreaterThan(0);
       await sql`update settings set document = document || '{"appName":"Nowy"}'`.execute(trx);
       await appendHistory(trx, change, { appName: before }, { appName: 'Nowy' });
       return { keeping: begun };
