@@ -11,7 +11,7 @@ const changeBehind = async (id: string, body: object): Promise<void> =>
   expect((await callAs('admin', `${api}/${id}`, { method: 'PATCH', body })).status).toBe(200);
 const openEditor = async (page: Page, id: string): Promise<void> => {
   await page.goto(`${screen}/${id}`);
-  await expect(page.getByRole('textbox', { name: 'Name' })).not.toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).not.toHaveValue('');
 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
@@ -173,7 +173,7 @@ test.describe('editor', () => {
     await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
     await expect(save(page)).toBeDisabled();
     await page.getByRole('button', { name: '7 fields left to fill in' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
     await expect(page.getByText('This field is required')).toHaveCount(7);
     await fillNew(page, 'Koszyk Hel Portowa');
     await expect(save(page)).toBeEnabled();
@@ -379,7 +379,7 @@ test.describe('nothing typed is lost', () => {
     await expect(page).toHaveURL(/store-group$/);
     await page.goBack();
     await expect(page).toHaveURL(`${screen}/new`);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Żż Niezapisany');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Żż Niezapisany');
     const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
     for (const leave of [
       () => page.getByRole('link', { name: 'Store Groups' }).click(),
@@ -392,7 +392,7 @@ test.describe('nothing typed is lost', () => {
       await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(dialog).toBeHidden();
-      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Niezapisany');
+      await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Niezapisany');
     }
     const asked = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
@@ -402,7 +402,7 @@ test.describe('nothing typed is lost', () => {
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page).toHaveURL(/store-group$/);
     await page.goto(`${screen}/new`);
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('');
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('');
     await expect(page.getByText('There are unsaved changes')).toHaveCount(0);
   });
 
@@ -411,13 +411,13 @@ test.describe('nothing typed is lost', () => {
     context,
   }) => {
     await openAs(page, 'admin', `${screen}/new`);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Żż Szkic');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Żż Szkic');
     await expect(page.getByText(/Draft kept at \d\d:\d\d/)).toBeVisible();
     // A second tab is what remains after a crash of the first.
     const second = await context.newPage();
     await second.goto(`${screen}/new`);
     await second.getByRole('button', { name: 'Restore' }).click();
-    await expect(second.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Szkic');
+    await expect(second.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
     // What it keeps on its way out is kept before the session ends.
     second.once('dialog', (question) => void question.accept());
     await second.goto('about:blank');
@@ -432,7 +432,7 @@ test.describe('nothing typed is lost', () => {
     await page.locator('button[value="admin"]').click();
     await expect(page).toHaveURL(`${screen}/new`);
     // An ended session is no reason to ask (D-53).
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Żż Szkic');
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Żż Szkic');
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('button', { name: 'Leave without saving' }).click();
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
