@@ -12,9 +12,10 @@ const FEWEST = 500;
 export type SampledPhone = { mainStoreId: string | null; subscribed: string[] };
 export type AudienceSample = { phones: SampledPhone[]; whole: boolean };
 
-/** Numbers from 0 to the next power of two above the highest, by a hash: the same ones each time, however many phones are added meanwhile. */
-const drawnNumbers = (highest: number): RawBuilder<unknown> =>
-  sql`select distinct (hashint8(n) & ${2 ** Math.ceil(Math.log2(highest + 1)) - 1}::int)::bigint as seq from generate_series(1::bigint, ${DRAWN}::bigint) n`;
+/** Numbers from 0 to the next power of two above the highest, by a hash: the same ones in the same order each time, however many phones are added meanwhile. */
+const drawnNumbers = (highest: number): RawBuilder<unknown> => sql`
+  select (hashint8(n) & ${2 ** Math.ceil(Math.log2(highest + 1)) - 1}::int)::bigint as seq, min(n) as place
+  from generate_series(1::bigint, ${DRAWN}::bigint) n group by 1`;
 
 /** Numbers among which all phones of an audience are. */
 const allNumbers = (audience: FrozenAudience): RawBuilder<unknown> => {
@@ -31,7 +32,11 @@ const allNumbers = (audience: FrozenAudience): RawBuilder<unknown> => {
   }
 };
 
-/** Those of the audience among some numbers, at most `size`, chosen by a stable hash of the number. */
+/** By a stable hash of each. */
+const inStableOrder = (numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select seq, hashint8extended(seq, 7) as place from (${numbers}) number`;
+
+/** The first of the audience among some numbers in the order of their places, at most `size`; no more of them are looked up than it takes. */
 const phonesAmong = async (db: Db, audience: FrozenAudience, numbers: RawBuilder<unknown>, size: number): Promise<SampledPhone[]> => {
   // By itself for each number, or the planner would read every phone.
   const one = devicesOf(db, audience)
@@ -39,9 +44,10 @@ const phonesAmong = async (db: Db, audience: FrozenAudience, numbers: RawBuilder
     .select(['d.seq', 'd.mainStoreId'])
     .select(sql<string[]>`array(select store_id from device_subscription s where s.device_seq = d.seq)`.as('subscribed'))
     .offset(0);
+  // Whatever is sorted after them is looked up to the last.
   const { rows } = await sql<SampledPhone>`
-    select found.main_store_id, found.subscribed from (${numbers}) number cross join lateral (${one}) found
-    order by hashint8extended(found.seq, 7) limit ${size}`.execute(db);
+    select found.main_store_id, found.subscribed from (select seq from (${numbers}) placed order by place, seq offset 0) number
+    cross join lateral (${one}) found limit ${size}`.execute(db);
   return rows;
 };
 
@@ -53,6 +59,6 @@ export const sampleAudience = async (db: Db, audience: FrozenAudience, size: num
     const drawn = await phonesAmong(db, audience, drawnNumbers(highest), size);
     if (drawn.length >= Math.min(FEWEST, size)) return { phones: drawn, whole: false };
   }
-  const found = await phonesAmong(db, audience, allNumbers(audience), size + 1);
+  const found = await phonesAmong(db, audience, inStableOrder(allNumbers(audience)), size + 1);
   return { phones: found.slice(0, size), whole: found.length <= size };
 };

@@ -19,6 +19,7 @@ import {
 } from './fan-out-is.repository.ts';
 import { callWorkers } from './call-workers.repository.ts';
 import { audienceColumns, audienceOf, type FrozenAudience } from './frozen-audience.ts';
+import { createOwnPushes } from './own-pushes.ts';
 import { drawSample } from './sample.repository.ts';
 import { takeTurn, withoutLimited } from './weekly-limit.repository.ts';
 import { CHUNK_DEVICES, CHUNKS_A_TRANSACTION, writeChunks } from './write-chunks.repository.ts';
@@ -65,8 +66,11 @@ const holdNext = (db: Db, alsoLimited: boolean) =>
     .select(['notificationId', 'everyone', 'testersOnly', 'storeIds', 'subscribedStoreId', 'cursor', 'chunks', 'weeklyLimit', 'leftOut'])
     .executeTakeFirst();
 
-/** Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. */
-export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => {
+/**
+ * Writes the next chunks of one expanding fan-out and moves its cursor, in the caller's transaction. False when there is nothing to expand. `own`: what
+ * the caller has counted of stores' own sends before.
+ */
+export const expandNext = async (db: Db, endings: Endings, own = createOwnPushes()): Promise<boolean> => {
   const first = await holdNext(db, true);
   const mayGo = first === undefined || first.weeklyLimit === null || (await takeTurn(db));
   const fanOut = mayGo ? first : await holdNext(db, false);
@@ -74,7 +78,7 @@ export const expandNext = async (db: Db, endings: Endings): Promise<boolean> => 
   const { notificationId, cursor, chunks, weeklyLimit } = fanOut;
   const limit = CHUNK_DEVICES * CHUNKS_A_TRANSACTION;
   const devices = devicesOf(db, audienceOf(fanOut)).where('d.seq', '>', cursor).orderBy('d.seq').limit(limit).select('d.seq');
-  const page = weeklyLimit === null ? null : await withoutLimited(db, notificationId, devices, weeklyLimit);
+  const page = weeklyLimit === null ? null : await withoutLimited(db, notificationId, devices, { limit: weeklyLimit, own });
   const rows = await writeChunks(db, fanOut, page ? sql`select seq from unnest(${page.kept}::bigint[]) seq` : devices);
   const taken = page?.taken ?? rows.reduce((sum, row) => sum + row.size, 0);
   const leftOut = fanOut.leftOut + (page ? page.taken - page.kept.length : 0);

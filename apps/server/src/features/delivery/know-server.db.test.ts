@@ -16,6 +16,7 @@ const WAITS = 'the database is a restored copy: what was open waits for a person
 
 let world: FreshWorld;
 let alarms: string[];
+let olderTimes: number;
 let id: string;
 /** What the server says that it is. */
 const be = async (incarnation: string): Promise<void> => {
@@ -24,7 +25,13 @@ const be = async (incarnation: string): Promise<void> => {
   );
 };
 const worker = (name: string, patienceMs = 60_000) =>
-  createServerMemory({ db: world.db, worker: name, patienceMs, alarm: (message) => alarms.push(message) });
+  createServerMemory({
+    db: world.db,
+    worker: name,
+    patienceMs,
+    alarm: (message) => alarms.push(message),
+    onOlder: () => void (olderTimes += 1),
+  });
 /** As if PostgreSQL had acknowledged nothing that its standby lacked. */
 const confirmed = () => sql`update worker_beat set confirmed = true`.execute(world.db);
 /** Another notification, that is planned where the server is now. */
@@ -41,7 +48,7 @@ const fanOut = () =>
 
 beforeEach(async () => {
   world = await freshWorld();
-  alarms = [];
+  [alarms, olderTimes] = [[], 0];
   await be(PRIMARY);
   const admin = await world.tokenOf('admin');
   await phones(world.db, { count: 1 });
@@ -147,11 +154,11 @@ describe('F53: a copy that says that it is the same', () => {
     await one.look();
     await sql`update worker_beat set number = 1`.execute(world.db);
     await one.look();
-    expect([await fanOut(), alarms]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS]]);
+    expect([await fanOut(), alarms, olderTimes]).toEqual([{ incarnation: PRIMARY, paused: 'restored' }, [WAITS], 1]);
     // What a person lets go on goes on.
     await sql`update fan_out set paused_at = null, pause_reason = null`.execute(world.db);
     await one.look();
-    expect([(await fanOut()).paused, alarms]).toEqual([null, [WAITS]]);
+    expect([(await fanOut()).paused, alarms, olderTimes]).toEqual([null, [WAITS], 1]);
   });
   test('RECALL-03: what still gathers its phones there is paused as well', async () => {
     await insertFollowUp(world.db, id, 'correct');

@@ -7,7 +7,14 @@ const PATIENCE_MS = 60_000;
 /** How long a beat says that a copy without it is older. What started before that, and is a plan again, is late and waits for a person anyway. */
 const MEMORY_MS = LATE_HOURS * 3_600_000;
 
-type Deps = { db: Database; worker: string; alarm: (message: string, facts?: Record<string, unknown>) => void; patienceMs?: number };
+type Deps = {
+  db: Database;
+  worker: string;
+  alarm: (message: string, facts?: Record<string, unknown>) => void;
+  /** What was read of it may never have been. */
+  onOlder?: () => void;
+  patienceMs?: number;
+};
 type Known = {
   incarnation: string;
   /** Of the last beat, and when that was. */
@@ -34,7 +41,7 @@ const createToldWrites = () => {
  * is open it writes a beat, and on every server that answers it first looks whether that has what it was told. A standby that has all of it, where
  * PostgreSQL had acknowledged nothing alone, goes on with what is open (OPS-08); what is open anywhere else waits for a person (F53).
  */
-export const createServerMemory = ({ db, worker, alarm, patienceMs = PATIENCE_MS }: Deps) => {
+export const createServerMemory = ({ db, worker, alarm, onOlder, patienceMs = PATIENCE_MS }: Deps) => {
   const told = createToldWrites();
   let known: Known | undefined;
   let strangeSince: number | undefined;
@@ -53,8 +60,10 @@ export const createServerMemory = ({ db, worker, alarm, patienceMs = PATIENCE_MS
     const found = await findBeat(db, worker, { incarnation, number }, told.all());
     const remembers = performance.now() - at < MEMORY_MS;
     const isOlder = found.former || (found.incarnation === incarnation && remembers && !found.hasAll);
-    if (isOlder) await pause('all');
-    else if (!rests && found.later && found.hasAll && found.certain) {
+    if (isOlder) {
+      onOlder?.();
+      await pause('all');
+    } else if (!rests && found.later && found.hasAll && found.certain) {
       const notificationIds = await takeOver(db, incarnation);
       if (notificationIds.length > 0) alarm('a standby has taken over and lacks nothing: sending goes on', { notificationIds });
     } else if (!rests && !found.hasAll) await pause('foreign');

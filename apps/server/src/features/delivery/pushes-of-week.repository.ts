@@ -33,8 +33,11 @@ const sendsBut = (notificationId: string): RawBuilder<unknown> => sql`(
 const asSend = sql`f.notification_id, ${isEnded('f')} as is_ended, f.state = 'stopped' as may_go_on`;
 /** A number for each of some phones, as two arrays: thousands of rows cost several times as much. */
 type Counted = { seqs: number[] | null; counts: number[] | null };
-const countsOf = (row: Counted | undefined): Map<number, number> =>
-  new Map(row?.seqs?.map((seq, place) => [seq, row.counts?.[place] ?? 0]));
+const countsOf = (row: Counted | undefined): Map<number, number> => {
+  const counts = new Map<number, number>();
+  for (const [place, seq] of row?.seqs?.entries() ?? []) counts.set(seq, row?.counts?.[place] ?? 0);
+  return counts;
+};
 const isDense = (seqs: readonly number[]): boolean => (seqs.at(-1) ?? 0) - (seqs[0] ?? 0) <= FAR_APART * seqs.length;
 
 /**
@@ -59,6 +62,14 @@ export const mayHaveHad = async (
       join sent on sent.store_id = one.store_id group by one.seq having sum(sent.n) + (select n from wide) >= ${limit}
     ) phone`.execute(db);
   return { wide: rows[0]?.wide ?? 0, ofStores: countsOf(rows[0]) };
+};
+
+/** How many sends of the week went to more than a store's own customers. */
+export const countWideSends = async (db: Db, notificationId: string): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sendsBut(notificationId)} s where store_id is null`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
 };
 
 /** How many of the sends to more than a store's own customers each of some phones got or may still get; those with none are missing. */
@@ -95,10 +106,19 @@ export const countWide = async (db: Db, notificationId: string, seqs: readonly n
   return countsOf(rows[0]);
 };
 
-/** How many of their stores' own sends each of some phones got or may still get, looked up one by one; those with none are missing. */
-export const countOfStores = async (db: Db, notificationId: string, seqs: readonly number[]): Promise<Map<number, number>> => {
+/**
+ * How many of their stores' own sends each of some phones got or may still get, looked up one by one, of all or of those with some ids; phones with
+ * none are missing.
+ */
+export const countOfStores = async (
+  db: Db,
+  notificationId: string,
+  seqs: readonly number[],
+  ids?: readonly string[],
+): Promise<Map<number, number>> => {
   const { rows } = await sql<{ seq: number; n: number }>`
-    with phone as materialized (select seq from unnest(${[...seqs]}::bigint[]) seq), send as materialized (${sendsBut(notificationId)})
+    with phone as materialized (select seq from unnest(${[...seqs]}::bigint[]) seq), send as materialized (
+      select * from ${sendsBut(notificationId)} s ${ids ? sql`where notification_id = any(${[...ids]}::text[])` : sql``})
     select one.seq, count(*)::int as n from (
       select p.seq, s.store_id from phone p join device_subscription s on s.device_seq = p.seq
       union select p.seq, s.store_id from phone p join device_former_subscription s on s.device_seq = p.seq) one

@@ -11,6 +11,7 @@ import { gatherNext } from './gather-fan-out.repository.ts';
 import { keepLeases } from './keep-leases.ts';
 import { createServerMemory } from './know-server.ts';
 import { createLoops } from './loops.ts';
+import { createOwnPushes, type OwnPushes } from './own-pushes.ts';
 import { createPace } from './pace.ts';
 import { planDueInMs } from './plan.repository.ts';
 import { createSafetyBrakes } from './safety-brake.ts';
@@ -74,10 +75,11 @@ const createLooks = ({ db, endings }: WorkerDeps) => {
 };
 
 /** Finds the phones of what was accepted, and judges samples. True: there were some to find. */
-const prepare = async (deps: WorkerDeps): Promise<boolean> => {
+const prepare = async (deps: WorkerDeps, own: OwnPushes): Promise<boolean> => {
   const { db, endings } = deps;
   const gathered = await inTransaction(db, gatherNext);
-  const expanded = await inTransaction(db, (trx) => expandNext(trx, endings));
+  const expanded = await inTransaction(db, (trx) => expandNext(trx, endings, own));
+  await own.prepare(db);
   for (const notificationId of await unprovenFanOuts(db)) await concludeSample(deps, notificationId);
   return gathered || expanded;
 };
@@ -103,7 +105,8 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const owner = newId();
   const horizonSeconds = Math.min(LONGEST_WAIT_S, leaseSeconds / 3);
   const pace = createPace({ db, project: push.project, perSecond, probeEveryMs, horizonSeconds, alarm });
-  const server = createServerMemory({ db, worker: owner, alarm });
+  const own = createOwnPushes();
+  const server = createServerMemory({ db, worker: owner, alarm, onOlder: own.forget });
   const leases = keepLeases(deps.leaseDb, leaseSeconds);
   const calm = createCalm(leaseSeconds * 1000);
   // Nothing is open, as far as is known: lanes rest, and one look in a while serves all.
@@ -146,7 +149,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     const isOpen = await isAnyOpen(db);
     if (isOpen && quiet) wake();
     quiet = !isOpen;
-    const expanded = isOpen && (await prepare(deps));
+    const expanded = isOpen && (await prepare(deps, own));
     if (isOpen) await looks.finish();
     return expanded;
   });

@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { expandNext, insertFanOut } from './fan-out.repository.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
+import { createOwnPushes } from './own-pushes.ts';
 import { takeTurn } from './weekly-limit.repository.ts';
 
 let world: FreshWorld;
@@ -48,8 +49,8 @@ const accept = async (audience: FrozenAudience, limit: number | null, storeId: s
   await insertFanOut(world.db, id, audience, limit);
   return id;
 };
-const expand = async (): Promise<void> => {
-  while (await inTransaction(world.db, (trx) => expandNext(trx, endings)));
+const expand = async (own = createOwnPushes()): Promise<void> => {
+  while (await inTransaction(world.db, (trx) => expandNext(trx, endings, own))) await own.prepare(world.db);
 };
 
 describe('a limit per customer and week', () => {
@@ -186,6 +187,30 @@ describe('a limit per customer and week', () => {
     expect(await counted(sparse)).toEqual({ n: 0, left: Math.floor(30_000 / 194) });
   });
 
+  test("CARE-02: of a large audience a worker knows who got a store's own send, and looks up what is not over", async () => {
+    const [one, two] = [await aStore(world.db), await aStore(world.db)];
+    await phones(world.db, { count: 12_000 });
+    await sql`insert into device_subscription (store_id, device_seq) select ${one}, seq from device where seq % 3 = 0`.execute(world.db);
+    await sql`insert into device_subscription (store_id, device_seq) select ${two}, seq from device where seq % 5 = 0`.execute(world.db);
+    const over = await accept({ of: 'subscribers', storeId: one }, null, one);
+    await expand();
+    await sql`update fan_out_chunk set outcomes = decode(repeat('01', cardinality(devices)), 'hex'), pending = 0, successful = pending`.execute(
+      world.db,
+    );
+    await sql`update fan_out set state = 'finished', finished_at = now()`.execute(world.db);
+    const own = createOwnPushes();
+    expect(await own.read(world.db)).toBeNull();
+    await own.prepare(world.db);
+    // Only a worker that has read them knows them now.
+    await sql`delete from fan_out_chunk where notification_id = ${over}`.execute(world.db);
+    await accept({ of: 'subscribers', storeId: two }, null, two);
+    await expand(own);
+    const large = await accept({ of: 'everyone' }, 1);
+    await expand(own);
+    const { rows } = await sql<{ n: number }>`select left_out as n from fan_out where notification_id = ${large}`.execute(world.db);
+    expect(rows[0]?.n).toBe(times(12_000, (n) => n + 1).filter((seq) => seq % 3 === 0 || seq % 5 === 0).length);
+  });
+
   test('CARE-02: of fifty sends at once by five workers nobody gets more than the limit, and everybody as many as it allows', async () => {
     const stores = await Promise.all(times(10, () => aStore(world.db)));
     await phones(world.db, { count: 12_000, subscribed: [] });
@@ -203,7 +228,8 @@ describe('a limit per customer and week', () => {
       (await sql<{ n: number }>`select count(*)::int as n from fan_out where state = 'expanding'`.execute(world.db)).rows[0]?.n ?? 0;
     // Whoever finds another at it looks again.
     const worker = async (): Promise<void> => {
-      while ((await left()) > 0) await expand();
+      const own = createOwnPushes();
+      while ((await left()) > 0) await expand(own);
     };
     await Promise.all(times(5, worker));
     const pushes = (await pushesOfEach()).map((phone) => phone.pushes);

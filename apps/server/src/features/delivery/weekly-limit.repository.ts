@@ -1,22 +1,51 @@
 import { type Expression, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { countOfStores, countWide, mayHaveHad } from './pushes-of-week.repository.ts';
+import type { OwnPushes } from './own-pushes.ts';
+import { countOfStores, countWide, countWideSends, mayHaveHad } from './pushes-of-week.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification' | 'device' | 'deviceSubscription' | 'deviceFormerSubscription' | 'store'>;
 
-/**
- * Those of some phones, in their order, that had or will have as many pushes of the last seven days as the limit, or more. Whom the number of sends
- * alone clears is not counted, and stores' own sends are looked up for those alone for whom they decide.
- */
-const limitedOf = async (db: Db, notificationId: string, seqs: readonly number[], limit: number): Promise<Set<number>> => {
+/** For so many phones it is worth to have read all of stores' own sends. */
+const MANY = 2_000;
+const NOBODY: ReadonlyMap<number, number> = new Map();
+
+/** Whom the number of sends alone clears is not counted, and stores' own sends are looked up for those alone for whom they decide. */
+const limitedByLookUps = async (db: Db, notificationId: string, seqs: readonly number[], limit: number): Promise<number[]> => {
   const { wide, ofStores } = await mayHaveHad(db, notificationId, seqs, limit);
   const asked = wide >= limit ? seqs : seqs.filter((seq) => ofStores.has(seq));
-  if (asked.length === 0) return new Set();
-  const had = wide === 0 ? new Map<number, number>() : await countWide(db, notificationId, asked);
+  const had = wide === 0 || asked.length === 0 ? NOBODY : await countWide(db, notificationId, asked);
   const left = (seq: number): number => limit - (had.get(seq) ?? 0);
   const doubtful = asked.filter((seq) => left(seq) > 0 && (ofStores.get(seq) ?? 0) >= left(seq));
-  const fromStores = doubtful.length === 0 ? new Map<number, number>() : await countOfStores(db, notificationId, doubtful);
-  return new Set(asked.filter((seq) => left(seq) <= (fromStores.get(seq) ?? 0)));
+  const fromStores = doubtful.length === 0 ? NOBODY : await countOfStores(db, notificationId, doubtful);
+  return asked.filter((seq) => left(seq) <= (fromStores.get(seq) ?? 0));
+};
+
+/** What the worker has read, with a look at those own sends that are not over; for whom all sends together are too few, nothing is counted. */
+const limitedByMemory = async (
+  db: Db,
+  notificationId: string,
+  seqs: readonly number[],
+  { of, open, limit }: { of: (seq: number) => number; open: readonly string[]; limit: number },
+): Promise<number[]> => {
+  const wide = await countWideSends(db, notificationId);
+  const others = open.filter((id) => id !== notificationId);
+  const undecided = others.length === 0 ? [] : seqs.filter((seq) => of(seq) + others.length + wide >= limit);
+  const notOver = undecided.length === 0 ? NOBODY : await countOfStores(db, notificationId, undecided, others);
+  const fromStores = (seq: number): number => of(seq) + (notOver.get(seq) ?? 0);
+  const asked = seqs.filter((seq) => fromStores(seq) + wide >= limit);
+  const had = wide === 0 || asked.length === 0 ? NOBODY : await countWide(db, notificationId, asked);
+  return asked.filter((seq) => fromStores(seq) + (had.get(seq) ?? 0) >= limit);
+};
+
+/** Those of some phones, in their order, that had or will have as many pushes of the last seven days as the limit, or more. */
+const limitedOf = async (
+  db: Db,
+  notificationId: string,
+  seqs: readonly number[],
+  { limit, own }: { limit: number; own: OwnPushes },
+): Promise<number[]> => {
+  const known = seqs.length < MANY ? null : await own.read(db);
+  return known ? limitedByMemory(db, notificationId, seqs, { ...known, limit }) : limitedByLookUps(db, notificationId, seqs, limit);
 };
 
 /**
@@ -32,10 +61,11 @@ export const withoutLimited = async (
   db: Db,
   notificationId: string,
   devices: Expression<unknown>,
-  limit: number,
+  counting: { limit: number; own: OwnPushes },
 ): Promise<{ kept: number[]; taken: number; last: number }> => {
   const { rows } = await sql<{ seqs: number[] | null }>`select array_agg(seq order by seq) as seqs from (${devices}) device`.execute(db);
   const seqs = rows[0]?.seqs ?? [];
-  const limited = seqs.length === 0 ? new Set<number>() : await limitedOf(db, notificationId, seqs, limit);
+  if (seqs.length === 0) return { kept: [], taken: 0, last: 0 };
+  const limited = new Set(await limitedOf(db, notificationId, seqs, counting));
   return { kept: seqs.filter((seq) => !limited.has(seq)), taken: seqs.length, last: seqs.at(-1) ?? 0 };
 };

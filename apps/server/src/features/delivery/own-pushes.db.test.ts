@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aStore, phones, times } from '../../../test/builders.ts';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { newId } from '../../platform/ids.ts';
+import { ACCEPTED, byteOf, tally, UNTOUCHED } from './outcome.ts';
+import { createOwnPushes, type OwnPushes } from './own-pushes.ts';
+import { countOfStores } from './pushes-of-week.repository.ts';
+
+const [PHONES, STORES] = [40, 3];
+const bytes = [ACCEPTED, ACCEPTED, ACCEPTED, byteOf('deadToken'), byteOf('stopped'), UNTOUCHED];
+
+let world: FreshWorld;
+let stores: string[] = [];
+let seqs: number[] = [];
+beforeEach(async () => {
+  world = await freshWorld();
+  stores = await Promise.all(times(STORES, () => aStore(world.db)));
+  await phones(world.db, { count: PHONES });
+  seqs = (await world.db.selectFrom('device').select('seq').orderBy('seq').execute()).map(({ seq }) => seq);
+  for (const [n, store] of stores.entries())
+    await sql`insert into device_subscription (store_id, device_seq) select ${store}, seq from device where seq % ${STORES} <> ${n}`.execute(
+      world.db,
+    );
+});
+afterEach(() => world.close());
+
+/** A store's own send to its subscribers, in two chunks, one of them with outcomes; most of them over. */
+const ownSend = async (
+  store: number,
+  outcomes: readonly number[],
+  state: string,
+  facts: { isSafety?: boolean; at?: string } = {},
+): Promise<string> => {
+  const [id, storeId] = [newId(), stores[store] ?? ''];
+  await sql`insert into notification (id, title, content, is_test, valid_until, created_by, updated_by, include_store_type, store_id, safety, created_at)
+    values (${id}, 'T', 'C', false, now() + interval '1 day', 'x', 'x', '', ${storeId}, ${facts.isSafety ?? false}, clock_timestamp() + ${facts.at ?? '0'}::interval)`.execute(
+    world.db,
+  );
+  const isOver = state === 'finished' || state === 'cancelled' || state === 'stopped';
+  await sql`insert into fan_out (notification_id, of_notification, everyone, testers_only, store_ids, subscribed_store_id, state, finished_at)
+    values (${id}, ${id}, false, false, '{}', ${storeId}, ${state}, case when ${isOver} then now() end)`.execute(world.db);
+  const { rows } = await sql<{
+    seq: number;
+  }>`select device_seq as seq from device_subscription where store_id = ${storeId} order by 1`.execute(world.db);
+  const half = Math.ceil(rows.length / 2);
+  for (const [no, chunk] of [rows.slice(0, half), rows.slice(half)].entries()) {
+    const devices = chunk.map(({ seq }) => seq);
+    const written = Buffer.from(
+      devices.map((_, place) =>
+        isOver && state !== 'stopped' && outcomes[place] === UNTOUCHED ? ACCEPTED : (outcomes[place] ?? ACCEPTED),
+      ),
+    );
+    const { pending, successful, failed } = tally(written);
+    await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful, failed)
+      values (${id}, ${no}, ${devices[0]}, ${devices.at(-1)}, ${devices}, ${written}, ${pending}, ${successful}, ${failed})`.execute(
+      world.db,
+    );
+  }
+  return id;
+};
+
+/** As a worker does between two pages. */
+const known = async (own: OwnPushes): Promise<NonNullable<Awaited<ReturnType<OwnPushes['read']>>>> => {
+  for (;;) {
+    const read = await own.read(world.db);
+    if (read) return read;
+    await own.prepare(world.db);
+  }
+};
+const asCounted = async (own: OwnPushes): Promise<number[]> => {
+  const { of, open } = await known(own);
+  const looked = await countOfStores(world.db, 'another', seqs, open);
+  return seqs.map((seq) => of(seq) + (looked.get(seq) ?? 0));
+};
+const lookedUp = async (): Promise<number[]> => {
+  const counts = await countOfStores(world.db, 'another', seqs);
+  return seqs.map((seq) => counts.get(seq) ?? 0);
+};
+
+const states = ['finished', 'finished', 'finished', 'sending', 'stopped', 'cancelled'] as const;
+const aSend = fc.record({
+  store: fc.nat({ max: STORES - 1 }),
+  outcomes: fc.array(fc.constantFrom(...bytes), { minLength: PHONES, maxLength: PHONES }),
+  state: fc.constantFrom(...states),
+  isSafety: fc.boolean(),
+  /** What becomes of those that are open or stopped before the next look. */
+  ends: fc.constantFrom('finished', 'stopped', 'cancelled', null),
+});
+
+test('CARE-02: what a worker has read of own sends and looks up is what looking up all of them says, whatever became of them since', async () => {
+  const own = createOwnPushes();
+  await fc.assert(
+    fc.asyncProperty(fc.array(aSend, { minLength: 1, maxLength: 4 }), async (sends) => {
+      for (const { store, outcomes, state, isSafety } of sends) await ownSend(store, outcomes, state, { isSafety });
+      expect(await asCounted(own)).toEqual(await lookedUp());
+      const { ends } = sends[0] ?? {};
+      if (ends)
+        await sql`update fan_out set state = ${ends}, finished_at = now() where state in ('sending', 'stopped') and not exists (
+          select 1 from fan_out_chunk c where c.notification_id = fan_out.notification_id and c.pending > 0)`.execute(world.db);
+      expect(await asCounted(own)).toEqual(await lookedUp());
+    }),
+    { numRuns: 60 },
+  );
+  expect((await known(own)).open.length).toBeGreaterThan(0);
+  // What has read none of it before reads it in more than one piece.
+  expect(await asCounted(createOwnPushes())).toEqual(await lookedUp());
+});
+
+test('CARE-02: what was read stays read when the database goes away half-way, and is counted once', async () => {
+  const all = times(PHONES, () => ACCEPTED);
+  for (let n = 0; n < 120; n += 1) await ownSend(n % STORES, all, 'finished');
+  let asked = 0;
+  const goingAway = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked += 1;
+      if (asked === 3) throw new Error('away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const own = createOwnPushes();
+  expect(await own.read(goingAway)).toBeNull();
+  await expect(own.prepare(goingAway)).rejects.toThrow('away');
+  expect(await asCounted(own)).toEqual(await lookedUp());
+});
+
+const isOld = async (id: string): Promise<boolean> =>
+  (await sql`select 1 from notification where id = ${id} and created_at <= clock_timestamp() - interval '7 days'`.execute(world.db)).rows
+    .length > 0;
+const almostAWeekAgo = '-7 days 15 seconds';
+
+test('CARE-02: what becomes older than seven days is taken away again, also when its outcomes are kept no longer', async () => {
+  const own = createOwnPushes();
+  const all = times(PHONES, () => ACCEPTED);
+  await ownSend(0, all, 'finished');
+  const first = await ownSend(1, all, 'finished', { at: almostAWeekAgo });
+  const before = await asCounted(own);
+  expect([Math.max(...before), before]).toEqual([2, await lookedUp()]);
+  await expect.poll(() => isOld(first)).toBe(true);
+  expect(await asCounted(own)).toEqual(await lookedUp());
+  const second = await ownSend(2, all, 'finished', { at: almostAWeekAgo });
+  expect(Math.max(...(await asCounted(own)))).toBe(2);
+  await sql`delete from fan_out_chunk where notification_id = ${second}`.execute(world.db);
+  await expect.poll(() => isOld(second)).toBe(true);
+  const after = await asCounted(own);
+  expect([Math.max(...after), after]).toEqual([1, await lookedUp()]);
+});
+
+test('CARE-02: what proves older while it is read is read again', async () => {
+  const all = times(PHONES, () => ACCEPTED);
+  for (let n = 0; n < 120; n += 1) await ownSend(n % STORES, all, 'finished');
+  const own = createOwnPushes();
+  let asked = 0;
+  const provesOlder = world.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked += 1;
+      if (asked === 3) own.forget();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  expect(await own.read(provesOlder)).toBeNull();
+  await own.prepare(provesOlder);
+  expect(await own.read(world.db)).toBeNull();
+  expect(await asCounted(own)).toEqual(await lookedUp());
+});
+
+test('CARE-02: in another life of the database, which a backup began, nothing of the one before counts', async () => {
+  const own = createOwnPushes();
+  const id = await ownSend(
+    0,
+    times(PHONES, () => ACCEPTED),
+    'finished',
+  );
+  expect(Math.max(...(await asCounted(own)))).toBe(1);
+  await sql`delete from fan_out_chunk where notification_id = ${id}`.execute(world.db);
+  await sql`create or replace function incarnation() returns text language sql stable as $$ select 'another' $$`.execute(world.db);
+  expect(Math.max(...(await asCounted(own)))).toBe(0);
+});
