@@ -17,7 +17,7 @@ const drawnNumbers = (highest: number): RawBuilder<unknown> => sql`
   select (hashint8(n) & ${2 ** Math.ceil(Math.log2(highest + 1)) - 1}::int)::bigint as seq, min(n) as place
   from generate_series(1::bigint, ${DRAWN}::bigint) n group by 1`;
 
-/** Numbers among which all phones of an audience are. */
+/** Numbers among which all phones of an audience are, some of them more than once. */
 const allNumbers = (audience: FrozenAudience): RawBuilder<unknown> => {
   switch (audience.of) {
     case 'testers':
@@ -28,13 +28,20 @@ const allNumbers = (audience: FrozenAudience): RawBuilder<unknown> => {
       return sql`select device_seq as seq from device_subscription where store_id = ${audience.storeId}`;
     case 'stores':
       return sql`select seq from device where main_store_id = any(${audience.storeIds})
-        union select device_seq from device_subscription where store_id = any(${audience.storeIds})`;
+        union all select device_seq from device_subscription where store_id = any(${audience.storeIds})`;
   }
+};
+
+/** Whether all numbers are fewer than would be drawn. */
+const isSmall = async (db: Db, audience: FrozenAudience): Promise<boolean> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select 1 from (${allNumbers(audience)}) number limit ${DRAWN}) few`.execute(db);
+  return (rows[0]?.n ?? 0) < DRAWN;
 };
 
 /** By a stable hash of each. */
 const inStableOrder = (numbers: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select seq, hashint8extended(seq, 7) as place from (${numbers}) number`;
+  sql`select distinct seq, hashint8extended(seq, 7) as place from (${numbers}) number`;
 
 /** The first of the audience among some numbers in the order of their places, at most `size`; no more of them are looked up than it takes. */
 const phonesAmong = async (db: Db, audience: FrozenAudience, numbers: RawBuilder<unknown>, size: number): Promise<SampledPhone[]> => {
@@ -55,7 +62,7 @@ const phonesAmong = async (db: Db, audience: FrozenAudience, numbers: RawBuilder
 export const sampleAudience = async (db: Db, audience: FrozenAudience, size: number): Promise<AudienceSample> => {
   const { rows } = await sql<{ highest: number }>`select coalesce(max(seq), 0)::int as highest from device`.execute(db);
   const highest = rows[0]?.highest ?? 0;
-  if (highest > DRAWN) {
+  if (highest > DRAWN && !(await isSmall(db, audience))) {
     const drawn = await phonesAmong(db, audience, drawnNumbers(highest), size);
     if (drawn.length >= Math.min(FEWEST, size)) return { phones: drawn, whole: false };
   }

@@ -4,7 +4,7 @@ import { settingsRoutes } from '@endcap/contract/settings';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aNotification, aStore, phones } from '../../../test/builders.ts';
+import { aNotification, aStore, phones, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { sendingAs } from '../../../test/sending.ts';
 
@@ -73,10 +73,15 @@ describe('what else they get', () => {
     expect(margin).toBeLessThan(800);
     expect(await forecast(all)).toEqual(seen);
     expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 2_000, whole: false });
-    // Too few of those that are drawn belong to it: it is read by its stores.
+    // Fewer than would be drawn: it is read by its stores.
     await sql`update device set main_store_id = ${big} where main_store_id = ${small} and seq % 3 > 0`.execute(world.db);
     await sql`delete from device_subscription`.execute(world.db);
     expect(await forecast({ includeStores: [small] })).toMatchObject({ sampled: 100, whole: true });
+    // Not fewer, because each subscribes to many of them; and too few of those that are drawn belong to it.
+    const many = await Promise.all(times(200, () => aStore(world.db)));
+    await sql`insert into device_subscription (store_id, device_seq)
+      select other, seq from device cross join unnest(${many}::text[]) other where main_store_id = ${small}`.execute(world.db);
+    expect(await forecast({ includeStores: many })).toMatchObject({ sampled: 100, whole: true });
   });
 });
 
