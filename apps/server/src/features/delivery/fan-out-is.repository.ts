@@ -10,6 +10,8 @@ const anyOf = (words: readonly string[]) => sql.join(words.map((word) => sql.lit
 // How a fan-out stands, each said once; `f` is what a query calls the table.
 export const isGoing = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(goingStates)})`;
 export const isEnded = (f = FAN_OUT): Condition => sql`${stateOf(f)} in (${anyOf(endedStates)})`;
+/** It was stopped, and can still be sent to the rest. */
+export const mayGoOn = (f = FAN_OUT): Condition => sql`${stateOf(f)} = 'stopped'`;
 /** Not everybody has an outcome that is noted. */
 export const isUnfinished = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.finishedAt`)} is null`;
 export const isNotPaused = (f = FAN_OUT): Condition => sql`${sql.ref(`${f}.pausedAt`)} is null`;

@@ -148,22 +148,38 @@ test('CARE-02: what becomes older than seven days is taken away again, also when
   expect([Math.max(...after), after]).toEqual([1, await lookedUp()]);
 });
 
-test('CARE-02: what proves older while it is read is read again', async () => {
-  const all = times(PHONES, () => ACCEPTED);
-  for (let n = 0; n < 120; n += 1) await ownSend(n % STORES, all, 'finished');
-  const own = createOwnPushes();
+/** The database, of which it is found out with one of the questions that it was older than what is known. */
+const provesOlder = (own: OwnPushes, question: number) => {
   let asked = 0;
-  const provesOlder = world.db.withPlugin({
+  return world.db.withPlugin({
     transformQuery: ({ node }) => {
       asked += 1;
-      if (asked === 3) own.forget();
+      if (asked === question) own.forget();
       return node;
     },
     transformResult: async ({ result }) => result,
   });
-  expect(await own.read(provesOlder)).toBeNull();
-  await own.prepare(provesOlder);
+};
+
+test('CARE-02: what proves older while it is read is read again', async () => {
+  const all = times(PHONES, () => ACCEPTED);
+  for (let n = 0; n < 120; n += 1) await ownSend(n % STORES, all, 'finished');
+  const own = createOwnPushes();
+  const db = provesOlder(own, 3);
+  expect(await own.read(db)).toBeNull();
+  await own.prepare(db);
   expect(await own.read(world.db)).toBeNull();
+  expect(await asCounted(own)).toEqual(await lookedUp());
+});
+
+test('CARE-02: what proves older while it catches up is read again, from the beginning of the week', async () => {
+  const all = times(PHONES, () => ACCEPTED);
+  const old = await ownSend(0, all, 'finished');
+  await sql`update fan_out set created_at = now() - interval '1 hour' where notification_id = ${old}`.execute(world.db);
+  const own = createOwnPushes();
+  await known(own);
+  await ownSend(1, all, 'finished');
+  expect(await own.read(provesOlder(own, 1))).toBeNull();
   expect(await asCounted(own)).toEqual(await lookedUp());
 });
 

@@ -1,6 +1,6 @@
 import type { DbOf } from '../../tables.ts';
 import { ACCEPTED } from './outcome.ts';
-import { outcomesOf, ownSends } from './own-sends.repository.ts';
+import { outcomesOf, type OwnSend, ownSends } from './own-sends.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
@@ -19,7 +19,7 @@ export const createOwnPushes = () => {
   const counted = new Map<string, Counted>();
   let open: readonly string[] = [];
   let seenUntil = 0;
-  let life = '';
+  let life: string | undefined;
   let isWanted = false;
   /** How often everything was forgotten. */
   let forgotten = 0;
@@ -75,28 +75,29 @@ export const createOwnPushes = () => {
     if (!isThere) forget();
   };
 
-  /** False: everything was forgotten, and all of a week has to be read. */
+  const join = async (db: Db, sends: readonly OwnSend[]): Promise<void> =>
+    inBatches(sends, async (batch) => {
+      const got = await apply(
+        db,
+        batch.map(({ id }) => id),
+        1,
+      );
+      for (const { id, at } of batch) counted.set(id, { at, got: got.get(id) ?? 0 });
+    });
+
+  /** False: something was forgotten since it was asked for, here or by whoever found the database older, and all of a week has to be read. */
   const catchUp = async (db: Db): Promise<boolean> => {
-    const { now, weekAgo, incarnation, sends } = await ownSends(db, seenUntil === 0 ? null : seenUntil - SEEN_WITHIN_S, open);
-    const [from, isOther] = [seenUntil, incarnation !== life || now < seenUntil];
+    const [from, before] = [seenUntil, forgotten];
+    const { now, weekAgo, incarnation, sends } = await ownSends(db, from === 0 ? null : from - SEEN_WITHIN_S, open);
+    if (now < from || (life !== undefined && incarnation !== life)) forget();
     life = incarnation;
-    if (isOther) forget();
-    else await leave(db, weekAgo);
-    if (from > 0 && seenUntil === 0) return false;
-    const before = forgotten;
+    await leave(db, weekAgo);
     const fresh = sends.filter(({ id }) => !counted.has(id));
-    await inBatches(
-      fresh.filter(({ isSettled }) => isSettled),
-      async (batch) => {
-        const got = await apply(
-          db,
-          batch.map(({ id }) => id),
-          1,
-        );
-        for (const { id, at } of batch) counted.set(id, { at, got: got.get(id) ?? 0 });
-      },
-    );
-    // Somebody said meanwhile that the database is older than it was.
+    if (forgotten === before)
+      await join(
+        db,
+        fresh.filter(({ isSettled }) => isSettled),
+      );
     if (forgotten !== before) {
       forget();
       return false;

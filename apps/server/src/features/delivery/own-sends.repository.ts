@@ -1,6 +1,8 @@
 import { ATTENTION_DAYS } from '@endcap/contract/notifications';
 import { sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { isUnfinished, mayGoOn } from './fan-out-is.repository.ts';
+import { goingOut } from './recent-sends.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
 
@@ -23,14 +25,14 @@ export const ownSends = async (
   const { rows } = await sql<{ now: number; weekAgo: number; incarnation: string; sends: string | null }>`
     with clock as materialized (select clock_timestamp() as now, clock_timestamp() - make_interval(days => ${ATTENTION_DAYS}) as week_ago),
     begun as (
-      select f.notification_id, f.finished_at, f.state from fan_out f
+      select f.notification_id, not ${isUnfinished('f')} and not ${mayGoOn('f')} as is_settled from fan_out f
       where f.created_at > coalesce(to_timestamp(${begunAfter}::float8), (select now from clock) - make_interval(days => ${BEGUN_DAYS}))
-      union select f.notification_id, f.finished_at, f.state from fan_out f where f.notification_id = any(${[...ids]}::text[])
+        or f.notification_id = any(${[...ids]}::text[])
     )
     select extract(epoch from now)::float8 as now, extract(epoch from week_ago)::float8 as week_ago, (select incarnation()) as incarnation, (
-      select json_agg(json_build_array(n.id, extract(epoch from n.created_at), f.finished_at is not null and f.state <> 'stopped'))::text
-      from begun f join notification n on n.id = f.notification_id
-      where n.store_id is not null and not n.is_test and not n.safety and n.created_at > week_ago) as sends
+      select json_agg(json_build_array(s.notification_id, extract(epoch from s.at), begun.is_settled))::text
+      from begun join ${goingOut(sql<Date>`(select week_ago from clock)`)} s on s.notification_id = begun.notification_id
+      where s.store_id is not null and not s.safety) as sends
     from clock`.execute(db);
   if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
   const { sends, ...clock } = rows[0];

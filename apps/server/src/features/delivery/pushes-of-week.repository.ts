@@ -1,7 +1,7 @@
 import { ATTENTION_DAYS } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
-import { isEnded } from './fan-out-is.repository.ts';
+import { isEnded, mayGoOn } from './fan-out-is.repository.ts';
 import { ACCEPTED, byteOf, suspended, UNTOUCHED } from './outcome.ts';
 import { goingOut } from './recent-sends.repository.ts';
 
@@ -30,7 +30,7 @@ const chunkOf = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 const sendsBut = (notificationId: string): RawBuilder<unknown> => sql`(
   select notification_id, store_id from ${goingOut(sql<Date>`(select clock_timestamp() - make_interval(days => ${ATTENTION_DAYS}))`)} s
   where notification_id <> ${notificationId} and not safety)`;
-const asSend = sql`f.notification_id, ${isEnded('f')} as is_ended, f.state = 'stopped' as may_go_on`;
+const asSend = sql`f.notification_id, ${isEnded('f')} as is_ended, ${mayGoOn('f')} as may_go_on`;
 /** A number for each of some phones, as two arrays: thousands of rows cost several times as much. */
 type Counted = { seqs: number[] | null; counts: number[] | null };
 const countsOf = (row: Counted | undefined): Map<number, number> => {
