@@ -76,13 +76,11 @@ export const DeliveredCell = (props: CellProps) => {
   );
 };
 
-/** Whom it was for, in a word. */
-export const AudienceCell = ({ row: { isTest, storeId, audience } }: CellProps) => {
+const useAudienceWord = ({ isTest, storeId, audience }: NotificationRow): string | undefined => {
   const words = useMessages(listMessages);
   const store = useStoreName(storeId);
   if (isTest) return words.testPhones;
-  // Its place, until it is known.
-  if (storeId !== null) return store ?? <span className={classes.store} />;
+  if (storeId !== null) return store;
   const { includeStoreType: type, groups, stores: named, excludes } = audience;
   const parts = [
     type !== '' && type !== 'all' && words.types[type],
@@ -92,6 +90,9 @@ export const AudienceCell = ({ row: { isTest, storeId, audience } }: CellProps) 
   const included = type === 'all' ? words.everyone : parts.length > 0 ? parts.join(', ') : words.nobody;
   return excludes ? words.excludes(included) : included;
 };
+
+/** Whom it was for, in a word; its place, until it is known. */
+export const AudienceCell = ({ row }: CellProps) => <span className={classes.audience}>{useAudienceWord(row)}</span>;
 
 /** Why nothing more can be sent today, beside the button that would. */
 export const QuotaNote = () => {

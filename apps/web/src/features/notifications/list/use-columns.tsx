@@ -18,7 +18,7 @@ const cells = () => import('./delivery-cells.tsx');
 const AudienceCell = lazyPart(
   cells,
   (module) => module.AudienceCell,
-  ({ row }) => row.storeId !== null && <span className={classes.store} />,
+  () => <span className={classes.audience} />,
 );
 const StandingCell = lazyPart(
   cells,
