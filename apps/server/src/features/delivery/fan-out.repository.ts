@@ -155,6 +155,13 @@ export const approveFanOut = async (db: Db, notificationId: string): Promise<voi
   await callWorkers(db, notificationId);
 };
 
+/**
+ * Waits for whoever is writing it, in the caller's transaction: how a fan-out stands is told by its chunks as well, and of those a statement that
+ * has waited for the row itself sees none that came meanwhile (decision 122).
+ */
+const hold = (db: Db, notificationId: string): Promise<unknown> =>
+  db.selectFrom('fanOut').where('notificationId', '=', notificationId).forUpdate().select('notificationId').execute();
+
 /** Pauses a fan-out that is under way; false when there is nothing to pause. */
 export const pauseFanOut = async (
   db: Db,
@@ -162,6 +169,7 @@ export const pauseFanOut = async (
   reason: 'operator' | 'deadTokens',
   by: string | null,
 ): Promise<boolean> => {
+  await hold(db, notificationId);
   const paused = await db
     .updateTable('fanOut')
     .set({ pausedAt: sql`clock_timestamp()`, pausedBy: by, pauseReason: reason })
@@ -190,6 +198,7 @@ export const resumeFanOut = async (db: Db, notificationId: string): Promise<bool
 
 /** Ends a fan-out for good: workers give what is still open the outcome `cancelled`. */
 export const cancelFanOut = async (db: Db, notificationId: string): Promise<boolean> => {
+  await hold(db, notificationId);
   const cancelled = await db
     .updateTable('fanOut')
     .set({ state: 'cancelled', finishedAt: null, ...notPaused })

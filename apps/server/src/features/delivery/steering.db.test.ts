@@ -5,6 +5,8 @@ import { aStore, phones } from '../../../test/builders.ts';
 import type { FreshWorld } from '../../../test/fresh-world.ts';
 import { endings, isOver as over } from '../../../test/sending.ts';
 import { sendingScene } from '../../../test/sending-scene.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { expandNext } from './fan-out.repository.ts';
 import type { PushAddress, PushGateway } from './push-gateway.ts';
 
 let world: FreshWorld;
@@ -20,6 +22,8 @@ const steer = (id: string, step: string, token = admin) => world.staff(`POST /ap
 const sends = async (id: string): Promise<number> => (await gateway.ledger(id)).sends;
 /** Chunks that are being sent; what was under way is written when there are none. */
 const leased = () => world.db.selectFrom('fanOutChunk').select('no').where('leaseUntil', 'is not', null).execute();
+const waitingForRows = async () =>
+  (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)).rows;
 /** Whoever stands still now does not do so because nobody looked: a later send goes out. */
 const another = async (): Promise<void> => {
   const store = await aStore(world.db);
@@ -56,6 +60,20 @@ describe('pause, resume, cancel', () => {
       world.db,
     );
     expect(rows.map((row) => row.sending)).toEqual(['paused', 'sending']);
+  });
+  test.each(['pause', 'cancel'])('RECALL-01: %s in the very moment in which the audience is written holds', async (step) => {
+    await phones(world.db, { count: 30 });
+    const id = await send();
+    let answer: ReturnType<typeof steer> | undefined;
+    await inTransaction(world.db, async (trx) => {
+      expect(await expandNext(trx, endings)).toBe(true);
+      answer = steer(id, step);
+      await expect.poll(async () => (await waitingForRows()).length).toBe(1);
+    });
+    expect(await answer).toMatchObject({ status: 200, body: { sending: { state: step === 'pause' ? 'paused' : 'cancelled' } } });
+    work();
+    await another();
+    expect(await sends(id)).toBe(0);
   });
   test('a cancelled one gives the rest an outcome; the day stays used once something went out', async () => {
     await phones(world.db, { count: 4_000 });
