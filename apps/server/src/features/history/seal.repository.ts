@@ -5,8 +5,27 @@ type Db = DbOf<'history' | 'historySeal'>;
 
 /** A long history is sealed in portions. */
 const AT_ONCE = 1_000;
-/** How far below the highest sealed number a change may stand that was being written then; there are no more seals above it. */
-const LATE = 2_000;
+/** No number is higher. */
+const MOST = '9223372036854775807';
+/** Longer than any transaction lasts, or clocks differ. */
+export const SOON = '1 hour';
+/** Among so many seals is the one that reaches furthest. */
+const REACHING = 2_000;
+
+/**
+ * The numbers that no seal covers and that may still come: above whatever was sealed an hour ago, since a transaction that had a number then
+ * has ended by now, however many it took.
+ */
+const gaps = sql`
+  settled as materialized (
+    select coalesce(max(no), 0) as no from (select no from history_seal where at <= clock_timestamp() - ${SOON}::interval order by no desc limit 1) s),
+  reached as materialized (
+    select coalesce(max(upper(covers)), 0) as seq
+    from (select covers from history_seal where no <= (select no from settled) order by no desc limit ${REACHING}) s),
+  gaps as materialized (
+    select unnest(int8multirange(int8range((select seq from reached), null)) - coalesce(range_agg(covers), '{}'::int8multirange)) as gap
+    from history_seal where no > (select no from settled))`;
+const isInGap = sql`h.seq >= lower(gap) and h.seq < coalesce(upper(gap), ${MOST}::bigint)`;
 
 /**
  * HIST-11: seals up to a thousand changes that no seal covers, in the order of their numbers, bound to the seal before. No writer waits for it: a
@@ -14,36 +33,34 @@ const LATE = 2_000;
  */
 export const sealNext = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ sealed: number }>`
-    with recent as materialized (select no, hash, covers from history_seal order by no desc limit ${LATE}),
-      known as materialized (
-        select coalesce(max(upper(covers)), 0) - ${LATE}::bigint as from_seq, coalesce(range_agg(covers), '{}'::int8multirange) as covers,
-          coalesce(max(no), 0) as no from recent),
+    with ${gaps},
+      last as materialized (select no, hash from history_seal order by no desc limit 1),
       open as materialized (
-        select h.seq, history_fingerprint(h) as fingerprint from history h, known
-        where h.seq >= known.from_seq and not h.seq <@ known.covers order by h.seq limit ${AT_ONCE}),
+        select found.* from gaps, lateral (
+          select h.seq, history_fingerprint(h) as fingerprint from history h where ${isInGap} order by h.seq limit ${AT_ONCE}) found
+        order by found.seq limit ${AT_ONCE}),
       portion as materialized (
         select count(*)::int as sealed, range_agg(int8range(seq, seq, '[]')) as covers, string_agg(fingerprint, ''::bytea order by seq) as fingerprints,
-          clock_timestamp() as at from open),
+          clock_timestamp() as at, coalesce((select no from last), 0) + 1 as no from open),
       written as (
         insert into history_seal (no, covers, fingerprints, at, hash)
-        select known.no + 1, portion.covers, fingerprints, at,
-          history_seal_hash(coalesce((select hash from recent where recent.no = known.no), ''), known.no + 1, portion.covers, fingerprints, at)
-        from portion, known where sealed > 0
+        select no, covers, fingerprints, at, history_seal_hash(coalesce((select hash from last), ''), no, covers, fingerprints, at)
+        from portion where sealed > 0
         on conflict (no) do nothing returning no)
     select sealed from portion where exists (select from written)`.execute(db);
   return rows[0]?.sealed ?? 0;
 };
 
-/** For how many seconds the oldest change waits that is above every seal; 0 when there is none. */
+/** For how many seconds the oldest change waits that is to be sealed; 0 when there is none. */
 export const waitsForSeal = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ seconds: number }>`
-    select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as seconds from history
-    where seq >= coalesce((select upper(covers) from history_seal order by no desc limit 1), 0)`.execute(db);
+    with ${gaps}
+    select coalesce(extract(epoch from clock_timestamp() - min(h.at)), 0)::float8 as seconds from gaps join history h on ${isInGap}`.execute(
+    db,
+  );
   return rows[0]?.seconds ?? 0;
 };
 
-/** Longer than any transaction lasts, or clocks differ. */
-export const SOON = '1 hour';
 /** A seal with fewer fingerprints than these was not full: from it on changes are sealed soon after they are written, so none may be older. */
 export const FULL_BYTES = 16 * AT_ONCE;
 

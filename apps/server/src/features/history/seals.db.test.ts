@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { startUpkeep } from '../../composition.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { appendHistory, verifySeals } from './index.ts';
+import { appendHistory, verifySeals, waitsForSeal } from './index.ts';
 import { sealHistory } from './seal-history.ts';
 
 let world: FreshWorld;
@@ -69,6 +69,29 @@ describe('HIST-11: changes are sealed in a chain', () => {
     });
     expect(await sealHistory(world.db)).toBe(1);
     expect(await verifySeals(world.db)).toMatchObject({ seals: 2, changes: 4, open: 0, fault: null });
+  });
+
+  test('however many numbers a long import took before others were sealed, each of its changes is covered, and nothing waits any more', async () => {
+    await inTransaction(world.db, async (trx) => {
+      await sql`insert into history (actor, entity, entity_id, action, changes)
+        select 'import', 'popup', 'p' || n, 'update', '{}' from generate_series(1, 4500) n`.execute(trx);
+      await write(1);
+      expect(await sealHistory(world.db)).toBe(1);
+    });
+    expect(await waitsForSeal(world.db)).toBeGreaterThan(0);
+    expect(await sealHistory(world.db)).toBe(4_500);
+    expect(await verifySeals(world.db)).toMatchObject({ changes: 4_501, open: 0, fault: null });
+    expect(await waitsForSeal(world.db)).toBe(0);
+  });
+
+  test('what no transaction can still be writing is not looked for again, and what is written since is sealed', async () => {
+    await write(3);
+    await sealHistory(world.db);
+    await behindItsBack(sql`update history_seal set at = at - interval '2 hours'`);
+    await write(2);
+    expect(await waitsForSeal(world.db)).toBeGreaterThan(0);
+    expect(await sealHistory(world.db)).toBe(2);
+    expect(await waitsForSeal(world.db)).toBe(0);
   });
 
   test('altering one row, in any of its columns, is found, and the first such row is named', async () => {
