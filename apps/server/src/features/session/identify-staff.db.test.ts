@@ -1,0 +1,72 @@
+import { Problem, type RouteSpec } from '@endcap/contract/core';
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import type { IdentityProvider } from '../../platform/oidc/identity-provider.ts';
+import { createStaffIdentity } from './identify-staff.ts';
+
+let world: FreshWorld;
+beforeAll(async () => {
+  world = await freshWorld();
+});
+afterAll(() => world.close());
+
+const START = Date.parse('2026-12-01T10:00:00Z');
+const [read, fresh] = [{ rights: 'remembered' }, { rights: 'fresh' }] as unknown as RouteSpec[];
+const request = { raw: { rawHeaders: ['Authorization', 'Bearer a.b.c'] } } as unknown as FastifyRequest;
+let seconds = 0;
+let isAway = false;
+let asked = 0;
+const identityProvider: IdentityProvider = {
+  verify: () => Promise.resolve({ sub: 'ada', exp: START / 1000 + 3_600 }),
+  prepare: () => Promise.resolve(),
+  reach: () => Promise.resolve(),
+  userInfo: async () => {
+    asked += 1;
+    if (isAway) throw new Problem('unavailable', 'Away');
+    return { sub: 'ada', app_metadata: { endcapAdmin: true } };
+  },
+};
+let identify: ReturnType<typeof createStaffIdentity>;
+beforeEach(() => {
+  [seconds, isAway, asked] = [0, false, 0];
+  const now = () => new Date(START + seconds * 1000);
+  identify = createStaffIdentity({ db: world.db, identityProvider, productKey: 'endcap', factsClaim: undefined, now });
+});
+const by = (route: RouteSpec | undefined) => {
+  if (!route) throw new Error('No route');
+  return identify(request, route).then(
+    ({ isAdmin }) => isAdmin,
+    ({ code }: Problem) => code,
+  );
+};
+
+test('F34, A-02: while the provider is away rights read before serve everybody who reads, for a quarter of an hour and no longer', async () => {
+  expect(await by(read)).toBe(true);
+  [seconds, isAway] = [61, true];
+  expect(await Promise.all([by(read), by(read), by(read)])).toEqual([true, true, true]);
+  expect(asked).toBe(2);
+  // Nobody waits for it again at once.
+  seconds = 65;
+  expect([await by(read), asked]).toEqual([true, 2]);
+  seconds = 67;
+  expect([await by(read), asked]).toEqual([true, 3]);
+  seconds = 15 * 60 + 1;
+  expect(await by(read)).toBe('unavailable');
+  isAway = false;
+  expect(await by(read)).toBe(true);
+});
+test('F34: what asks for fresh rights is refused meanwhile, and takes nothing from whoever reads', async () => {
+  expect(await by(read)).toBe(true);
+  [seconds, isAway] = [10, true];
+  expect(await Promise.all([by(fresh), by(read)])).toEqual(['unavailable', true]);
+  expect([await by(read), await by(fresh), await by(read)]).toEqual([true, 'unavailable', true]);
+  isAway = false;
+  expect(await by(fresh)).toBe(true);
+});
+test('F34: whoever was never known is refused while the provider is away', async () => {
+  isAway = true;
+  expect(await Promise.all([by(read), by(fresh)])).toEqual(['unavailable', 'unavailable']);
+  isAway = false;
+  expect(await by(read)).toBe(true);
+});
