@@ -253,6 +253,14 @@ describe('create, read, change, delete', () => {
     expect((await call(`GET ${path}/${item._id}/usage`)).body).toEqual([
       { kind: 'notification', count: 1, items: [{ id: body._id, name: 'Prowadzi tu' }] },
     ]);
+    // Cancelled before anybody got it, it leads nobody here.
+    const other = await create();
+    const { body: cancelled } = await world.staff(notificationRoutes.send, {
+      token: admin,
+      body: aNotification({ url: `endcap://${other._id}`, isTest: true }),
+    });
+    await world.staff(notificationRoutes.cancel, { token: admin, params: { notificationId: cancelled._id }, query: { of: 'send' } });
+    expect((await call(`GET ${path}/${other._id}/usage`)).body).toEqual([]);
     const results = await Promise.all([call(`DELETE ${path}/${item._id}`), call(`DELETE ${path}/${item._id}`)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([204, 404]);
     expect((await call(`GET ${path}/${item._id}`)).status).toBe(404);

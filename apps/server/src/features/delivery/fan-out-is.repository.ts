@@ -38,9 +38,13 @@ export const isPlanned: Condition = sql`exists (select 1 from fan_out_plan p whe
 /** Of a notification: it does not start before another administrator has approved it. */
 export const isUnapproved: Condition = sql`exists (
   select 1 from fan_out_plan p where p.notification_id = notification.id and p.waits_for = 'approval')`;
-/** Of a notification: it did not end before anybody could get it. */
+/** Somebody has got it; `past_chunk` has what the chunks of past months said. */
+const hasReached = (f: string): Condition => sql`(${hasChunk(sql`c.successful > 0`, f)}
+  or exists (select 1 from past_chunk p where p.notification_id = ${sql.ref(`${f}.notificationId`)} and p.successful > 0))`;
+/** Of a notification: it did not end before anybody got it. What is under way still may reach somebody. */
 export const reachesSomebody: Condition = sql`not exists (
-  select 1 from fan_out f where f.notification_id = notification.id and f.chunks = 0 and ${isEnded('f')})`;
+  select 1 from fan_out f where f.notification_id = notification.id and ${isEnded('f')}
+    and (f.chunks = 0 or not ${isUnfinished('f')} and not ${hasReached('f')}))`;
 
 /** What a fan-out that is not paused holds of pauses. */
 export const notPaused = { pausedAt: null, pausedBy: null, pauseReason: null };

@@ -3,15 +3,19 @@ import type { Usage } from '@endcap/contract/core';
 import { LINKING_MOST, type LinkingItem } from '@endcap/contract/links';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { reachesSomebody } from '../delivery/index.ts';
 import { instantOf, leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'notification'>;
+
+/** Somebody has it, or may get it yet. */
+const isValid = sql<boolean>`valid_until > now() and recalled_at is null and ${reachesSomebody}`;
 
 const validWhere = (db: Db, which: RawBuilder<unknown>): Promise<Usage> =>
   usageBy(
     db,
     'notification',
-    sql`select id, title as name from notification where valid_until > now() and recalled_at is null and ${which} order by created_at desc, id desc`,
+    sql`select id, title as name from notification where ${isValid} and ${which} order by created_at desc, id desc`,
   );
 
 /** Valid notifications that name a store or a store group, or were sent for the store. */
@@ -30,7 +34,7 @@ export const notificationsLeadingTo = (db: Db, link: string): Promise<Usage> => 
 export const notificationsLinkingTo = async (db: Db, link: string): Promise<LinkingItem[]> => {
   const rows = await db
     .selectFrom('notification')
-    .where(sql<boolean>`valid_until > now() and recalled_at is null`)
+    .where(isValid)
     .where('isTest', '=', false)
     .where(leadsTo(sql`url`, link))
     .select(['id', 'title', 'storeId', 'includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])

@@ -57,7 +57,7 @@ test('what is odd: the same title and text to people of the same stores within 3
   expect(await earlier(only(a))).toBeNull();
 });
 
-test('what is odd: no repetition is: a test, a plan, what was taken back or cancelled before anybody got it', async () => {
+test('what is odd: no repetition is: a test, a plan, what was taken back or cancelled or stopped before anybody got it', async () => {
   const a = await aStore(world.db);
   await phones(world.db, { main: a, subscribed: [a] });
   await send({ ...text, ...all, isTest: true });
@@ -70,6 +70,12 @@ test('what is odd: no repetition is: a test, a plan, what was taken back or canc
   await free();
   const taken = await send({ ...text, ...all });
   await sql`update notification set recalled_at = now() where id = ${taken}`.execute(world.db);
+  // A wrong key stops it with the first wave.
+  await free();
+  const stopped = await send(text, a);
+  await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, failed)
+    values (${stopped}, 0, 1, 1, '{1}', '\\x05', 0, 1)`.execute(world.db);
+  await sql`update fan_out set state = 'stopped', chunks = 1, finished_at = now() where notification_id = ${stopped}`.execute(world.db);
   expect(await earlier(all)).toBeNull();
 });
 

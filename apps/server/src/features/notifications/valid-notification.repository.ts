@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOf } from '../../tables.ts';
+import { reachesSomebody } from '../delivery/index.ts';
 
 type Db = DbOf<'notification' | 'fanOut' | 'history'>;
 
@@ -14,7 +15,7 @@ export type ValidNotification = {
   safety: boolean;
 };
 
-/** What a field was at an instant, as text, whatever was changed after it (A-43, RECALL-02). */
+/** What a field was at an instant, as text, whatever was changed after it (A-43, RECALL-02); of what is sent later, as it is sent. */
 const fieldAt = (
   field: 'validUntil' | 'title' | 'content' | 'url' | 'image',
   now: string,
@@ -22,6 +23,7 @@ const fieldAt = (
 ): RawBuilder<string | null> => sql`(coalesce((
   select h.changes -> ${sql.lit(field)} -> 0 from history h
   where h.entity = 'notification' and h.entity_id = n.id and h.at > ${at} and h.changes ? ${sql.lit(field)}
+    and h.action not in ('create', 'send', 'ask')
   order by h.seq limit 1), to_jsonb(${sql.ref(now)})) #>> '{}')`;
 
 /** Until when it was valid at an instant; of what had been taken back by then, until that was done (RECALL-01). */
@@ -30,7 +32,8 @@ const validityAt = (at: Date): RawBuilder<Date> =>
 
 /**
  * Notifications of customers whose main and subscribed store is this one (null: of those who have none) that were valid at some time between two
- * instants, as it stood at a third; tests left out, the newest first, as inboxes have them (APP-10). Whom each is for was frozen when it was sent.
+ * instants, as it stood at a third; tests and what nobody got left out, the newest first, as inboxes have them (APP-10). Whom each is for was frozen
+ * when it was sent.
  */
 export const notificationsFor = async (
   db: Db,
@@ -38,7 +41,7 @@ export const notificationsFor = async (
   { from, until, at, most }: { from: Date; until: Date; at: Date; most: number },
 ): Promise<ValidNotification[]> => {
   // What was changed later may have been valid longer.
-  const mayBeValid = sql`not is_test and (valid_until > ${from} or updated_at > ${at})`;
+  const mayBeValid = sql`not is_test and (valid_until > ${from} or updated_at > ${at}) and ${reachesSomebody}`;
   const { rows } = await sql<ValidNotification>`
     select * from (
       select n.id as _id, ${fieldAt('title', 'n.title', at)} as title, ${fieldAt('content', 'n.content', at)} as content,

@@ -217,6 +217,37 @@ describe('what is told', () => {
     expect((await preview()).notifications).toEqual([]);
     expect(told.changes.flatMap(({ items }) => items)).toContainEqual({ id: own, name: 'Dla sklepu', turning: 'expires' });
     expect((await world.staff(notificationRoutes.list, { token: admin, query: {} })).body.total).toBe(3);
+
+    // What nobody got, cancelled in time or stopped with the first wave, no phone shows.
+    const sendAgain = async (title: string): Promise<string> => {
+      await sql`delete from notification_quota`.execute(world.db);
+      return send({ title }, store);
+    };
+    const shown = async () => (await preview({ storeId: store })).notifications.map(({ title }) => title);
+    const [cancelled, stopped] = [await sendAgain('Odwołane'), await sendAgain('Zatrzymane')];
+    expect(await shown()).toEqual(['Zatrzymane', 'Odwołane', 'Dla wybranych', 'Dla sklepu']);
+    await sql`update fan_out set state = 'cancelled', finished_at = now() where notification_id = ${cancelled}`.execute(world.db);
+    await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, failed)
+      values (${stopped}, 0, 1, 1, '{1}', '\\x05', 0, 1)`.execute(world.db);
+    await sql`update fan_out set state = 'stopped', chunks = 1, finished_at = now() where notification_id = ${stopped}`.execute(world.db);
+    expect(await shown()).toEqual(['Dla wybranych', 'Dla sklepu']);
+  });
+
+  test('PREV-04: from an instant before it was sent, a push is a change that is to come', async () => {
+    const store = await aStore(world.db);
+    const before = await instant();
+    const { send } = sendingAs(
+      () => world,
+      () => admin,
+    );
+    const id = await send({ title: 'Później', validUntil: after(3 * DAY) }, store);
+    const told = await preview({ storeId: store, at: before });
+    expect(told.notifications).toEqual([]);
+    const turns = told.changes.flatMap(({ items }) => items).filter((item) => item.id === id);
+    expect(turns.map(({ name, turning }) => [name, turning])).toEqual([
+      ['Później', 'arrives'],
+      ['Później', 'expires'],
+    ]);
   });
 
   test('PREV-06, PREV-04: the past shows what was there then, also what was edited and deleted since; before the history begins it says so', async () => {

@@ -1,6 +1,7 @@
 import { type Evidence, EVIDENCE_CHANGES_MOST, evidenceRoutes, type Preview, previewRoutes } from '@endcap/contract/preview';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aNotification } from '../../../../test/builders.ts';
 import { problemIn } from '../../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../../test/fresh-world.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -168,6 +169,29 @@ describe('what is told', () => {
     expect(linesOf(await evidence({ at, until: at, storeId: hel }))).toEqual([]);
   });
 
+  test('PREV-08, RECALL-01: that a push was taken back, when and by whom', async () => {
+    const hel = await store('Koszyk Wycofany');
+    const id = await call(
+      'POST /api/v1/notification-editor',
+      aNotification({ title: 'Masło', includeStoreType: '', includeStores: [hel] }),
+    );
+    const at = await instant();
+    await sql`insert into fan_out_chunk (notification_id, no, first_device, last_device, devices, outcomes, pending, successful)
+      values (${id}, 0, 1, 1, '{1}', '\\x01', 0, 1)`.execute(world.db);
+    await sql`update fan_out set state = 'finished', chunks = 1, finished_at = now() where notification_id = ${id}`.execute(world.db);
+    await call(`POST /api/v1/notification-editor/${id}/take-back`);
+    const told = await evidence({ at, storeId: hel });
+    expect(told.shown.notifications.map(({ _id }) => _id)).toEqual([id]);
+    expect(told.changes).toMatchObject([
+      {
+        kind: 'notification',
+        action: 'update',
+        person: { name: 'Anna Wójcik' },
+        fields: [{ field: 'recalledAt', before: null, after: expect.any(String) }],
+      },
+    ]);
+  });
+
   test(`PREV-08: of more than ${EVIDENCE_CHANGES_MOST} changes the first ones are told, and until when`, async () => {
     const at = await instant();
     await sql`insert into history (actor, entity, entity_id, action, changes, at)
@@ -182,6 +206,16 @@ describe('what is told', () => {
     world.clock.aheadMs = 0;
     expect(told.changes).toHaveLength(EVIDENCE_CHANGES_MOST);
     expect(told.toldUntil).toBe(told.changes.at(-1)?.at);
+    // What was written at once is told as a whole, or not at all.
+    await behindItsBack(
+      sql`update history set at = (select max(at) from history where actor = 'ada')
+        where seq in (select seq from history where actor = 'ada' order by seq desc limit 8)`,
+    );
+    world.clock.aheadMs = DAY;
+    const whole = await evidence({ at });
+    world.clock.aheadMs = 0;
+    expect(whole.changes).toHaveLength(EVIDENCE_CHANGES_MOST - 3);
+    expect(whole.toldUntil).toBe(whole.changes.at(-1)?.at);
     await behindItsBack(sql`delete from history where actor = 'ada'`);
   });
 });

@@ -17,7 +17,7 @@ const seenFields: Record<EvidenceKind, ReadonlySet<string>> = {
   settings: new Set(['appName', 'trading', ...keysOf(AppSettings.shape)]),
   store: new Set(allBut(storeFields, 'notificationSign')),
   storeGroup: new Set(['includeStores']),
-  notification: new Set(['title', 'content', 'url', 'image', 'validUntil', 'sending']),
+  notification: new Set(['title', 'content', 'url', 'image', 'validUntil', 'sending', 'recalledAt']),
 };
 
 export const isSeenField = (kind: EvidenceKind, field: string): boolean => seenFields[kind].has(field);

@@ -33,6 +33,12 @@ const thingsIn = ({ items, popups, notifications }: Evidence['shown'], { store }
   ...notifications.map(({ _id }) => ({ kind: 'notification' as const, item: _id })),
 ];
 
+/** Of more than can be told: up to the last instant of which everything is, where there is one. */
+const whole = (told: readonly Told[], next: WrittenChange): Told[] => {
+  const before = told.filter(({ change }) => change.at !== next.at);
+  return before.length > 0 ? before : [...told];
+};
+
 /** Changes that this customer may have noticed, the oldest first, until there are too many to tell or to look at. */
 const tellChanges = async (
   trx: Db,
@@ -53,8 +59,10 @@ const tellChanges = async (
       const fields = follow(change);
       if (fields === null || (fields.length === 0 && change.action === 'update')) continue;
       characters += JSON.stringify(fields).length;
-      if (told.length === EVIDENCE_CHANGES_MOST || characters > TOLD_CHARACTERS)
-        return { told, toldUntil: told.at(-1)?.change.at ?? from.toISOString() };
+      if (told.length === EVIDENCE_CHANGES_MOST || characters > TOLD_CHARACTERS) {
+        const kept = whole(told, change);
+        return { told: kept, toldUntil: kept.at(-1)?.change.at ?? from.toISOString() };
+      }
       told.push({ change, fields });
     }
     if (changes.length < ROWS_AT_ONCE) return { told, toldUntil: null };

@@ -60,7 +60,15 @@ export const evidenceMessages = catalogue(
     moreOf: (field: string) => `więcej: ${field}`,
     lessOf: (field: string) => `mniej: ${field}`,
     members: 'Przynależność sklepu do grupy',
-    fields: { title: 'Tytuł', content: 'Treść', url: 'Cel', image: 'Obraz', validUntil: 'Ważne do', sending: 'Wysyłka' },
+    fields: {
+      title: 'Tytuł',
+      content: 'Treść',
+      url: 'Cel',
+      image: 'Obraz',
+      validUntil: 'Ważne do',
+      sending: 'Wysyłka',
+      recalledAt: 'Wycofano',
+    },
     seals: 'Pieczęcie',
     sealsText:
       'Każda zmiana jest w ciągu minuty pieczętowana, a każda pieczęć wynika z poprzedniej. Sprawdzono je przy sporządzaniu tego dowodu.',
@@ -152,7 +160,15 @@ export const evidenceMessages = catalogue(
     moreOf: (field) => `more: ${field}`,
     lessOf: (field) => `less: ${field}`,
     members: 'The store’s membership of the group',
-    fields: { title: 'Title', content: 'Text', url: 'Target', image: 'Picture', validUntil: 'Valid until', sending: 'Sending' },
+    fields: {
+      title: 'Title',
+      content: 'Text',
+      url: 'Target',
+      image: 'Picture',
+      validUntil: 'Valid until',
+      sending: 'Sending',
+      recalledAt: 'Taken back',
+    },
     seals: 'Seals',
     sealsText:
       'Every change is sealed within a minute, and every seal follows from the one before. They were checked when this evidence was made.',
