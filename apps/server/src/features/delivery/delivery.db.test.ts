@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { notificationRoutes } from '@endcap/contract/notifications';
 import { deviceRoutes } from '@endcap/contract/devices';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aStore, phones } from '../../../test/builders.ts';
@@ -74,6 +75,11 @@ describe('delivery', () => {
     const id = await send();
     const seen = await until(id, ({ errors: found }) => found.length > 0);
     expect(seen).toMatchObject({ errors: ['No device matches the audience (0 devices).'], details: null, notificationIds: [] });
+    for (const startsAt of ['0000-06-01T00:00:00Z', '9999-12-31T23:30:00Z'])
+      expect(await world.staff(notificationRoutes.canSend, { token: admin, query: { startsAt } })).toMatchObject({
+        status: 422,
+        body: { error: { fields: { startsAt: ['notDate'] } } },
+      });
     expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({
       canSend: true,
       reason: null,

@@ -189,7 +189,7 @@ describe('correcting', () => {
   });
   test('N04, RECALL-02: a correction is measured as it travels to iPhones too', async () => {
     const id = await send();
-    const bytes = (platform: 'android' | 'ios', url: string): number =>
+    const bytes = (platform: 'android' | 'ios' | null, url: string): number =>
       payloadBytes(
         {
           notificationId: id,
@@ -198,7 +198,7 @@ describe('correcting', () => {
           url,
           imageUrl: null,
           validUntil: new Date().toISOString(),
-          change: { action: 'correct', platform, version: 2 },
+          change: platform && { action: 'correct', platform, version: 2 },
         },
         new Date(),
       );
@@ -208,6 +208,10 @@ describe('correcting', () => {
     expect(bytes('android', urlOf(length))).toBeLessThan(PAYLOAD_MAX_BYTES);
     const refused = await correct(id, { url: urlOf(length) });
     expect(refused).toMatchObject({ status: 422, body: { error: { fields: { url: ['payloadTooLarge'] } } } });
+    // For whom it is still on its way to, it is the plain message.
+    const plain = times(1_980, (n) => n).find((n) => bytes(null, urlOf(n)) > PAYLOAD_MAX_BYTES) ?? 0;
+    expect(bytes('ios', urlOf(plain))).toBeLessThanOrEqual(PAYLOAD_MAX_BYTES);
+    expect((await correct(id, { url: urlOf(plain) })).status).toBe(422);
     expect((await correct(id, { url: urlOf(length - 60) })).status).toBe(200);
   });
   test('RECALL-02: while it is sent, the others get the new text at once and whoever had the old one is mended', async () => {

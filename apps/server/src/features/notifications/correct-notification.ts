@@ -42,7 +42,8 @@ export const correctNotification =
         trx,
         deps,
         { ...message, validUntil: before.validUntil.toISOString(), safety: before.safety },
-        { storeId: before.storeId, changes },
+        // For whom it is still on its way to it is the plain message.
+        { storeId: before.storeId, changes: [null, ...changes] },
       );
       await correctMessage(trx, { id, storeId: before.storeId }, message, { by: actorId, at });
       await noteFileUses(trx, { entity: 'notification', entityId: id }, message, at);
