@@ -8,12 +8,15 @@ import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Unbroken } from '../ui/unbroken.tsx';
 import classes from './questions.module.css';
 import type { Marked } from './editor-spec.ts';
+import { entryText, isEntries } from './entry-text.ts';
 import { frameMessages } from './frame.messages.ts';
+import type { Reading } from './history/past.ts';
 import type { FormShape } from './merge.ts';
 import type { Conflict } from './use-save.ts';
 
 type ConflictDialogProps<Form extends FormShape, Entity extends Marked> = {
   label: (field: keyof Form & string) => string;
+  reads: (field: keyof Form & string) => Reading;
   conflict: Conflict<Form, Entity>;
   onClose: () => void;
   /** The form with what was chosen. */
@@ -22,14 +25,16 @@ type ConflictDialogProps<Form extends FormShape, Entity extends Marked> = {
 
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
 export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(props: ConflictDialogProps<Form, Entity>) => {
-  const { label, conflict, onClose, onChoose } = props;
+  const { label, reads, conflict, onClose, onChoose } = props;
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const [choices, setChoices] = useState<Record<string, string>>({});
   const { entity } = conflict.theirs;
-  const shown = (value: FormShape[string] | undefined): string =>
-    typeof value === 'boolean' ? words[value ? 'yes' : 'no'] : String(value ?? '') || words.empty;
+  const shown = (field: keyof Form & string, value: FormShape[string] | undefined): string =>
+    typeof value === 'boolean'
+      ? words[value ? 'yes' : 'no']
+      : (isEntries(value) ? entryText(value, reads(field)) : String(value ?? '')) || words.empty;
   const theirs = conflict.fields.filter((field) => choices[field] === 'theirs');
   return (
     <Dialog opened onClose={onClose} size="lg" title={words.conflictTitle}>
@@ -48,7 +53,7 @@ export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(pr
             {(['mine', 'theirs'] as const).map((side) => (
               <div key={side}>
                 <Radio value={side} label={words[side]} />
-                <pre>{shown(side === 'mine' ? conflict.merged[field] : conflict.theirs.form[field])}</pre>
+                <pre>{shown(field, side === 'mine' ? conflict.merged[field] : conflict.theirs.form[field])}</pre>
               </div>
             ))}
           </div>

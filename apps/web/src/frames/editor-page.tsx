@@ -187,6 +187,7 @@ const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft e
   return (
     <ConflictDialog
       label={(field) => spec.label(field, language)}
+      reads={(field) => spec.reads?.(field, language)}
       conflict={editor.conflict}
       onClose={() => {
         flushSync(editor.dismissConflict);

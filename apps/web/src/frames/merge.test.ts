@@ -64,6 +64,14 @@ test('S10: an entry that both changed stays twice; one that was removed comes ba
   expect(lists([a], [a, pair('b', 'Ich')]).form.list).toEqual([a, pair('b', 'Ich')]);
 });
 
+test('A-106: different parts of one entry join, the same part of one stays twice', () => {
+  const entry = (question: string, answer: string): Entry => ({ id: 'a', question, answer });
+  const joined = (mine: Entry, theirs: Entry) => lists([mine], [theirs], [entry('Q', 'A')]).form.list;
+  expect(joined(entry('Moje', 'A'), entry('Q', 'Ich'))).toEqual([entry('Moje', 'Ich')]);
+  expect(joined(entry('Moje', 'A'), entry('Moje', 'Ich'))).toEqual([entry('Moje', 'Ich')]);
+  expect(joined(entry('Moje', 'M'), entry('Q', 'Ich'))).toEqual([entry('Q', 'Ich'), { ...entry('Moje', 'M'), id: 'amine' }]);
+});
+
 test('a copy of an earlier version of the page gives what still fits: no field that is gone, none of another kind', () => {
   const form = { name: 'now', open: false, storeIds: [] as string[], questions: [{ id: 'q' }], tags: ['a'] };
   const copy = { name: 'typed', open: 'yes', storeIds: ['s'], questions: ['q'], tags: [{ id: 'b' }], gone: 'x' };

@@ -51,9 +51,16 @@ export const fitting = <Form extends FormShape>(form: Form, copy: Partial<FormSh
   ...Object.fromEntries(Object.entries(copy).filter(([field, value]) => Object.hasOwn(form, field) && sameKind(form[field], value))),
 });
 
+/** An entry with the parts that either side changed; null where both changed the same one. */
+const mergeParts = (before: Entry, mine: Entry, theirs: Entry): Entry | null => {
+  const parts = Object.keys(mine).filter((part) => mine[part] !== before[part]);
+  if (parts.some((part) => theirs[part] !== before[part] && theirs[part] !== mine[part])) return null;
+  return { ...theirs, ...Object.fromEntries(parts.map((part) => [part, mine[part] ?? ''])) };
+};
+
 /**
- * Lists of entries: what either side added, changed or moved holds. An entry that both changed stays twice, theirs and then mine,
- * so that nobody's words are lost.
+ * Lists of entries: what either side added, changed or moved holds. An entry of which both changed the same part stays twice, theirs and
+ * then mine, so that nobody's words are lost.
  */
 const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] => {
   const [was, my, their] = [base, mine, theirs].map((list) => new Map(list.map((entry) => [entry.id, entry])));
@@ -67,8 +74,9 @@ const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] =>
       // Removed by the other side: it stays only where it is new or was changed meanwhile.
       return left && (!before || !sameValue(left, before)) ? [left] : [];
     }
-    if (sameValue(one, other) || sameValue(one, before)) return [other];
-    return sameValue(other, before) ? [one] : [other, { ...one, id: `${id.slice(0, 32)}mine` }];
+    if (sameValue(one, other)) return [other];
+    const joined = before && mergeParts(before, one, other);
+    return joined ? [joined] : [other, { ...one, id: `${id.slice(0, 32)}mine` }];
   });
 };
 

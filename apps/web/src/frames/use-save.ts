@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
-import { changedFields, type FormShape, mergeForms } from './merge.ts';
+import { joinForms } from './join-forms.ts';
+import { changedFields, type FormShape } from './merge.ts';
 
 /** What a form was made from. */
 export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | null; entity: Entity | null };
@@ -46,7 +47,7 @@ export const useSave = <Form extends FormShape, Entity extends Marked, Draft ext
           // A 412 carries the entity in the shape of the route's answer.
           const entity = error.current as Entity;
           const theirs: Base<Form, Entity> = { form: spec.toForm(entity, language), tag: error.tag, entity };
-          const merge = mergeForms(base.form, form, theirs.form);
+          const merge = joinForms(spec.schema, base.form, form, theirs.form);
           if (merge.conflicts.length > 0) return { conflict: { merged: merge.form, fields: merge.conflicts, theirs } };
           mergedWith = entity;
           form = merge.form;

@@ -1,7 +1,8 @@
-import { FILE_PREFIX, fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
+import { fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
-import type { Entry, FormShape } from '../merge.ts';
+import { entryText, isEntries, nameOfFile } from '../entry-text.ts';
+import type { FormShape } from '../merge.ts';
 import classes from './history.module.css';
 import { historyMessages } from './history.messages.ts';
 import type { Reading } from './past.ts';
@@ -16,9 +17,6 @@ type FieldChangeProps = { label: string; reading: Reading; before: Value | undef
 const SHORT = 60;
 /** So many names of a list are shown at once. */
 const NAMES = 50;
-
-const isFile = (text: string): boolean => text.startsWith(IMAGE_PREFIX) || text.startsWith(FILE_PREFIX);
-const nameOfFile = (reference: string): string => reference.slice(reference.indexOf(':') + 1);
 
 const File = ({ label, value, known }: { label: string; value: string; known: Known }) => {
   const words = useMessages(historyMessages);
@@ -57,17 +55,6 @@ const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: str
 };
 
 const isNames = (value: Value | undefined): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string');
-const isEntries = (value: Value | undefined): value is Entry[] => Array.isArray(value) && value.some((one) => typeof one === 'object');
-/** Entries as text, a line for each of their parts; a part that is a choice by its word. */
-const textOf = (entries: readonly Entry[], reading: Reading): string =>
-  entries
-    .map((entry) =>
-      Object.entries(entry)
-        .filter(([name, part]) => name !== 'id' && part !== '')
-        .map(([, part]) => (isFile(part) ? nameOfFile(part) : (typeof reading === 'object' && reading[part]) || part))
-        .join('\n'),
-    )
-    .join('\n\n');
 
 const Side = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={classes.side}>
@@ -89,13 +76,13 @@ export const FieldChange = ({ label, reading, before, after, known }: FieldChang
     if (reading === 'file') return <File label={label} value={text} known={known} />;
     return known.names[text] ?? text;
   };
-  const asText = (value: Value): string => (isEntries(value) ? textOf(value, reading) : typeof value === 'string' ? value : '');
+  const asText = (value: Value): string => (isEntries(value) ? entryText(value, reading) : typeof value === 'string' ? value : '');
   const content = (): ReactNode => {
     // Of an item that was made or deleted there is one side only.
     if (before === undefined || after === undefined) {
       const only = before ?? after;
       if (isNames(only)) return <Names ids={only} title="" sign="" known={known} />;
-      return <div className={classes.only}>{isEntries(only) ? textOf(only, reading) : shown(only)}</div>;
+      return <div className={classes.only}>{isEntries(only) ? entryText(only, reading) : shown(only)}</div>;
     }
     if ((isNames(before) && before.length > 0) || (isNames(after) && after.length > 0)) {
       const [old, now] = [isNames(before) ? before : [], isNames(after) ? after : []];
