@@ -195,6 +195,44 @@ test('NOTIF-FORM-04, 05, 45, 46, FILE-04, ux 21: image by pick, drop and paste, 
   }
 });
 
+test('ux 21: of two pictures that are pasted the last one counts, sending waits for it, and cells of a sheet are text', async ({
+  page,
+}) => {
+  await open(page);
+  await page.getByRole('textbox', { name: 'Tytuł' }).fill('Dwa obrazy');
+  await page.getByRole('textbox', { name: 'Treść' }).fill('Ostatni się liczy');
+  const release: (() => void)[] = [];
+  await page.route('**/api/v1/file-upload', async (route) => {
+    await new Promise<void>((resolve) => release.push(resolve));
+    const name = (route.request().postData()?.includes('drugi') ? 'b' : 'a').repeat(32);
+    await route.fulfill({ status: 201, json: { file: `cloudinary:${name}.png` } }).catch(() => {});
+  });
+  const paste = (name: string, into: string | null): Promise<void> =>
+    page.evaluate(
+      ([called, selector]) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([called ?? ''], `${called}.png`, { type: 'image/png' }));
+        if (selector) clipboardData.setData('text/plain', 'Masło\t7,99');
+        const target = selector ? document.querySelector(selector) : document;
+        target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      [name, into],
+    );
+  await paste('komorki', 'textarea');
+  await expect(page.getByRole('button', { name: 'Anuluj' })).toHaveCount(0);
+  await paste('pierwszy', null);
+  await expect.poll(() => release.length).toBe(1);
+  await paste('drugi', null);
+  await expect.poll(() => release.length).toBe(2);
+  const sendTest = page.getByRole('button', { name: 'Wyślij test' });
+  await expect(sendTest).toBeDisabled();
+  release[0]?.();
+  await expect(sendTest).toBeDisabled();
+  release[1]?.();
+  await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveAttribute('src', /bbbb/);
+  await expect(sendTest).toBeEnabled();
+});
+
 test('NOTIF-FORM-16..19, 40, 51, ux 1, 2: the audience estimate follows the choice, equals the API, and contradictions are pointed out', async ({
   page,
 }) => {

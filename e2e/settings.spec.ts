@@ -195,6 +195,57 @@ test('S10, A-106, ux 11: two who save at once lose nothing; the same field asks'
   await expect.poll(async () => (await stored())['signatureValid']).toBe('Mój');
 });
 
+test('S10, A-106, ux 11: where both may not stand together, a list of four or one day twice, the field asks; other parts of one entry join', async ({
+  page,
+}) => {
+  const thresholds = (first: number | null) => [first, 200, 300, null].map((value) => ({ value }));
+  const regulations = (name: string) => [
+    { type: 'regulation', name, file: null },
+    { type: 'faq', name: 'Pytania', file: null },
+  ];
+  await set({ loyalty: { thresholds: thresholds(100), regulations: regulations('Stary regulamin') } });
+  await openAs(page, 'admin', screen);
+  await page.getByRole('textbox', { name: 'Threshold 1' }).fill('150');
+  await page.getByRole('textbox', { name: 'FAQ: name' }).fill('Moje pytania');
+  await set({ loyalty: { thresholds: thresholds(120), regulations: regulations('Ich regulamin') } });
+  await save(page).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+  await expect(dialog).toContainText('150');
+  await expect(dialog).toContainText('120');
+  await expect(dialog).not.toContainText('object');
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: /^Save/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await stored()).loyalty.thresholds).toEqual(thresholds(150));
+  expect((await stored()).loyalty.regulations.map(({ name }) => name)).toEqual(['Ich regulamin', 'Moje pytania']);
+});
+
+test('ux 9, 21: what is typed while a file of the campaign is on its way stays, and so does the other file', async ({ page }) => {
+  await openAs(page, 'admin', screen);
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/v1/file-upload', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4\n% ${name}\n%%EOF`) });
+  for (const label of ['Regulation', 'FAQ']) {
+    const remove = page.getByRole('button', { name: `Remove: ${label}: pdf file` });
+    if (await remove.isVisible()) await remove.click();
+    await page.getByLabel(`${label}: pdf file`).setInputFiles(file(label));
+  }
+  await page.getByRole('textbox', { name: 'Regulation: name' }).fill('Napisane w trakcie');
+  release();
+  await expect(page.getByRole('link', { name: 'Open the file' })).toHaveCount(2);
+  await expect(page.getByRole('textbox', { name: 'Regulation: name' })).toHaveValue('Napisane w trakcie');
+  await save(page).click();
+  await saved(page);
+  const { regulations } = (await stored()).loyalty;
+  expect(regulations.map(({ name }) => name)).toContain('Napisane w trakcie');
+  expect(regulations.every(({ file }) => file !== null)).toBe(true);
+});
+
 test('D-43: the start of the campaign takes Polish spellings, and what is no date stays to be corrected', async ({ page }) => {
   await openAs(page, 'admin', screen);
   const start = page.getByRole('textbox', { name: 'Start of the campaign' });

@@ -23,9 +23,13 @@ type UploadFieldProps = {
   only?: boolean;
 };
 
-/** A file that is pasted: anywhere, or while the focus is in the field. */
+const isForText = ({ target, clipboardData }: ClipboardEvent): boolean =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && clipboardData?.getData('text/plain') !== '';
+
+/** A file that is pasted: anywhere, or while the focus is in the field. Cells of a sheet come with a picture of them: where one types they are text. */
 const usePastedFile = (zone: RefObject<HTMLElement | null>, anywhere: boolean, take: (file: File | undefined) => void): void => {
   const onPaste = useEffectEvent((event: ClipboardEvent): void => {
+    if (isForText(event)) return;
     if (anywhere || zone.current?.contains(document.activeElement)) take(event.clipboardData?.files[0]);
   });
   useEffect(() => {

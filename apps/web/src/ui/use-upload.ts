@@ -1,5 +1,5 @@
 import { fileRoutes } from '@endcap/contract/files';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiProblem, upload } from '../lib/api.ts';
 import { isWorthAnotherTry, type Refusal, refusedByServer, refusedUnsent, typeOf, type UploadKind } from './upload-refusal.ts';
 
@@ -11,10 +11,11 @@ type State =
 
 type UploadOptions = { kind: UploadKind; onChange: (reference: string) => void; onBusy: (busy: boolean) => void };
 
-/** One upload at a time: its progress, its way out, and what became of it. */
+/** One upload at a time, of what was given last: its progress, its way out, and what became of it. */
 export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
   const [state, setState] = useState<State>({ is: 'idle' });
   const [wasConverted, setConverted] = useState(false);
+  const running = useRef<AbortController | null>(null);
   const refuse = (why: Refusal): void => setState({ is: 'failed', why, again: undefined });
 
   const start = async (file: File | undefined): Promise<void> => {
@@ -22,20 +23,29 @@ export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
     const refused = refusedUnsent(kind, file);
     if (refused) return refuse(refused);
     const stop = new AbortController();
+    const former = running.current;
+    running.current = stop;
+    const isLast = (): boolean => running.current === stop;
+    former?.abort();
     setState({ is: 'uploading', share: 0, stop });
     setConverted(false);
-    onBusy(true);
+    if (!former) onBusy(true);
     try {
-      const stored = await upload(fileRoutes.upload, file, (share) => setState({ is: 'uploading', share, stop }), stop.signal);
+      const stored = await upload(fileRoutes.upload, file, (share) => isLast() && setState({ is: 'uploading', share, stop }), stop.signal);
+      if (!isLast()) return;
       onChange(stored.file);
       setConverted(typeOf(file) === 'image/bmp');
       setState({ is: 'idle' });
     } catch (failure) {
+      if (!isLast()) return;
       if (failure instanceof ApiProblem && failure.code === 'cancelled') return setState({ is: 'idle' });
       const why = refusedByServer(failure);
       setState({ is: 'failed', why, again: isWorthAnotherTry(why) ? file : undefined });
     } finally {
-      onBusy(false);
+      if (isLast()) {
+        running.current = null;
+        onBusy(false);
+      }
     }
   };
   return { state, start, refuse, wasConverted, forget: (): void => setConverted(false) };

@@ -11,10 +11,11 @@ import type { SettingsEditor } from './use-setting.ts';
 export const Regulations = ({ editor }: { editor: SettingsEditor }) => {
   const words = useMessages(settingsMessages);
   const codeWord = useCodeWord();
-  const { form, change, problems, onBusy } = editor;
+  const { form, now, change, problems, onBusy } = editor;
   const regulations = form['loyalty.regulations'];
+  // An upload ends long after it began: what was typed meanwhile stays.
   const changeEntry = (id: string, part: Record<string, string>): void =>
-    change({ 'loyalty.regulations': regulations.map((one) => (one.id === id ? { ...one, ...part } : one)) });
+    change({ 'loyalty.regulations': now()['loyalty.regulations'].map((one) => (one.id === id ? { ...one, ...part } : one)) });
   return regulations.map((entry, at) => {
     const label = words.regulation[entry.id === 'faq' ? 'faq' : 'regulation'];
     return (
