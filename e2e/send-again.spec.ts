@@ -69,3 +69,41 @@ test('PLAN-05: what is no longer possible is said and left out, and nobody is ad
   await expect(other.getByTestId('scope-banner')).not.toHaveText('Powiadomienie trafi do wszystkich');
   await callAs('admin', `/api/v1/store-editor/${kept._id}`, { method: 'DELETE' });
 });
+
+test('PLAN-05, ux 9, D-53: what is typed while the original is on its way stays, and so does what comes back after an ended session', async ({
+  page,
+}) => {
+  const name = `Ponownie śliwki ${Date.now()}`;
+  const { _id } = await sent({ title: name });
+  const content = page.getByRole('textbox', { name: 'Treść' });
+  await speak(page, 'pl');
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${editor}/${_id}*`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
+  await title(page).fill('Moje śliwki');
+  release();
+  await expect(content).toHaveValue('Po 9,99 zł');
+  await expect(title(page)).toHaveValue('Moje śliwki');
+
+  await content.fill('Po 4,99 zł');
+  await page.evaluate(() => {
+    localStorage.removeItem('endcap.session');
+    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+  });
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.getByRole('button', { name: /^Zaloguj/ }).click();
+  const person = page.locator('button[value="admin"]');
+  await expect(person.or(title(page))).toBeVisible();
+  const hasRead = page.waitForResponse((answer) => answer.url().includes(`${editor}/audience`) && answer.ok());
+  if (await person.isVisible()) await person.click();
+  await hasRead;
+  await expect(page).toHaveURL(new RegExp(`from=${_id}`));
+  await expect(title(page)).toHaveValue('Moje śliwki');
+  await page.waitForLoadState('networkidle');
+  await expect(content).toHaveValue('Po 4,99 zł');
+  await expect(title(page)).toHaveValue('Moje śliwki');
+});

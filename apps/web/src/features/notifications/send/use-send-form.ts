@@ -2,13 +2,13 @@ import type { FieldCodes } from '@endcap/contract/core';
 import { isConfirmed } from '@endcap/contract/notifications';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isChanged } from '../../../frames/merge.ts';
+import { changedFields, isChanged } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
 import { useSame } from '../../../frames/use-same.ts';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
 import { usePerson } from '../../../lib/session.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
-import { audienceOf, restoredForm, startOf, toPayload } from './send-form.ts';
+import { audienceOf, restoredForm, type SendForm, startOf, toPayload } from './send-form.ts';
 import { useBlocked } from './use-blocked.ts';
 import { useEstimate } from './use-estimate.ts';
 import { useRefusedQuiet } from './use-refused-quiet.ts';
@@ -31,6 +31,7 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const { base, form, shown, change, replace } = useTypedForm(plan);
   const [uploading, setUploading] = useState(false);
   const [resumes, setResumes] = useState(resumed);
+  const [isRestored, setRestored] = useState(false);
   const draft = useDraft(plan ? 'plan' : 'send', plan ? plan.notification._id : storeId, { form, base, tag: plan?.tag ?? null });
   const sentBefore = useSentBefore(storeId);
   // Of a plan that is changed nothing was sent.
@@ -40,9 +41,13 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
     if (!draft.found) return;
     const sending = before.state === 'unknown' || before.state === 'notSent' ? before.payload : null;
     replace(restoredForm(draft.found, base, sending, storeId));
+    setRestored(true);
     draft.taken();
   };
-  const start = useSentAsStart(storeId, base, replace);
+  /** What was typed while it was on its way stays. */
+  const take = (given: SendForm): void =>
+    replace({ ...given, ...Object.fromEntries(changedFields(base, form).map((field) => [field, form[field]])) });
+  const start = useSentAsStart({ storeId, base, isRestored, take });
   // What was sent, or may have been, does not come back by itself.
   if (before.state !== 'asking' && before.state !== 'sent') {
     if (resumes) setResumes(false);

@@ -5,11 +5,20 @@ import { notifications } from '../notification.queries.ts';
 import type { SendForm } from './send-form.ts';
 import { type Start, startOfSent } from './start-of-sent.ts';
 
-/** Starts from the notification that the address asks for: `take` is called once, when it is there. */
-export const useSentAsStart = (storeId: string | null, base: SendForm, take: (form: SendForm) => void) => {
+type StartOptions = {
+  storeId: string | null;
+  base: SendForm;
+  /** A copy that began from it came back: it has all of that already. */
+  isRestored: boolean;
+  /** Called once, when it is there. */
+  take: (form: SendForm) => void;
+};
+
+/** Starts from the notification that the address asks for. */
+export const useSentAsStart = ({ storeId, base, isRestored, take }: StartOptions) => {
   const { from, part = 'whole' } = useSearch({ from: '/signed-in/polish/notification/new' });
   const [taken, setTaken] = useState<{ from: string; start: Start } | null>(null);
-  const wanted = from !== undefined && taken?.from !== from;
+  const wanted = from !== undefined && taken?.from !== from && !isRestored;
   const { data, isError } = useQuery({ ...notifications.details(storeId, from ?? ''), enabled: wanted, refetchInterval: false });
   if (wanted && data) {
     const start = startOfSent(data.value, base, part);
