@@ -136,6 +136,49 @@ test('CAL-03: an end is pulled by the pointer and moved by the keyboard, against
   await expect(page).toHaveURL(/\/calendar/);
 });
 
+test('CAL-03, EDIT-03: what was moved next has an undo of its own, and nothing is pulled while the last pull is saved', async ({
+  page,
+}) => {
+  const ids = [await plan('Kolejny baner A'), await plan('Kolejny baner B')];
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?text=kolejny`);
+  const pull = async (name: string): Promise<void> => {
+    const line = row(page, name).locator('[data-line]');
+    const box = await line.locator('[data-edge="end"]').boundingBox();
+    const width = ((await line.boundingBox())?.width ?? 0) / (Number(month.to.slice(8)) || 30);
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 2, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  const ends = async () => Promise.all(ids.map(async (id) => (await stored(id))['publicationEnd']));
+  const [start, moved] = [noon(dayAfter(middle, 3)), noon(dayAfter(middle, 5))];
+  const bar = (name: string) => page.getByRole('status').filter({ hasText: `“${name}”` });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await pull('Kolejny baner A');
+  await expect(bar('Kolejny baner A')).toBeVisible();
+  await undo.click();
+  await expect(page.getByText('1 item restored.')).toBeVisible();
+  await expect.poll(ends).toEqual([start, start]);
+
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/api/v1/content-editor/${ids[1]}`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await pull('Kolejny baner B');
+  await expect(row(page, 'Kolejny baner B').getByRole('status')).toBeVisible();
+  await pull('Kolejny baner B');
+  release();
+  await expect(bar('Kolejny baner B')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(ends).toEqual([start, moved]);
+  await undo.click();
+  await expect.poll(ends).toEqual([start, start]);
+});
+
 test('CAL-03: what breaks a rule, or what somebody else changed meanwhile, is said, and nothing is saved', async ({ page }) => {
   const id = await plan('Sporny baner');
   await speak(page, 'en');

@@ -1,3 +1,4 @@
+import { bulkContentRoutes } from '@endcap/contract/content';
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
 import { answerBeforeTold } from './held-answer.ts';
@@ -137,6 +138,35 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(`${name} (copy)`);
     await callAs('admin', `${editor}/${_id}`, { method: 'DELETE' });
   }
+});
+
+test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing changed, and the list shows what did', async ({ page }) => {
+  await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20bez%20odpowiedzi`);
+  const loseTheAnswer = () =>
+    page.route(
+      `**${bulkContentRoutes.change.path}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const lost = page.getByText('nobody knows whether they were changed');
+  await loseTheAnswer();
+  await page.getByRole('button', { name: 'More: Zbiorcza bez odpowiedzi', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
+  await expect(lost).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+
+  await page.getByRole('checkbox', { name: 'Choose: Zbiorcza bez odpowiedzi' }).check();
+  await page.getByRole('button', { name: 'Change the chosen …' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What to change').selectOption('extend');
+  await loseTheAnswer();
+  await dialog.getByRole('button', { name: 'Change 1 item' }).click();
+  await expect(dialog).toContainText('nobody knows whether they were changed');
+  await expect(page.locator('tbody tr').first()).toContainText('2031-06-15 12:00');
 });
 
 test('EDIT-01, ux 9: a letter that is typed in the very moment in which the original comes stays', async ({ page }) => {

@@ -41,6 +41,9 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Whether nobody knows what a write came to: its answer was lost, or never came. */
+export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0;
+
 let whenForbidden = (): void => {};
 /** Hears of every 403: what the person may do can have changed since the sign-in. */
 export const onForbidden = (listener: () => void): void => {

@@ -105,7 +105,7 @@ export const CalendarPage = () => {
           </>
         )}
       </section>
-      {change.done && <UndoBar key={change.done.items[0]?.revision} done={change.done} onClose={change.closeDone} />}
+      {change.done && <UndoBar done={change.done} onClose={change.closeDone} />}
     </>
   );
 };

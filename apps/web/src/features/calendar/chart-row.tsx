@@ -97,7 +97,7 @@ export const ChartRow = memo((props: RowProps) => {
   const bar = scale.of(shown.start, shown.end);
   const validity = (shown.validityStart ?? shown.validityEnd) === null ? null : scale.of(shown.validityStart, shown.validityEnd);
   const keys = useKeys(props);
-  const drag = useBarDrag(item, scale.days, events.onDraft, (draft) => events.onMove(item, draft));
+  const drag = useBarDrag(item, scale.days, { isMoving, onDraft: events.onDraft, onDrop: (draft) => events.onMove(item, draft) });
   const isOver = shown.end !== null && Date.parse(shown.end) < now;
   const moved =
     own && (own.edge === 'start' ? words.startAt(format.moment(shown.start ?? '')) : words.endAt(format.moment(shown.end ?? '')));

@@ -4,8 +4,15 @@ import { type Draft, type Edge, movedBy } from './chart-scale.ts';
 
 type Drag = { x: number; dayWidth: number };
 
+type BarEvents = {
+  /** What was moved last is being saved: nothing is pulled until it is known. */
+  isMoving: boolean;
+  onDraft: (draft: Draft | null) => void;
+  onDrop: (draft: Draft) => void;
+};
+
 /** Pulls an end of a bar day by day; it is saved where it is let go. */
-export const useBarDrag = (item: CalendarItem, days: number, onDraft: (draft: Draft | null) => void, onDrop: (draft: Draft) => void) => {
+export const useBarDrag = (item: CalendarItem, days: number, { isMoving, onDraft, onDrop }: BarEvents) => {
   const drag = useRef<Drag | null>(null);
   const draft = useRef<Draft | null>(null);
   const end = (): void => {
@@ -15,7 +22,7 @@ export const useBarDrag = (item: CalendarItem, days: number, onDraft: (draft: Dr
   return (edge: Edge) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       const line = event.currentTarget.closest<HTMLElement>('[data-line]');
-      if (event.button !== 0 || !line) return;
+      if (event.button !== 0 || !line || isMoving) return;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       drag.current = { x: event.clientX, dayWidth: line.clientWidth / days };
@@ -28,12 +35,14 @@ export const useBarDrag = (item: CalendarItem, days: number, onDraft: (draft: Dr
       onDraft(draft.current);
     },
     onPointerUp: (): void => {
+      if (!drag.current) return;
       const dropped = draft.current;
       end();
       if (dropped && dropped.days !== 0) onDrop(dropped);
       else onDraft(null);
     },
     onPointerCancel: (): void => {
+      if (!drag.current) return;
       end();
       onDraft(null);
     },

@@ -89,7 +89,7 @@ export const LinkNotices = ({ checks, ...rest }: NoticesProps) => {
       {checks.filter(isWrong).map((check) => (
         <Notice key={check.url} check={check} {...rest} onDone={setDone} />
       ))}
-      {done && <UndoBar key={done.items[0]?.revision} done={done} onClose={() => setDone(null)} />}
+      {done && <UndoBar done={done} onClose={() => setDone(null)} />}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, call } from '../../../lib/api.ts';
+import { ApiProblem, call, isOutcomeUnknown } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
@@ -45,7 +45,7 @@ const useBulkChange = (target: BulkTarget, { action, publicationEnd, storeGroupI
       await content.changed(client);
       onDone({ text: (action === 'delete' ? words.deleted : words.done)(items.length, format.number(items.length)), items });
     },
-    onError: () => void preview.refetch(),
+    onError: () => void content.changed(client),
   });
   return { isReady, preview, apply };
 };
@@ -70,7 +70,7 @@ export const BulkDialog = ({ target, onClose, onDone }: BulkDialogProps) => {
       </div>
       {apply.isError && (
         <Alert color="red" variant="light" mt="md">
-          {hasStatus(apply.error, 409) ? words.outrun : words.failed}
+          {hasStatus(apply.error, 409) ? words.outrun : isOutcomeUnknown(apply.error) ? words.unknown : words.failed}
         </Alert>
       )}
       <DialogButtons>

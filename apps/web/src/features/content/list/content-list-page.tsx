@@ -93,7 +93,7 @@ export const ContentListPage = () => {
         narrowed={isNarrowed ? { noMatch: words.noMatch, clear: search.clear } : undefined}
       />
       {chosen.ids.size > 0 && <BulkBar chosen={chosen} total={query.data?.total ?? 0} found={found} onDone={setDone} />}
-      {done && <UndoBar key={`${done.items[0]?._id}:${done.items[0]?.revision}`} done={done} onClose={() => setDone(null)} />}
+      {done && <UndoBar done={done} onClose={() => setDone(null)} />}
       {deletion.dialog}
     </div>
   );

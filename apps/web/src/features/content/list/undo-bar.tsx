@@ -15,8 +15,9 @@ const UNDO_MS = 30_000;
 /** What was done to which items, at the revisions that it left. */
 export type Done = { text: string; items: AtRevision[] };
 
-/** For half a minute: what was done, and the way back. */
-export const UndoBar = ({ done, onClose }: { done: Done; onClose: () => void }) => {
+type UndoBarProps = { done: Done; onClose: () => void };
+
+const Undoable = ({ done, onClose }: UndoBarProps) => {
   const words = useMessages(bulkMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
@@ -48,4 +49,10 @@ export const UndoBar = ({ done, onClose }: { done: Done; onClose: () => void }) 
       <CloseButton size="sm" aria-label={common.close} onClick={onClose} />
     </div>
   );
+};
+
+/** For half a minute: what was done, and the way back. What is done next has its own half minute. */
+export const UndoBar = (props: UndoBarProps) => {
+  const [first] = props.done.items;
+  return <Undoable key={`${first?._id}:${first?.revision}`} {...props} />;
 };

@@ -1,6 +1,6 @@
 import { type BulkChange, bulkContentRoutes, type ContentRow } from '@endcap/contract/content';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { call, isOutcomeUnknown } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -17,14 +17,16 @@ export const useRowActions = (onDone: (done: Done) => void): RowActions => {
   const format = useFormat();
   const client = useQueryClient();
   const act = async (item: ContentRow, change: Pick<BulkChange, 'action'> & Partial<BulkChange>): Promise<void> => {
+    const say = (body: string): void => toast.failure({ title: item.title ?? item.name ?? '', body, closeLabel: close });
+    const found = await call(bulkContentRoutes.preview, { body: { ids: [item._id], change } }).catch(() => null);
+    if (!found || found.items.length === 0) return say(words.failed);
     try {
-      const { items } = await call(bulkContentRoutes.preview, { body: { ids: [item._id], change } });
-      if (items.length === 0) throw new Error('refused');
-      const written = await call(bulkContentRoutes.change, { body: { items, change } });
+      const { items } = await call(bulkContentRoutes.change, { body: { items: found.items, change } });
       await content.changed(client);
-      onDone({ text: words.done(1, format.number(1)), items: written.items });
-    } catch {
-      toast.failure({ title: item.title ?? item.name ?? '', body: words.failed, closeLabel: close });
+      onDone({ text: words.done(1, format.number(1)), items });
+    } catch (error) {
+      say(isOutcomeUnknown(error) ? words.unknown : words.failed);
+      await content.changed(client);
     }
   };
   return {
