@@ -48,6 +48,9 @@ test('HIST-07: an entry below the nine for administrators, filters in the addres
   await page.getByRole('combobox', { name: 'Person' }).fill('wojcik');
   await page.getByRole('option', { name: 'Anna Wójcik' }).click();
   await expect(page).toHaveURL(/person=/);
+  await page.getByRole('textbox', { name: 'From day' }).fill('31.02.2020');
+  await page.getByRole('textbox', { name: 'From day' }).blur();
+  await expect(page.getByText('This is not a date')).toBeVisible();
   await page.getByRole('textbox', { name: 'From day' }).fill('2020-01-01');
   await page.getByRole('textbox', { name: 'To day' }).fill('2099-12-31');
   await expect(page).toHaveURL(/from=2020-01-01&to=2099-12-31/);

@@ -121,7 +121,13 @@ test('SHEET-01: from the sidebar to a store’s sheet, with what begins, what ch
   await expect(page.locator('article header')).toContainText('2030');
   await expect(page.getByText('Kartowa jednorazowa')).toHaveCount(0);
   await page.goto(screen(`?store=${store._id}&date=nonsense`));
-  await expect(page.getByRole('textbox', { name: 'Dzień' })).toHaveValue(today);
+  const day = page.getByRole('textbox', { name: 'Dzień' });
+  await expect(day).toHaveValue(today);
+  await day.fill('31.02.2027');
+  await day.blur();
+  await expect(day).toHaveValue('31.02.2027');
+  await expect(page.getByText('To nie jest data')).toBeVisible();
+  await day.fill(today);
   // A store that is none, and one that is not there.
   await page.goto(screen('?store=&date=2026-02-31'));
   await expect(page.getByText('Karta pokazuje, co obowiązuje')).toBeVisible();

@@ -66,6 +66,12 @@ test('PREV-08: from the preview of a moment that is over to what was shown then,
   await expect(page.getByRole('heading', { name: /^Herbata/ })).toBeVisible();
   await expect(sheet(page)).not.toContainText(item);
   await expect(sheet(page)).not.toContainText(store);
+  // What is no date stays, and is said.
+  const until = page.getByRole('textbox', { name: 'Changes until (Warsaw)' });
+  await until.fill('31.02.2026');
+  await until.blur();
+  await expect(until).toHaveValue('31.02.2026');
+  await expect(page.getByText('This is not a date')).toBeVisible();
   // Until a moment before the changes there are none.
   await page.getByRole('textbox', { name: 'Changes until (Warsaw)' }).fill('2001-01-01 10:00');
   await expect(page.getByRole('alert')).toContainText('The end is before the start');

@@ -1,12 +1,11 @@
 import { folded } from '@endcap/contract/core';
 import { actionWord, historyActions, type HistoryFilters, historyKindNames, historyKinds, historyWords } from '@endcap/contract/history';
-import { readInstant } from '@endcap/contract/warsaw-time';
 import { CloseButton, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { AppliedDate } from '../../frames/applied-date.tsx';
 import { whoOf } from '../../frames/history/who.ts';
 import { useLanguage, useMessages } from '../../lib/language.tsx';
-import { DateField } from '../../ui/date-field.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -15,17 +14,6 @@ import { activityMessages } from './activity.messages.ts';
 import { activity } from './activity.queries.ts';
 
 type FiltersProps = { asked: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void; onText: (text: string) => void };
-
-/** A day is asked for once it is one; what is typed until then stays in the field. */
-const DayFilter = ({ label, applied, onApply }: { label: string; applied: string; onApply: (day: string) => void }) => {
-  const [typed, setTyped] = useState({ of: applied, text: applied });
-  if (typed.of !== applied) setTyped({ of: applied, text: applied });
-  const change = (text: string): void => {
-    setTyped((before) => ({ ...before, text }));
-    if (text === '' || (text.length === 10 && readInstant(text) !== null)) onApply(text);
-  };
-  return <DateField label={label} kind="day" value={typed.text} onChange={change} />;
-};
 
 const PersonFilter = ({ value, onChange }: { value: string | undefined; onChange: (person: string | undefined) => void }) => {
   const words = useMessages(activityMessages);
@@ -82,8 +70,14 @@ export const ActivityFilters = ({ asked, onChange, onText }: FiltersProps) => {
           ...possible.map((action) => ({ value: action, label: actionWord(language, asked.kind, action) })),
         ]}
       />
-      <DayFilter label={words.from} applied={asked.from ?? ''} onApply={(from) => onChange({ from: from || undefined })} />
-      <DayFilter label={words.to} applied={asked.to ?? ''} onApply={(to) => onChange({ to: to || undefined })} />
+      <AppliedDate
+        label={words.from}
+        kind="day"
+        applied={asked.from ?? ''}
+        onApply={(from) => onChange({ from: from || undefined })}
+        optional
+      />
+      <AppliedDate label={words.to} kind="day" applied={asked.to ?? ''} onApply={(to) => onChange({ to: to || undefined })} optional />
       {asked.item !== undefined && (
         <span className={classes.item}>
           {words.item}

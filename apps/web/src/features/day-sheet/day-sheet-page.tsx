@@ -4,11 +4,11 @@ import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { AppliedDate } from '../../frames/applied-date.tsx';
 import { ApiProblem } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
-import { DateField } from '../../ui/date-field.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
@@ -68,11 +68,11 @@ export const DaySheetPage = () => {
         {isAdmin && (
           <StoreChoice value={storeId} onChange={(store) => void navigate({ search: { ...search, store: store ?? undefined } })} />
         )}
-        <DateField
+        <AppliedDate
           label={words.day}
           kind="day"
-          value={day}
-          onChange={(date) => readInstant(date) !== null && void navigate({ search: { ...search, date }, replace: true })}
+          applied={day}
+          onApply={(date) => void navigate({ search: { ...search, date }, replace: true })}
         />
         <Button disabled={storeId === null} onClick={() => window.print()}>
           {words.print}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { useUntilApplied } from '../../lib/use-until-applied.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickList } from '../../ui/pick-list.tsx';
@@ -25,13 +26,6 @@ type ChoiceProps = {
   /** The one that a page begins with. */
   isFirst: boolean;
   onChange: (part: ViewerSearch) => void;
-};
-
-/** What is typed, until it means something; what was applied from elsewhere takes its place. */
-const useUntilApplied = (applied: string) => {
-  const [typed, setTyped] = useState({ of: applied, text: applied });
-  if (typed.of !== applied) setTyped({ of: applied, text: applied });
-  return [typed.text, (text: string): void => setTyped((before) => ({ ...before, text }))] as const;
 };
 
 type PartProps = Pick<ChoiceProps, 'viewer' | 'onChange'> & { error: string | undefined };

@@ -2,6 +2,7 @@ import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { AppliedDate } from '../../../frames/applied-date.tsx';
 import { ListHead } from '../../../frames/list-page.tsx';
 import { useCodeWord } from '../../../frames/use-code-word.ts';
 import { ApiProblem } from '../../../lib/api.ts';
@@ -9,7 +10,6 @@ import { commonMessages } from '../../../lib/common.messages.ts';
 import { download } from '../../../lib/download.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { DateField } from '../../../ui/date-field.tsx';
 import { IconDownload } from '../../../ui/icons/late-icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../../ui/state-view.tsx';
@@ -56,12 +56,13 @@ const EvidenceOf = ({ search, at }: { search: EvidenceSearch; at: string }) => {
   return (
     <>
       <div className={classes.controls}>
-        <DateField
+        <AppliedDate
           label={words.until}
           kind="minute"
-          value={search.until ?? ''}
+          applied={search.until ?? ''}
           error={codeWord(fields['until']?.[0])}
-          onChange={(text) => (text === '' || readInstant(text) !== null) && go(text || undefined)}
+          onApply={(text) => go(text || undefined)}
+          optional
         />
         <Button variant={until === null ? 'light' : 'default'} aria-pressed={until === null} onClick={() => go(undefined)}>
           {words.untilNow}
