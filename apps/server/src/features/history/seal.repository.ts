@@ -12,13 +12,19 @@ export const SOON = '1 hour';
 /** Among so many seals is the one that reaches furthest. */
 const REACHING = 2_000;
 
+/** A seal with fewer fingerprints than these was not full: it covers all that could be seen then. */
+export const FULL_BYTES = 16 * AT_ONCE;
+
 /**
- * The numbers that no seal covers and that may still come: above whatever was sealed an hour ago, since a transaction that had a number then
- * has ended by now, however many it took.
+ * The numbers that no seal covers and that may still come: above whatever had been sealed an hour before everything that could be seen was. A
+ * transaction that had a number by then has ended since, however many it took and however long nobody sealed.
  */
 const gaps = sql`
   settled as materialized (
-    select coalesce(max(no), 0) as no from (select no from history_seal where at <= clock_timestamp() - ${SOON}::interval order by no desc limit 1) s),
+    select coalesce(max(no), 0) as no from (
+      select no from history_seal where at <= (
+        select at from history_seal where length(fingerprints) < ${FULL_BYTES} order by no desc limit 1) - ${SOON}::interval
+      order by no desc limit 1) s),
   reached as materialized (
     select coalesce(max(upper(covers)), 0) as seq
     from (select covers from history_seal where no <= (select no from settled) order by no desc limit ${REACHING}) s),
@@ -61,10 +67,7 @@ export const waitsForSeal = async (db: Db): Promise<number> => {
   return rows[0]?.seconds ?? 0;
 };
 
-/** A seal with fewer fingerprints than these was not full: from it on changes are sealed soon after they are written, so none may be older. */
-export const FULL_BYTES = 16 * AT_ONCE;
-
-/** How many changes no seal covers yet; `inserted`: the first of them that claims to be older than the last seal. */
+/** How many changes no seal covers yet; `inserted`: the first of them that claims to be older than the last seal, once one was not full: from it on changes are sealed soon. */
 export const unsealed = async (db: Db): Promise<{ open: number; inserted: number | null }> => {
   const { rows } = await sql<{ open: number; inserted: number | null }>`
     with sealed as materialized (select coalesce(range_agg(covers), '{}'::int8multirange) as covers from history_seal),
