@@ -16,6 +16,8 @@ const [read, fresh] = [{ rights: 'remembered' }, { rights: 'fresh' }] as unknown
 const request = { raw: { rawHeaders: ['Authorization', 'Bearer a.b.c'] } } as unknown as FastifyRequest;
 let seconds = 0;
 let isAway = false;
+let isRefused = false;
+let held: Promise<void> | undefined;
 let asked = 0;
 const identityProvider: IdentityProvider = {
   verify: () => Promise.resolve({ sub: 'ada', exp: START / 1000 + 3_600 }),
@@ -23,13 +25,15 @@ const identityProvider: IdentityProvider = {
   reach: () => Promise.resolve(),
   userInfo: async () => {
     asked += 1;
+    await held;
+    if (isRefused) throw new Problem('unauthenticated', 'Gone');
     if (isAway) throw new Problem('unavailable', 'Away');
     return { sub: 'ada', app_metadata: { endcapAdmin: true } };
   },
 };
 let identify: ReturnType<typeof createStaffIdentity>;
 beforeEach(() => {
-  [seconds, isAway, asked] = [0, false, 0];
+  [seconds, isAway, isRefused, asked, held] = [0, false, false, 0, undefined];
   const now = () => new Date(START + seconds * 1000);
   identify = createStaffIdentity({ db: world.db, identityProvider, productKey: 'endcap', factsClaim: undefined, now });
 });
@@ -69,4 +73,19 @@ test('F34: whoever was never known is refused while the provider is away', async
   expect(await Promise.all([by(read), by(fresh)])).toEqual(['unavailable', 'unavailable']);
   isAway = false;
   expect(await by(read)).toBe(true);
+});
+test('A-02: an answer from before a refusal is remembered no more when it comes after it', async () => {
+  let release = (): void => {};
+  held = new Promise((resolve) => (release = resolve));
+  const slow = by(read);
+  await expect.poll(() => asked).toBe(1);
+  held = undefined;
+  [seconds, isRefused] = [2, true];
+  expect(await by(fresh)).toBe('unauthenticated');
+  isRefused = false;
+  release();
+  expect(await slow).toBe(true);
+  seconds = 3;
+  isRefused = true;
+  expect(await by(read)).toBe('unauthenticated');
 });

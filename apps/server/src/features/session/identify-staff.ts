@@ -31,6 +31,12 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
   type Rights = { at: number; person: Person; failedAt?: number };
   const remembered = new Map<string, Rights>();
   const underWay = new Map<string, Promise<Person>>();
+  /** When rights were last refused: what was asked for before then is not remembered, however late it comes. */
+  const refused = new Map<string, number>();
+
+  const bound = (map: Map<string, unknown>): void => {
+    if (map.size > REMEMBERED_TOKENS) map.delete(map.keys().next().value ?? '');
+  };
 
   const age = (at: number): number => now().getTime() - at;
   const read = async (token: string, key: string): Promise<Person> => {
@@ -39,11 +45,15 @@ export const createStaffIdentity = ({ db, identityProvider, productKey, factsCla
       .userInfo(token)
       .then((info) => readPerson(productKey, info))
       .catch((error: unknown) => {
-        if (!isOutage(error)) remembered.delete(key);
+        if (!isOutage(error)) {
+          remembered.delete(key);
+          refused.set(key, now().getTime());
+          bound(refused);
+        }
         throw error;
       });
-    if ((remembered.get(key)?.at ?? 0) <= at) remembered.set(key, { at, person });
-    if (remembered.size > REMEMBERED_TOKENS) remembered.delete(remembered.keys().next().value ?? '');
+    if (Math.max(remembered.get(key)?.at ?? 0, refused.get(key) ?? 0) <= at) remembered.set(key, { at, person });
+    bound(remembered);
     return person;
   };
   /** Newer ones, or while they cannot be had those that still serve. */
