@@ -77,7 +77,7 @@ describe('delivery', () => {
     expect(seen).toMatchObject({ errors: ['No device matches the audience (0 devices).'], details: null, notificationIds: [] });
     for (const startsAt of ['0000-06-01T00:00:00Z', '9999-12-31T23:30:00Z'])
       expect(await world.staff(notificationRoutes.canSend, { token: admin, query: { startsAt } })).toMatchObject({
-        status: 422,
+        status: 400,
         body: { error: { fields: { startsAt: ['notDate'] } } },
       });
     expect((await world.staff('GET /api/v1/notification-editor/check-can-send', { token: admin })).body).toEqual({

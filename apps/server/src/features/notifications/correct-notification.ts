@@ -42,7 +42,7 @@ export const correctNotification =
         trx,
         deps,
         { ...message, validUntil: before.validUntil.toISOString(), safety: before.safety },
-        // For whom it is still on its way to it is the plain message.
+        // Those whom it has not reached yet get it as the plain message.
         { storeId: before.storeId, changes: [null, ...changes] },
       );
       await correctMessage(trx, { id, storeId: before.storeId }, message, { by: actorId, at });

@@ -28,6 +28,7 @@ test('PREV-06, RECALL-01, RECALL-02: the past has the text of its time, and noth
   const path = '/api/v1/notification-editor';
   const sent = await world.staff(`POST ${path}`, { token: admin, body: aNotification({ url: 'https://sklep.pl' }) });
   const id = (sent.body as { _id: string })._id;
+  await isSent(world.db, id, 1);
   const asSent = await moment();
   const body = { title: 'Poprawka', content: 'Jabłka po 3 zł' };
   expect((await world.staff(`POST ${path}/${id}/correct`, { token: admin, body })).status).toBe(200);

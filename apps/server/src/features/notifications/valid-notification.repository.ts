@@ -22,7 +22,7 @@ const fieldAt = (
   at: Date,
 ): RawBuilder<string | null> => sql`(coalesce((
   select h.changes -> ${sql.lit(field)} -> 0 from history h
-  where h.entity = 'notification' and h.entity_id = n.id and h.at > ${at} and h.changes ? ${sql.lit(field)}
+  where h.entity = 'notification' and h.entity_id = n.id and h.at > greatest(${at}::timestamptz, n.created_at) and h.changes ? ${sql.lit(field)}
     and h.action not in ('create', 'send', 'ask')
   order by h.seq limit 1), to_jsonb(${sql.ref(now)})) #>> '{}')`;
 

@@ -248,6 +248,16 @@ describe('what is told', () => {
       ['Później', 'arrives'],
       ['Później', 'expires'],
     ]);
+    // One that was planned arrives as it is when it starts, however often it was changed before.
+    const other = await aStore(world.db);
+    const plan = await send({ title: 'Plan', validUntil: after(3 * DAY) }, other);
+    const planned = await instant();
+    await sql`insert into history (actor, entity, entity_id, action, changes) values ('admin', 'notification', ${plan}, 'update', '{"title": ["Stary plan", "Plan"]}')`.execute(
+      world.db,
+    );
+    await sql`update notification set created_at = now() + interval '1 day' where id = ${plan}`.execute(world.db);
+    const ahead = (await preview({ storeId: other, at: planned })).changes.flatMap(({ items }) => items);
+    expect(ahead).toContainEqual({ id: plan, name: 'Plan', turning: 'arrives' });
   });
 
   test('PREV-06, PREV-04: the past shows what was there then, also what was edited and deleted since; before the history begins it says so', async () => {

@@ -52,6 +52,8 @@ const tellChanges = async (
   const follow = followChanges(state, viewer, until);
   const told: Told[] = [];
   let [past, looked, characters]: [WrittenChange | undefined, number, number] = [undefined, 0, 0];
+  /** Of which everything was looked at. */
+  let lookedUntil: string | undefined;
   while (looked < LOOKED_MOST) {
     const window = { from: endOf(at), before: endOf(until), past, most: ROWS_AT_ONCE };
     const changes = await changesBetween(trx, window, { storeId, notifications });
@@ -68,8 +70,9 @@ const tellChanges = async (
     if (changes.length < ROWS_AT_ONCE) return { told, toldUntil: null };
     looked += changes.length;
     past = changes.at(-1);
+    lookedUntil = changes.findLast(({ at: instant }) => instant !== past?.at)?.at ?? lookedUntil;
   }
-  return { told, toldUntil: past?.at ?? null };
+  return past ? { told: whole(told, past), toldUntil: lookedUntil ?? past.at } : { told, toldUntil: null };
 };
 
 const idsIn = (told: readonly Told[]): string[] => [
