@@ -107,3 +107,23 @@ test('PLAN-05, ux 9, D-53: what is typed while the original is on its way stays,
   await expect(content).toHaveValue('Po 4,99 zł');
   await expect(title(page)).toHaveValue('Moje śliwki');
 });
+
+test('PLAN-05, D-53: another text that an ended session left stays on offer, and does not take the place of what is to be sent again', async ({
+  page,
+}) => {
+  const name = `Ponownie wiśnie ${Date.now()}`;
+  const { _id } = await sent({ title: name });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
+  await title(page).fill('Zupełnie inny tekst');
+  await page.evaluate(() => {
+    localStorage.removeItem('endcap.session');
+    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+  });
+  await expect(page).toHaveURL(/\/login\?/);
+  await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
+  await expect(title(page)).toHaveValue(name);
+  await expect(page.getByText(/^Masz niewysłane powiadomienie z/)).toBeVisible();
+  await page.getByRole('button', { name: 'Przywróć' }).click();
+  await expect(title(page)).toHaveValue('Zupełnie inny tekst');
+});

@@ -212,7 +212,10 @@ test('ux 21: of two pictures that are pasted the last one counts, sending waits 
       ([called, selector]) => {
         const clipboardData = new DataTransfer();
         clipboardData.items.add(new File([called ?? ''], `${called}.png`, { type: 'image/png' }));
-        if (selector) clipboardData.setData('text/plain', 'Masło\t7,99');
+        if (selector) {
+          clipboardData.setData('text/plain', 'Masło\t7,99');
+          clipboardData.setData('text/html', '<table><tr><td>Masło</td><td>7,99</td></tr></table>');
+        }
         const target = selector ? document.querySelector(selector) : document;
         target?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
       },
@@ -231,6 +234,24 @@ test('ux 21: of two pictures that are pasted the last one counts, sending waits 
   release[1]?.();
   await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveAttribute('src', /bbbb/);
   await expect(sendTest).toBeEnabled();
+
+  // What is refused ends what was on its way.
+  await page.getByRole('button', { name: 'Usuń: Obraz (opcjonalnie)' }).click();
+  await paste('trzeci', null);
+  await expect.poll(() => release.length).toBe(3);
+  await expect(sendTest).toBeDisabled();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'x.svg', { type: 'image/svg+xml' }));
+    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+  });
+  const refused = page.getByText('Dozwolone są tylko obrazy jpg, png, bmp i gif.');
+  await expect(refused).toBeVisible();
+  await expect(sendTest).toBeEnabled();
+  release[2]?.();
+  await page.waitForLoadState('networkidle');
+  await expect(refused).toBeVisible();
+  await expect(page.locator('form').getByRole('img', { name: 'Obraz (opcjonalnie)' })).toHaveCount(0);
 });
 
 test('NOTIF-FORM-16..19, 40, 51, ux 1, 2: the audience estimate follows the choice, equals the API, and contradictions are pointed out', async ({

@@ -35,10 +35,16 @@ test('A-106: a list that would be too long, and an end before its start, ask; mi
     conflicts: ['to'],
   });
 });
-test('A-106: where a rule of the whole names no field, all asks in which both differ', () => {
-  const whole = z.object({ a: z.string(), b: z.string() }).refine(({ a, b }) => a !== b);
-  expect(joinForms(whole, { a: '1', b: '2' }, { a: '3', b: '2' }, { a: '1', b: '3' })).toEqual({
-    form: { a: '3', b: '2' },
-    conflicts: ['a', 'b'],
+test('A-106: a rule that names a field which is asked about already asks about no other', () => {
+  const mine = { ...base, to: '3', prices: [value('0', '11'), value('1', '20')] };
+  const theirs = { ...base, name: 'Ich', from: '4', to: '6' };
+  expect(joinForms(schema, base, mine, theirs)).toEqual({
+    form: { name: 'Ich', from: '4', to: '3', prices: mine.prices },
+    conflicts: ['to'],
   });
+});
+test('A-106: where a rule of the whole names no field, what is ours is asked about, and nobody else is written over', () => {
+  const whole = z.object({ a: z.string(), b: z.string(), c: z.string() }).refine(({ a, b }) => a !== b);
+  const joined = joinForms(whole, { a: '1', b: '2', c: '5' }, { a: '3', b: '2', c: '5' }, { a: '1', b: '3', c: '6' });
+  expect(joined).toEqual({ form: { a: '3', b: '3', c: '6' }, conflicts: ['a'] });
 });

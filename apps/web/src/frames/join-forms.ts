@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FormShape, type Merged, mergeForms, sameValue } from './merge.ts';
+import { changedFields, type FormShape, type Merged, mergeForms, sameValue } from './merge.ts';
 
 /**
  * Both sides' edits joined by field (A-106). What each may have and both together may not, a list of four that would have five or an end
@@ -9,10 +9,10 @@ export const joinForms = <Form extends FormShape>(schema: z.ZodType, base: Form,
   const { form, conflicts } = mergeForms(base, mine, theirs);
   const { error } = schema.safeParse(form);
   if (!error) return { form, conflicts };
-  const differing = Object.keys(mine).filter((field) => !sameValue(mine[field], theirs[field]) && !conflicts.includes(field));
-  const named = new Set(error.issues.map(({ path: [field] }) => field));
-  const broken = differing.filter((field) => named.has(field));
-  // A rule of the whole names no field.
-  const asked = broken.length > 0 ? broken : differing;
+  const isOpen = (field: string): boolean => !sameValue(mine[field], theirs[field]) && !conflicts.includes(field);
+  const named = [...new Set(error.issues.map(({ path: [field] }) => String(field)))].filter((field) => field in mine);
+  const open = named.filter(isOpen);
+  // A rule of the whole names no field: what is ours gave rise to it.
+  const asked = open.length + conflicts.length > 0 ? open : changedFields(base, mine).filter(isOpen);
   return { form: { ...form, ...Object.fromEntries(asked.map((field) => [field, mine[field]])) }, conflicts: [...conflicts, ...asked] };
 };

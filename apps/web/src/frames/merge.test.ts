@@ -72,6 +72,14 @@ test('A-106: different parts of one entry join, the same part of one stays twice
   expect(joined(entry('Moje', 'M'), entry('Q', 'Ich'))).toEqual([entry('Q', 'Ich'), { ...entry('Moje', 'M'), id: 'amine' }]);
 });
 
+test('D-50: what was typed on while it was saved stays once, however the server writes what was saved', () => {
+  const value = (text: string): Entry => ({ id: '0', value: text });
+  const settled = (typed: string, stored: string) =>
+    mergeForms({ list: [value('1000')] }, { list: [value(typed)] }, { list: [value(stored)] }, 'mine').form;
+  expect(settled('10000', '1 000')).toEqual({ list: [value('10000')] });
+  expect(settled('1000', '1 000')).toEqual({ list: [value('1 000')] });
+});
+
 test('a copy of an earlier version of the page gives what still fits: no field that is gone, none of another kind', () => {
   const form = { name: 'now', open: false, storeIds: [] as string[], questions: [{ id: 'q' }], tags: ['a'] };
   const copy = { name: 'typed', open: 'yes', storeIds: ['s'], questions: ['q'], tags: [{ id: 'b' }], gone: 'x' };

@@ -51,6 +51,9 @@ export const fitting = <Form extends FormShape>(form: Form, copy: Partial<FormSh
   ...Object.fromEntries(Object.entries(copy).filter(([field, value]) => Object.hasOwn(form, field) && sameKind(form[field], value))),
 });
 
+/** What becomes of an entry of which both changed the same part. */
+type Both = 'twice' | 'mine';
+
 /** An entry with the parts that either side changed; null where both changed the same one. */
 const mergeParts = (before: Entry, mine: Entry, theirs: Entry): Entry | null => {
   const parts = Object.keys(mine).filter((part) => mine[part] !== before[part]);
@@ -62,7 +65,7 @@ const mergeParts = (before: Entry, mine: Entry, theirs: Entry): Entry | null => 
  * Lists of entries: what either side added, changed or moved holds. An entry of which both changed the same part stays twice, theirs and
  * then mine, so that nobody's words are lost.
  */
-const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] => {
+const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[], both: Both): Entry[] => {
   const [was, my, their] = [base, mine, theirs].map((list) => new Map(list.map((entry) => [entry.id, entry])));
   const ids = (list: Entry[]): string[] => list.map(({ id }) => id);
   const [lead, follow] = isMoved(ids(base), ids(mine)) ? [mine, theirs] : [theirs, mine];
@@ -76,19 +79,20 @@ const mergeEntries = (base: Entry[], mine: Entry[], theirs: Entry[]): Entry[] =>
     }
     if (sameValue(one, other)) return [other];
     const joined = before && mergeParts(before, one, other);
-    return joined ? [joined] : [other, { ...one, id: `${id.slice(0, 32)}mine` }];
+    if (joined) return [joined];
+    return both === 'mine' ? [one] : [other, { ...one, id: `${id.slice(0, 32)}mine` }];
   });
 };
 
 /** Three-way merge by field (A-106): separate edits merge by themselves, the same field is a conflict. */
-export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, theirs: Form): Merged<Form> => {
+export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, theirs: Form, both: Both = 'twice'): Merged<Form> => {
   const form: FormShape = { ...theirs };
   const conflicts: string[] = [];
   for (const field of changedFields(base, mine)) {
     const [before, my, their] = [base[field], mine[field], theirs[field]];
     if (my === undefined) continue;
     if (isIds(before) && isIds(my) && isIds(their)) form[field] = mergeIds(before, my, their);
-    else if (isEntries(before) && isEntries(my) && isEntries(their)) form[field] = mergeEntries(before, my, their);
+    else if (isEntries(before) && isEntries(my) && isEntries(their)) form[field] = mergeEntries(before, my, their, both);
     else {
       form[field] = my;
       if (!sameValue(before, their) && !sameValue(my, their)) conflicts.push(field);

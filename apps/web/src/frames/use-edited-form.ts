@@ -79,7 +79,8 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
     settle: (stored: Tagged<Entity>, saved: Form): void => {
       const next = baseOf(stored);
       setBase(next);
-      alter((typed) => mergeForms(saved, typed, next.form).form);
+      // What is stored is what was saved, perhaps tidied up: nobody else's.
+      alter((typed) => mergeForms(saved, typed, next.form, 'mine').form);
       forget();
     },
   };

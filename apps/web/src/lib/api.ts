@@ -41,8 +41,8 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether nobody knows what a write came to: its answer was lost, or never came. */
-export const isOutcomeUnknown = (error: unknown): boolean => error instanceof ApiProblem && error.status === 0;
+/** Whether nobody knows what a write came to: its answer was lost, was cut off, never came, or is not of who wrote it. */
+export const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
 let whenForbidden = (): void => {};
 /** Hears of every 403: what the person may do can have changed since the sign-in. */

@@ -23,8 +23,10 @@ type UploadFieldProps = {
   only?: boolean;
 };
 
+// A file of a folder comes with its name as text, and without markup.
 const isForText = ({ target, clipboardData }: ClipboardEvent): boolean =>
-  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && clipboardData?.getData('text/plain') !== '';
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  ['text/plain', 'text/html'].every((kind) => clipboardData?.getData(kind));
 
 /** A file that is pasted: anywhere, or while the focus is in the field. Cells of a sheet come with a picture of them: where one types they are text. */
 const usePastedFile = (zone: RefObject<HTMLElement | null>, anywhere: boolean, take: (file: File | undefined) => void): void => {

@@ -16,20 +16,30 @@ export const useUpload = ({ kind, onChange, onBusy }: UploadOptions) => {
   const [state, setState] = useState<State>({ is: 'idle' });
   const [wasConverted, setConverted] = useState(false);
   const running = useRef<AbortController | null>(null);
-  const refuse = (why: Refusal): void => setState({ is: 'failed', why, again: undefined });
+  /** Ends what is under way, without a word of what becomes of it. */
+  const end = (): void => {
+    const former = running.current;
+    if (!former) return;
+    running.current = null;
+    former.abort();
+    onBusy(false);
+  };
+  const refuse = (why: Refusal): void => {
+    end();
+    setState({ is: 'failed', why, again: undefined });
+  };
 
   const start = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const refused = refusedUnsent(kind, file);
     if (refused) return refuse(refused);
     const stop = new AbortController();
-    const former = running.current;
+    end();
     running.current = stop;
     const isLast = (): boolean => running.current === stop;
-    former?.abort();
     setState({ is: 'uploading', share: 0, stop });
     setConverted(false);
-    if (!former) onBusy(true);
+    onBusy(true);
     try {
       const stored = await upload(fileRoutes.upload, file, (share) => isLast() && setState({ is: 'uploading', share, stop }), stop.signal);
       if (!isLast()) return;

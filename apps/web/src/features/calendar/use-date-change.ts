@@ -3,7 +3,7 @@ import { contentRoutes } from '@endcap/contract/content';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCodeWord } from '../../frames/use-code-word.ts';
-import { ApiProblem, callTagged } from '../../lib/api.ts';
+import { ApiProblem, callTagged, isOutcomeUnknown } from '../../lib/api.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import type { Done } from '../content/index.ts';
 import { calendarMessages } from './calendar.messages.ts';
@@ -24,7 +24,7 @@ export const useDateChange = (onSettled: () => void) => {
   const [problem, setProblem] = useState<string | null>(null);
 
   const reasonOf = (error: unknown, name: string): string => {
-    if (!(error instanceof ApiProblem)) return words.failed(name);
+    if (isOutcomeUnknown(error) || !(error instanceof ApiProblem)) return words.unknown(name);
     if (error.status === 412) return words.stale(name);
     const [code] = Object.values(error.fields).flat();
     return error.status === 422 ? words.refused(name, codeWord(code) ?? '') : words.failed(name);

@@ -34,5 +34,5 @@ export const failureCause = (error: unknown): FailureCause => {
 export const isWorthRetrying = (cause: FailureCause): boolean => cause !== 'noStore' && cause !== 'notAllowed';
 
 /** After these the notification may have been sent all the same; the attempt's key finds out. */
-export const isOutcomeUnknown = (cause: FailureCause): boolean =>
+export const mayHaveBeenSent = (cause: FailureCause): boolean =>
   cause === 'offline' || cause === 'serverError' || cause === 'unavailable' || cause === 'busy';

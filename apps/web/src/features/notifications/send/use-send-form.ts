@@ -1,6 +1,6 @@
 import type { FieldCodes } from '@endcap/contract/core';
 import { isConfirmed } from '@endcap/contract/notifications';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { changedFields, isChanged } from '../../../frames/merge.ts';
 import { useDraft } from '../../../frames/use-draft.ts';
@@ -32,7 +32,9 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   const [uploading, setUploading] = useState(false);
   const [resumes, setResumes] = useState(resumed);
   const [isRestored, setRestored] = useState(false);
-  const draft = useDraft(plan ? 'plan' : 'send', plan ? plan.notification._id : storeId, { form, base, tag: plan?.tag ?? null });
+  const { from } = useSearch({ from: '/signed-in/polish/notification/new' });
+  // Of a new one the copy says what it began from.
+  const draft = useDraft(plan ? 'plan' : 'send', plan ? plan.notification._id : storeId, { form, base, tag: plan?.tag ?? from ?? null });
   const sentBefore = useSentBefore(storeId);
   // Of a plan that is changed nothing was sent.
   const before = plan ? { state: 'none' as const, forget: sentBefore.forget } : sentBefore;
@@ -51,7 +53,8 @@ export const useSendForm = (plan: EditedPlan | null = null) => {
   // What was sent, or may have been, does not come back by itself.
   if (before.state !== 'asking' && before.state !== 'sent') {
     if (resumes) setResumes(false);
-    if (resumes || draft.goesOn) restore();
+    // Another text than what is to be sent again stays on offer.
+    if (resumes || (draft.goesOn && (from === undefined || draft.found?.tag === from))) restore();
   }
 
   const aimed = person.isAdmin && storeId === null;
