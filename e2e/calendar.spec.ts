@@ -15,6 +15,18 @@ const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(`^${name}`) }) });
 const link = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 
+/** Pulls the end of a bar by two days. */
+const pullEnd = async (page: Page, name: string): Promise<void> => {
+  const line = row(page, name).locator('[data-line]');
+  const box = await line.locator('[data-edge="end"]').boundingBox();
+  const width = ((await line.boundingBox())?.width ?? 0) / (Number(month.to.slice(8)) || 30);
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 2, y, { steps: 4 });
+  await page.mouse.up();
+};
+
 const made: string[] = [];
 const plan = async (name: string, facts: Record<string, unknown> = {}): Promise<string> => {
   const { _id } = await create({
@@ -107,15 +119,7 @@ test('CAL-03: an end is pulled by the pointer and moved by the keyboard, against
   const id = await plan('Ruchomy baner');
   await speak(page, 'en');
   await openAs(page, 'admin', `${screen}?text=ruchomy`);
-  const line = row(page, 'Ruchomy baner').locator('[data-line]');
-  const handle = line.locator('[data-edge="end"]');
-  const box = await handle.boundingBox();
-  const width = ((await line.boundingBox())?.width ?? 0) / (Number(month.to.slice(8)) || 30);
-  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + width * 2, y, { steps: 4 });
-  await page.mouse.up();
+  await pullEnd(page, 'Ruchomy baner');
   const bar = page.getByRole('status').filter({ hasText: '“Ruchomy baner”' });
   await expect(bar).toBeVisible();
   expect((await stored(id))['publicationEnd']).toBe(noon(dayAfter(middle, 5)));
@@ -142,21 +146,11 @@ test('CAL-03, EDIT-03: what was moved next has an undo of its own, and nothing i
   const ids = [await plan('Kolejny baner A'), await plan('Kolejny baner B')];
   await speak(page, 'en');
   await openAs(page, 'admin', `${screen}?text=kolejny`);
-  const pull = async (name: string): Promise<void> => {
-    const line = row(page, name).locator('[data-line]');
-    const box = await line.locator('[data-edge="end"]').boundingBox();
-    const width = ((await line.boundingBox())?.width ?? 0) / (Number(month.to.slice(8)) || 30);
-    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + width * 2, y, { steps: 4 });
-    await page.mouse.up();
-  };
   const ends = async () => Promise.all(ids.map(async (id) => (await stored(id))['publicationEnd']));
   const [start, moved] = [noon(dayAfter(middle, 3)), noon(dayAfter(middle, 5))];
   const bar = (name: string) => page.getByRole('status').filter({ hasText: `“${name}”` });
   const undo = page.getByRole('button', { name: 'Undo' });
-  await pull('Kolejny baner A');
+  await pullEnd(page, 'Kolejny baner A');
   await expect(bar('Kolejny baner A')).toBeVisible();
   await undo.click();
   await expect(page.getByText('1 item restored.')).toBeVisible();
@@ -168,9 +162,9 @@ test('CAL-03, EDIT-03: what was moved next has an undo of its own, and nothing i
     await held;
     await route.fallback();
   });
-  await pull('Kolejny baner B');
+  await pullEnd(page, 'Kolejny baner B');
   await expect(row(page, 'Kolejny baner B').getByRole('status')).toBeVisible();
-  await pull('Kolejny baner B');
+  await pullEnd(page, 'Kolejny baner B');
   release();
   await expect(bar('Kolejny baner B')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { bulkContentRoutes } from '@endcap/contract/content';
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
 import { answerBeforeTold } from './held-answer.ts';
-import { callAs, expect, openAs, speak, test, urls } from './product.ts';
+import { callAs, endSession, expect, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
 
@@ -198,10 +198,7 @@ test('EDIT-01, D-53: what was typed into a copy outlives another language and an
   await page.getByRole('menuitem', { name: 'Polski' }).click();
   await expect(page.getByRole('button', { name: 'Zapisz', exact: true })).toBeVisible();
   await expect(title).toHaveValue('Zbiorcza zmieniona');
-  await page.evaluate(() => {
-    localStorage.removeItem('endcap.session');
-    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
-  });
+  await endSession(page);
   await expect(page).toHaveURL(/\/login\?/);
   const read = page.waitForResponse(`${urls.adminUrl}${api}/${item._id}`);
   await page.getByRole('button', { name: /^(Log In|Zaloguj)/ }).click();

@@ -35,6 +35,13 @@ export const openAs = async (page: Page, person: string, address = `${urls.admin
   await script.dispose();
 };
 
+/** The session ends by itself, as it does in every tab. */
+export const endSession = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    localStorage.removeItem('endcap.session');
+    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
+  });
+
 /** Has the pages of this browser speak a language from their start. */
 export const speak = async (page: Page, language: 'pl' | 'en'): Promise<void> => {
   await page.addInitScript((chosen) => localStorage.setItem('endcap.language', JSON.stringify(chosen)), language);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { create } from './content.ts';
-import { aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { aStore, callAs, editor, endSession, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const sent = async (facts: Record<string, unknown>): Promise<{ _id: string; title: string }> => {
   const validUntil = new Date(Date.now() + 86_400_000).toISOString();
@@ -90,10 +90,7 @@ test('PLAN-05, ux 9, D-53: what is typed while the original is on its way stays,
   await expect(title(page)).toHaveValue('Moje śliwki');
 
   await content.fill('Po 4,99 zł');
-  await page.evaluate(() => {
-    localStorage.removeItem('endcap.session');
-    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
-  });
+  await endSession(page);
   await expect(page).toHaveURL(/\/login\?/);
   await page.getByRole('button', { name: /^Zaloguj/ }).click();
   const person = page.locator('button[value="admin"]');
@@ -116,10 +113,7 @@ test('PLAN-05, D-53: another text that an ended session left stays on offer, and
   await speak(page, 'pl');
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new`);
   await title(page).fill('Zupełnie inny tekst');
-  await page.evaluate(() => {
-    localStorage.removeItem('endcap.session');
-    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
-  });
+  await endSession(page);
   await expect(page).toHaveURL(/\/login\?/);
   await openAs(page, 'admin', `${urls.adminUrl}/notification/new?from=${_id}`);
   await expect(title(page)).toHaveValue(name);

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { callAs, expect, expectLeftWithout, expectPresentable, forgetEverything, signIn, speak, test, tokenOf, urls } from './product.ts';
+import {
+  callAs,
+  endSession,
+  expect,
+  expectLeftWithout,
+  expectPresentable,
+  forgetEverything,
+  signIn,
+  speak,
+  test,
+  tokenOf,
+  urls,
+} from './product.ts';
 
 test('AUTH-01, 03, 04, 05, 06, 07, 11, 16, 24: sign-in through the provider, registered once, then notifications', async ({ page }) => {
   const calls: { url: string; authorization: string | undefined; body: string | null }[] = [];
@@ -261,10 +273,7 @@ test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'Sopot');
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await page.evaluate(() => {
-    localStorage.removeItem('endcap.session');
-    dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
-  });
+  await endSession(page);
   await expect(page).toHaveURL(/\/login\?.*problem=ended/);
   await expect(page.getByRole('status').filter({ hasText: 'Your session ended.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();

@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { aStore, callAs, expect, expectLeftWithout, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
+import {
+  aStore,
+  callAs,
+  endSession,
+  expect,
+  expectLeftWithout,
+  expectPresentable,
+  openAs,
+  photograph,
+  speak,
+  test,
+  urls,
+} from './product.ts';
 
 const screen = `${urls.adminUrl}/store`;
 const api = '/api/v1/store-editor';
@@ -422,10 +434,7 @@ test.describe('nothing typed is lost', () => {
     second.once('dialog', (question) => void question.accept());
     await second.goto('about:blank');
     await second.close();
-    await page.evaluate(() => {
-      localStorage.removeItem('endcap.session');
-      dispatchEvent(new StorageEvent('storage', { key: 'endcap.session' }));
-    });
+    await endSession(page);
     await expect(page).toHaveURL(/\/login/);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Log In' }).click();

@@ -24,7 +24,7 @@ export const useDateChange = (onSettled: () => void) => {
   const [problem, setProblem] = useState<string | null>(null);
 
   const reasonOf = (error: unknown, name: string): string => {
-    if (isOutcomeUnknown(error) || !(error instanceof ApiProblem)) return words.unknown(name);
+    if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) return words.unknown(name);
     if (error.status === 412) return words.stale(name);
     const [code] = Object.values(error.fields).flat();
     return error.status === 422 ? words.refused(name, codeWord(code) ?? '') : words.failed(name);

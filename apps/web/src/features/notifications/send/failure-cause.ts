@@ -1,4 +1,4 @@
-import { ApiProblem, type ApiProblemCode } from '../../../lib/api.ts';
+import { ApiProblem, type ApiProblemCode, isOutcomeUnknown } from '../../../lib/api.ts';
 
 /** Why a call of this screen failed, as far as a person can do something about it. `offline` alone means that no answer came. */
 export type FailureCause =
@@ -34,5 +34,4 @@ export const failureCause = (error: unknown): FailureCause => {
 export const isWorthRetrying = (cause: FailureCause): boolean => cause !== 'noStore' && cause !== 'notAllowed';
 
 /** After these the notification may have been sent all the same; the attempt's key finds out. */
-export const mayHaveBeenSent = (cause: FailureCause): boolean =>
-  cause === 'offline' || cause === 'serverError' || cause === 'unavailable' || cause === 'busy';
+export const mayHaveBeenSent = (error: unknown): boolean => isOutcomeUnknown(error) || failureCause(error) === 'busy';

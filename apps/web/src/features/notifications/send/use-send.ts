@@ -4,7 +4,7 @@ import { sameValue } from '../../../frames/merge.ts';
 import { ApiProblem, call, routeAt } from '../../../lib/api.ts';
 import { notifications } from '../notification.queries.ts';
 import { type Attempt, attempts, type Slot } from './attempt.ts';
-import { failureCause, mayHaveBeenSent } from './failure-cause.ts';
+import { mayHaveBeenSent } from './failure-cause.ts';
 import type { EditedPlan } from '../plan/use-plan.ts';
 import { type SendForm, toPayload } from './send-form.ts';
 
@@ -52,7 +52,7 @@ export const useSend = (plan: EditedPlan | null) => {
       return notifications.changed(client);
     },
     onError: (error, { slot }) => {
-      if (!plan && !mayHaveBeenSent(failureCause(error))) attempts.drop(slot);
+      if (!plan && !mayHaveBeenSent(error)) attempts.drop(slot);
     },
   });
 };

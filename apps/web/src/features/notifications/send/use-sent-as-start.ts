@@ -8,7 +8,7 @@ import { type Start, startOfSent } from './start-of-sent.ts';
 type StartOptions = {
   storeId: string | null;
   base: SendForm;
-  /** A copy that began from it came back: it has all of that already. */
+  /** A copy came back, unasked because it began from this, or because somebody wanted it: nothing takes its place. */
   isRestored: boolean;
   /** Called once, when it is there. */
   take: (form: SendForm) => void;
