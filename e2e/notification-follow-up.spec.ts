@@ -137,3 +137,21 @@ test('RECALL-02, RECALL-03: a paused correction says so in its table, and goes o
   await expect(android).toHaveAttribute('data-state', 'finished');
   await expect(android.locator('td').first()).toHaveText('1');
 });
+
+test('RECALL-01, D-45: whoever goes from one send straight to another has the ways of that one alone', async ({ page, context }) => {
+  const phone = await context.newPage();
+  const [first, second] = [await sentTo(phone, 'Żabi Targ Pierwszy'), await sentTo(phone, 'Żabi Targ Drugi')];
+  await open(page, first);
+  const takeBack = page.getByRole('button', { name: 'Wycofaj', exact: true });
+  await expect(takeBack).toHaveCount(1);
+  await page.getByRole('link', { name: 'Powiadomienia' }).first().click();
+  await page.locator(`[data-row="${second}"] a`).first().click();
+  await expect(page.getByRole('heading', { name: /Drugi/ })).toBeVisible();
+  await expect(takeBack).toHaveCount(1);
+  // Past the list, as by a long press on Back: what was read before is there at once.
+  await page.evaluate(() => history.go(-2));
+  await expect(page.getByRole('heading', { name: /Pierwszy/ })).toBeVisible();
+  await expect(takeBack).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Popraw', exact: true })).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Ważne do' })).toHaveCount(1);
+});

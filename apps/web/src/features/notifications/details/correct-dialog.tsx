@@ -8,7 +8,7 @@ import { callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../../ui/dialog.tsx';
-import { UploadField } from '../../../ui/upload-field.tsx';
+import { ImageField } from '../send/image-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { MessageFields } from '../send/message-fields.tsx';
 import { audienceOf, emptySendForm, messageOfSent, type SendForm } from '../send/send-form.ts';
@@ -47,17 +47,42 @@ const useMessage = (notification: Notification) => {
   };
 };
 
+/** What correcting does on the phones that have it, what of the sending is still to come, and what it cannot do. */
+const WhatItDoes = ({ details }: Pick<Notification, 'details'>) => {
+  const { correct: words } = useMessages(followUpMessages);
+  const format = useFormat();
+  const { successful = 0, remaining = 0 } = details ?? {};
+  return (
+    <>
+      <Text>{words.what(successful, format.number(successful))}</Text>
+      {remaining > 0 && <Text>{words.stillSending}</Text>}
+      <p className={classes.means}>{words.limits}</p>
+    </>
+  );
+};
+
+/** Why the last press came to nothing: in a sentence of its own, or in those of the fields that the server found at fault. */
+const Refusal = ({ fields, message }: Pick<ReturnType<typeof useFollowUp>, 'fields' | 'message'>) => {
+  const codes = useMessages(codeMessages);
+  const refused = Object.values(fields)
+    .flat()
+    .map((code) => codes[code]);
+  if (message === null && refused.length === 0) return null;
+  return (
+    <Alert color="red" variant="light">
+      {message ?? refused.join(' ')}
+    </Alert>
+  );
+};
+
 /** RECALL-02: another message in the place of the one that phones have, and what that does there. */
 export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps) => {
   const { correct: words } = useMessages(followUpMessages);
-  const { send } = useMessages(notificationMessages);
   const common = useMessages(commonMessages);
-  const format = useFormat();
   // What it was typed over, however often the page asks meanwhile.
   const [since] = useState(tag);
   const { form, hasProblems, isUnchanged, problems, change, errorOf } = useMessage(notification);
   const [uploading, setUploading] = useState(false);
-  const { successful = 0, remaining = 0 } = notification.details ?? {};
   const { take, isPending, isOver, fields, message } = useFollowUp(
     notification,
     () =>
@@ -69,26 +94,12 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
     event.preventDefault();
     if (!isIdle && !hasProblems && !uploading && !isPending && !isOver) take();
   };
-  const codes = useMessages(codeMessages);
-  const refused = Object.values(fields)
-    .flat()
-    .map((code) => codes[code]);
   return (
     <Dialog opened size="lg" onClose={() => !isPending && onClose()} title={words.title}>
-      <Text>{words.what(successful, format.number(successful))}</Text>
-      {remaining > 0 && <Text>{words.stillSending}</Text>}
-      <p className={classes.means}>{words.limits}</p>
+      <WhatItDoes details={notification.details} />
       <form className={classes.form} onSubmit={submit}>
         <MessageFields form={form} change={change} errorOf={errorOf} />
-        <UploadField
-          label={send.image}
-          kind="image"
-          value={form.image || null}
-          onChange={(image) => change({ image: image ?? '' })}
-          onBusy={setUploading}
-          error={errorOf('image')}
-          only
-        />
+        <ImageField image={form.image} change={change} onBusy={setUploading} error={errorOf('image')} />
         <TargetFields
           form={form}
           change={change}
@@ -97,11 +108,7 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
           storeId={notification.storeId}
           rule={audienceOf(notification)}
         />
-        {(message ?? refused.length > 0) && (
-          <Alert color="red" variant="light">
-            {message ?? refused.join(' ')}
-          </Alert>
-        )}
+        <Refusal fields={fields} message={message} />
         <DialogButtons>
           {isIdle && <span className={classes.means}>{words.unchanged}</span>}
           <Button variant="default" disabled={isPending} onClick={onClose}>

@@ -1,0 +1,46 @@
+import type { Notification, Standing } from '@endcap/contract/notifications';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+import { usePerson } from '../../../lib/session.ts';
+import { AudienceChips } from './audience-chips.tsx';
+import { detailsMessages } from './details.messages.ts';
+import { FollowUpActions } from './follow-up-actions.tsx';
+import { MessageFacts } from './message-facts.tsx';
+import classes from './notification-details.module.css';
+import { ValidityField } from './validity-field.tsx';
+
+/** Comes where another administrator was asked (CARE-04). */
+const ApprovalFacts = lazyPart(
+  () => import('../approval/approval-facts.tsx'),
+  (module) => module.ApprovalFacts,
+);
+
+type MessageCardProps = { notification: Notification; tag: string | null; standing: Standing };
+
+/** What was sent, to whom, who decided on it, and until when; with what may still be changed of it. */
+export const MessageCard = ({ notification, tag, standing }: MessageCardProps) => {
+  const words = useMessages(detailsMessages);
+  const format = useFormat();
+  const { isAdmin } = usePerson();
+  const { approval, sending, safety, validUntil } = notification;
+  const mayChange = isAdmin || !safety;
+  // What was declined or taken back is shown to nobody, whatever its end.
+  const hasOpenEnd = mayChange && sending.state !== 'planned' && standing !== 'declined' && standing !== 'takenBack';
+  return (
+    <section className={classes.card}>
+      <dl className={classes.facts}>
+        <MessageFacts notification={notification} />
+        <AudienceChips notification={notification} />
+        {approval && approval.state !== 'waiting' && <ApprovalFacts approval={approval} />}
+        {!hasOpenEnd && (
+          <>
+            <dt>{words.validUntil}</dt>
+            <dd>{format.day(validUntil)}</dd>
+          </>
+        )}
+      </dl>
+      {mayChange && <FollowUpActions notification={notification} tag={tag} />}
+      {hasOpenEnd && <ValidityField notification={notification} tag={tag} />}
+    </section>
+  );
+};
