@@ -208,14 +208,18 @@ describe('many phones', () => {
     const port = portOf(world.appApp.server);
     const devices = await Promise.all(times(20, () => register()));
     const admin = await world.tokenOf('admin');
+    const staffList = () => world.staff('GET /api/v1/notification-editor/list', { token: admin });
+    // Whoever works there is known already: asking the provider has a limit of time, and this process is the herd and its answers too.
+    expect((await staffList()).status).toBe(200);
     const herd = times(2_000, async (n) => {
       const secret = devices[n % devices.length]?.deviceSecret ?? '';
       const answer = await fetch(`http://127.0.0.1:${port}${app}/notifications`, { headers: { authorization: `Bearer ${secret}` } });
       await answer.text();
       return [answer.status, answer.headers.get('retry-after')] as const;
     });
-    expect((await world.staff('GET /api/v1/notification-editor/list', { token: admin })).status).toBe(200);
-    for (const [status, retryAfter] of await Promise.all(herd)) {
+    const [{ status: staffStatus }, answers] = await Promise.all([staffList(), Promise.all(herd)]);
+    expect(staffStatus).toBe(200);
+    for (const [status, retryAfter] of answers) {
       expect([200, 429, 503]).toContain(status);
       if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0);
     }
