@@ -216,21 +216,46 @@ type FormFacts = Pick<EditorBarProps, 'uploading' | 'isSaving' | 'dirty' | 'fail
 /** What the bar says of the form, and nothing that changes with each letter. */
 const barOf = ({ summary, uploading, isSaving, dirty, failure }: FormFacts) => ({ problems: summary, uploading, isSaving, dirty, failure });
 
+/** What the bar and the guard call: the same functions for good, so that neither is drawn with each letter. */
+const useActs = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  { editor, inApp, isDirty }: ReturnType<typeof useVisit<Form, Entity, Draft>>,
+  formRef: RefObject<HTMLFormElement | null>,
+) => ({
+  isDirty: useLatest(isDirty),
+  dropDraft: useLatest(() => editor.draft.drop()),
+  saveAgain: useLatest(editor.save),
+  showInApp: useLatest(inApp),
+  toFirstProblem: useLatest(() => focusFirstProblem(formRef.current, editor.reveal)),
+});
+
+type StoredHistoryProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
+  spec: EditorSpec<Form, Entity, Draft>;
+  editor: ReturnType<typeof useEditor<Form, Entity, Draft>>;
+  title: (form: Form) => string;
+  use: ReturnType<typeof useVersions<Form, Entity, Draft>>['use'];
+};
+
+/** The history of an item that is stored; a new one has none. */
+const StoredHistory = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  props: StoredHistoryProps<Form, Entity, Draft>,
+) => {
+  const { spec, editor, title, use } = props;
+  const { entity, stored, form } = editor;
+  return entity && <HistoryOf spec={spec} id={entity._id} name={title(stored)} stored={{ entity, form: stored }} form={form} use={use} />;
+};
+
 const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   props: LoadedProps<Form, Entity, Draft>,
 ) => {
   const { spec, list, title, children, barAt = 'bottom', renderPreview, renderAside } = props;
   const formRef = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => Date.now());
-  const { editor, save, inApp, savedAt, isDirty } = useVisit(props, formRef);
+  const visit = useVisit(props, formRef);
+  const { editor, save, savedAt } = visit;
   const { entity, draft } = editor;
   const versions = useVersions(spec, editor, formRef);
   const focusSave = useFocusOnSave(formRef, editor.isSaving);
-  const isDirtyNow = useLatest(isDirty);
-  const dropDraft = useLatest(() => draft.drop());
-  const saveAgain = useLatest(editor.save);
-  const showInApp = useLatest(inApp);
-  const toFirstProblem = useLatest(() => focusFirstProblem(formRef.current, editor.reveal));
+  const acts = useActs(visit, formRef);
   return (
     <>
       <EditorHead
@@ -255,26 +280,17 @@ const LoadedEditor = <Form extends FormShape, Entity extends Marked, Draft exten
             list={list}
             keptAt={draft.keptAt}
             savedAt={savedAt}
-            onSave={saveAgain}
-            onInApp={spec.inApp ? showInApp : null}
-            onProblems={toFirstProblem}
+            onSave={acts.saveAgain}
+            onInApp={spec.inApp ? acts.showInApp : null}
+            onProblems={acts.toFirstProblem}
           />
         }
       >
         {children(editor)}
       </EditorLayout>
       <ConflictQuestion spec={spec} editor={editor} onGivenUp={focusSave} />
-      {entity && (
-        <HistoryOf
-          spec={spec}
-          id={entity._id}
-          name={title(editor.stored)}
-          stored={{ entity, form: editor.stored }}
-          form={editor.form}
-          use={versions.use}
-        />
-      )}
-      <UnsavedGuard isDirty={isDirtyNow} onLeave={dropDraft} />
+      <StoredHistory spec={spec} editor={editor} title={title} use={versions.use} />
+      <UnsavedGuard isDirty={acts.isDirty} onLeave={acts.dropDraft} />
     </>
   );
 };

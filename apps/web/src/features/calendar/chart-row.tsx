@@ -7,8 +7,8 @@ import { listPlaces } from '../../lib/list-places.ts';
 import { paths } from '../../lib/paths.ts';
 import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
-import { type Draft, type Edge, movedBy, type Scale, withDraft } from './chart-scale.ts';
-import { useBarDrag } from './use-bar-drag.ts';
+import { type Draft, type Edge, movedBy, type Scale } from './chart-scale.ts';
+import { ItemBar } from './item-bar.tsx';
 
 /** Which item is gone to. */
 export type Step = 'next' | 'previous' | 'first' | 'last';
@@ -23,7 +23,7 @@ export type RowEvents = {
   /** This one has the focus. */
   onReach: (id: string) => void;
 };
-type RowProps = {
+export type RowProps = {
   item: CalendarItem;
   /** Its place among the rows. */
   at: number;
@@ -36,9 +36,6 @@ type RowProps = {
   isMoving: boolean;
   events: RowEvents;
 };
-
-const edges = ['start', 'end'] as const;
-const percent = ({ left, width }: { left: number; width: number }) => ({ insetInlineStart: `${left}%`, width: `${width}%` });
 
 /** When an item is published and valid, in words. */
 const useSpanWords = () => {
@@ -87,76 +84,50 @@ const useKeys = ({ item, at, own, isMoving, events: { onDraft, onMove, onStep } 
   };
 };
 
-/** CAL-01, CAL-03: an item's publication as a bar, its validity drawn in it; its ends can be pulled, or moved by keys. */
-export const ChartRow = memo((props: RowProps) => {
-  const { item, scale, now, isStop, own, isMoving, events } = props;
-  const words = useMessages(calendarMessages);
-  const format = useFormat();
+/** CAL-03: what an item is called and the way to it; its keys move the ends of the bar and go to other rows. */
+const ItemName = (props: RowProps) => {
+  const { item, isStop, own, isMoving, events } = props;
   const spanWords = useSpanWords();
-  const shown = withDraft(item, own);
-  const bar = scale.of(shown.start, shown.end);
-  const validity = (shown.validityStart ?? shown.validityEnd) === null ? null : scale.of(shown.validityStart, shown.validityEnd);
   const keys = useKeys(props);
-  const drag = useBarDrag(item, scale.days, { isMoving, onDraft: events.onDraft, onDrop: (draft) => events.onMove(item, draft) });
-  const isOver = shown.end !== null && Date.parse(shown.end) < now;
-  const moved =
-    own && (own.edge === 'start' ? words.startAt(format.moment(shown.start ?? '')) : words.endAt(format.moment(shown.end ?? '')));
   const to =
     item.type === 'notification'
       ? ({ to: paths.notificationDetails, params: { notificationId: item._id } } as const)
       : ({ to: paths.contentEdit, params: { contentId: item._id } } as const);
   return (
+    <Link
+      {...to}
+      className={classes.name}
+      title={`${item.name}: ${spanWords(item)}`}
+      preload={false}
+      draggable={false}
+      data-item={item._id}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => listPlaces.mark(paths.calendar, item._id)}
+      onFocus={() => events.onReach(item._id)}
+      onKeyDown={keys}
+      onBlur={() => own && !isMoving && events.onDraft(null)}
+    >
+      <span>{item.takenBack ? <s>{item.name}</s> : item.name || '–'}</span>
+      <span className="sr-only">, {spanWords(item)}</span>
+    </Link>
+  );
+};
+
+/** CAL-01, CAL-03: an item's publication as a bar, its validity drawn in it; its ends can be pulled, or moved by keys. */
+export const ChartRow = memo((props: RowProps) => {
+  const { item, scale, now, own, isMoving, events } = props;
+  return (
     <>
-      <Link
-        {...to}
-        className={classes.name}
-        title={`${item.name}: ${spanWords(item)}`}
-        preload={false}
-        draggable={false}
-        data-item={item._id}
-        tabIndex={isStop ? 0 : -1}
-        onClick={() => listPlaces.mark(paths.calendar, item._id)}
-        onFocus={() => events.onReach(item._id)}
-        onKeyDown={keys}
-        onBlur={() => own && !isMoving && events.onDraft(null)}
-      >
-        <span>{item.takenBack ? <s>{item.name}</s> : item.name || '–'}</span>
-        <span className="sr-only">, {spanWords(item)}</span>
-      </Link>
-      <div className={classes.line} data-line>
-        {bar && (
-          <div
-            className={classes.bar}
-            style={percent(bar)}
-            data-type={item.type === 'notification' ? item.type : undefined}
-            data-over={isOver || item.takenBack || undefined}
-            data-disabled={item.disabled || item.takenBack || undefined}
-            data-planned={item.planned || undefined}
-            data-safety={item.safety || undefined}
-            data-moved={own !== null || undefined}
-          />
-        )}
-        {validity && bar && <div className={classes.validity} style={percent(validity)} data-over={isOver || undefined} />}
-        {item.revision !== null &&
-          bar &&
-          edges.map(
-            (edge) =>
-              scale.holds(shown[edge]) && (
-                <span
-                  key={edge}
-                  className={classes.handle}
-                  data-edge={edge}
-                  style={{ insetInlineStart: `${edge === 'start' ? bar.left : bar.left + bar.width}%` }}
-                  {...drag(edge)}
-                />
-              ),
-          )}
-        {moved && (
-          <span className={classes.moved} role="status">
-            {moved}
-          </span>
-        )}
-      </div>
+      <ItemName {...props} />
+      <ItemBar
+        item={item}
+        scale={scale}
+        now={now}
+        own={own}
+        isMoving={isMoving}
+        onDraft={events.onDraft}
+        onDrop={(draft) => events.onMove(item, draft)}
+      />
     </>
   );
 });

@@ -1,16 +1,14 @@
-import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import type { TestPhone } from '@endcap/contract/devices';
 import { Alert, Badge, Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, call } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { IconPlus } from '../../ui/icons/frame-icons.ts';
-import { AddTestPhone, type ShownInvite } from './add-test-phone.tsx';
 import classes from './devices.module.css';
 import { devicesMessages } from './devices.messages.ts';
 import { testPhones } from './devices.queries.ts';
+import { InviteTestPhone } from './invite-test-phone.tsx';
 import { NamePhone } from './name-phone.tsx';
 import { RemoveTestPhone } from './remove-test-phone.tsx';
 
@@ -64,12 +62,6 @@ export const TestPhones = () => {
   const common = useMessages(commonMessages);
   const { data, isError, refetch } = useQuery(testPhones.all());
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [invite, setInvite] = useState<ShownInvite | null>(null);
-  const inviting = useMutation({
-    mutationFn: () => call(testPhoneRoutes.invite, {}),
-    onSuccess: (made) => setInvite({ ...made, shownAt: Date.now() }),
-  });
-  const tooMany = inviting.error instanceof ApiProblem && inviting.error.status === 429;
   const close = (): void => setAsked(null);
   return (
     <>
@@ -90,29 +82,7 @@ export const TestPhones = () => {
           ))}
         </ul>
       )}
-      {inviting.isError && (
-        <Alert color="red" variant="light" mb="sm" role="alert">
-          {tooMany ? words.tooMany : words.addFailed}
-        </Alert>
-      )}
-      <Button
-        type="button"
-        variant="default"
-        leftSection={<IconPlus size={18} aria-hidden />}
-        disabled={!data}
-        loading={inviting.isPending}
-        onClick={() => inviting.mutate()}
-      >
-        {words.add}
-      </Button>
-      {invite && data && (
-        <AddTestPhone
-          invite={invite}
-          known={data}
-          again={{ ask: () => inviting.mutate(), isPending: inviting.isPending }}
-          onClose={() => setInvite(null)}
-        />
-      )}
+      <InviteTestPhone known={data} />
       {asked?.about === 'name' && (
         <Dialog opened onClose={close} title={words.renameOf(asked.phone.name ?? words.unnamed)}>
           <NamePhone phone={asked.phone} cancel={common.cancel} onClose={close} />

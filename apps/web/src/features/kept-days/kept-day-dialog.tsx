@@ -1,18 +1,14 @@
-import { KEPT_REASON_MAX_LENGTH, type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
+import { type KeptDay, KeptDayDraft } from '@endcap/contract/kept-days';
 import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
-import { warsawDay } from '@endcap/contract/warsaw-time';
-import { Alert, Button, Radio, TextInput } from '@mantine/core';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Radio.css';
+import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { codeMessages } from '../../frames/code.messages.ts';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
-import { DateField } from '../../ui/date-field.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
 import { DialogBox } from '../../ui/dialog-box.tsx';
-import { StoreGroupPicker } from '../store-groups/index.ts';
+import { type KeptDayForm, KeptDayFields } from './kept-day-fields.tsx';
 import classes from './kept-days.module.css';
 import { keptDayMessages } from './kept-days.messages.ts';
 import { useKeep } from './use-keep.ts';
@@ -24,12 +20,18 @@ type DialogProps = {
   onClose: () => void;
   onSaved: (day: string) => void;
 };
-type Form = { day: string; isForAll: boolean; storeGroups: string[]; reason: string };
 
-const draftOf = ({ isForAll, storeGroups, ...form }: Form) => ({ ...form, storeGroups: isForAll ? null : storeGroups });
+const formOf = (kept: KeptDay | null, first: string): KeptDayForm => ({
+  day: kept?.day ?? first,
+  isForAll: kept === null || kept.storeGroups === null,
+  storeGroups: kept?.storeGroups ?? [],
+  reason: kept?.reason ?? '',
+});
+
+const draftOf = ({ isForAll, storeGroups, ...form }: KeptDayForm) => ({ ...form, storeGroups: isForAll ? null : storeGroups });
 
 /** Problems by field, of the form or of the last answer. */
-const useProblems = (form: Form, error: unknown) => {
+const useProblems = (form: KeptDayForm, error: unknown) => {
   const words = useMessages(keptDayMessages);
   const codes = useMessages(codeMessages);
   const [isShown, setShown] = useState(false);
@@ -53,22 +55,27 @@ const failureOf = (error: unknown, words: { stale: string; failed: string }): st
   return error.status === 422 ? null : words.failed;
 };
 
+/** The way to keep a day free no more. */
+const RemoveButton = ({ isRemoving, disabled, onRemove }: { isRemoving: boolean; disabled: boolean; onRemove: () => void }) => {
+  const words = useMessages(keptDayMessages);
+  return (
+    <Button className={classes.remove ?? ''} variant="subtle" color="red" loading={isRemoving} disabled={disabled} onClick={onRemove}>
+      {words.remove}
+    </Button>
+  );
+};
+
 /** CARE-06: a day that head office keeps free, for whom and why. */
 export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) => {
   const words = useMessages(keptDayMessages);
   const common = useMessages(commonMessages);
-  const [form, setForm] = useState<Form>({
-    day: kept?.day ?? first,
-    isForAll: kept === null || kept.storeGroups === null,
-    storeGroups: kept?.storeGroups ?? [],
-    reason: kept?.reason ?? '',
-  });
+  const [form, setForm] = useState(() => formOf(kept, first));
   const { save, removal } = useKeep(kept, (day) => {
     onClose();
     onSaved(day);
   });
   const problems = useProblems(form, save.error);
-  const set = (part: Partial<Form>): void => {
+  const set = (part: Partial<KeptDayForm>): void => {
     setForm((before) => ({ ...before, ...part }));
     save.reset();
   };
@@ -78,50 +85,13 @@ export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) =>
   };
   const failure = failureOf(save.error ?? removal.error, words);
   const isBusy = save.isPending || removal.isPending;
-  const dayProblem = problems.of('day');
   return (
     <DialogBox opened onClose={() => !isBusy && onClose()} title={kept ? words.changeTitle : words.keep}>
       <div className={classes.fields}>
         <p>
           {words.what} {words.refused}
         </p>
-        <DateField
-          kind="day"
-          label={words.day}
-          required
-          value={form.day}
-          onChange={(day) => set({ day })}
-          error={dayProblem}
-          accepts={(day) => day >= warsawDay(new Date())}
-        />
-        <Radio.Group
-          label={words.whom}
-          name="kept-for"
-          value={form.isForAll ? 'all' : 'some'}
-          onChange={(chosen) => set({ isForAll: chosen === 'all' })}
-        >
-          <div className={classes.radios}>
-            <Radio value="all" label={words.all} />
-            <Radio value="some" label={words.some} />
-          </div>
-        </Radio.Group>
-        {!form.isForAll && (
-          <StoreGroupPicker
-            label={words.storeGroups}
-            value={form.storeGroups}
-            onChange={(storeGroups) => set({ storeGroups })}
-            error={problems.of('storeGroups')}
-          />
-        )}
-        <TextInput
-          label={words.reason}
-          value={form.reason}
-          maxLength={KEPT_REASON_MAX_LENGTH}
-          autoComplete="off"
-          error={problems.of('reason')}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-          onKeyDown={(event) => event.key === 'Enter' && submit()}
-        />
+        <KeptDayFields form={form} problemOf={problems.of} onChange={set} onEnter={submit} />
         {failure && (
           <Alert color="red" variant="light" role="alert">
             {failure}
@@ -129,18 +99,7 @@ export const KeptDayDialog = ({ kept, first, onClose, onSaved }: DialogProps) =>
         )}
       </div>
       <DialogButtons>
-        {kept && (
-          <Button
-            className={classes.remove ?? ''}
-            variant="subtle"
-            color="red"
-            loading={removal.isPending}
-            disabled={save.isPending}
-            onClick={() => removal.mutate(kept)}
-          >
-            {words.remove}
-          </Button>
-        )}
+        {kept && <RemoveButton isRemoving={removal.isPending} disabled={save.isPending} onRemove={() => removal.mutate(kept)} />}
         <Button variant="default" disabled={isBusy} onClick={onClose}>
           {common.cancel}
         </Button>

@@ -21,9 +21,8 @@ type QuestionCardProps = {
   onRemove: () => void;
 };
 
-/** One pair: as the app shows it, or open to be edited. */
-export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: QuestionCardProps) => {
-  const words = useMessages(settingsMessages);
+/** Whether a pair is open to be edited, and where the focus goes with it. */
+const useEditing = () => {
   const [editing, setEditing] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -32,6 +31,25 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
     flushSync(() => setEditing(begins));
     (begins ? fields.current?.querySelector('textarea') : pencil.current)?.focus();
   };
+  return { editing, edit, fields, pencil };
+};
+
+/** Question and answer as the app shows them. */
+const ShownPair = ({ pair }: Pick<QuestionCardProps, 'pair'>) => (
+  <>
+    <strong>
+      <Markdown source={pair['question'] ?? ''} />
+    </strong>
+    <div>
+      <Markdown source={pair['answer'] ?? ''} />
+    </div>
+  </>
+);
+
+/** One pair: as the app shows it, or open to be edited. */
+export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: QuestionCardProps) => {
+  const words = useMessages(settingsMessages);
+  const { editing, edit, fields, pencil } = useEditing();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: pair.id });
   const wrong = ['question', 'answer', 'color'].some((field) => problemOf(field) !== undefined);
   const isOpen = editing || wrong;
@@ -62,14 +80,7 @@ export const QuestionCard = ({ pair, place, problemOf, onChange, onRemove }: Que
             </Button>
           </>
         ) : (
-          <>
-            <strong>
-              <Markdown source={pair['question'] ?? ''} />
-            </strong>
-            <div>
-              <Markdown source={pair['answer'] ?? ''} />
-            </div>
-          </>
+          <ShownPair pair={pair} />
         )}
       </div>
       <div className={classes.tools}>

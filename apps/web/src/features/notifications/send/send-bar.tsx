@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
 import { backTo } from '../../../frames/back-link.tsx';
-import { ProblemCount } from '../../../frames/editor-layout.tsx';
-import { SlowAnswer } from '../../../frames/slow-answer.tsx';
-import { commonMessages } from '../../../lib/common.messages.ts';
 import { DrawnFor } from '../../../lib/drawn-for.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -10,8 +7,6 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { askMessages } from '../approval/ask.messages.ts';
 import { notificationMessages } from '../notification.messages.ts';
 import { planningMessages } from '../plan/planning.messages.ts';
-import { quietMessages } from '../plan/quiet.messages.ts';
-import { canBeAskedAgain } from './send-blocked.ts';
 import { SendFailure } from './send-failure.tsx';
 import { sendMessages } from './send.messages.ts';
 import classes from './send-notification.module.css';
@@ -19,37 +14,7 @@ import { safetySendMessages } from '../safety/safety-send.messages.ts';
 import { useAimedStore } from '../use-aimed-store.ts';
 import { useAudienceWords } from './use-audience-words.ts';
 import type { SendFormState } from './use-send-form.ts';
-
-/** What stands in the way, in words; null when something else on the screen says it. */
-const useBlockedWords = ({ blocked, form: { isPlanned }, summary }: SendFormState): string | null => {
-  const all = useMessages(notificationMessages).send;
-  const words = useMessages(sendMessages);
-  const { dayTaken } = useMessages(planningMessages);
-  const quiet = useMessages(quietMessages);
-  if (blocked === null) return null;
-  switch (blocked.by) {
-    case 'problems':
-    case 'nobody':
-      return null;
-    case 'quota':
-      return isPlanned ? dayTaken : all.quota;
-    case 'quietHours':
-      return isPlanned ? quiet.blockedPlan : quiet.blocked;
-    case 'noStore':
-      return all.noStore;
-    case 'checking':
-      // Beside what is counted as wrong it would make the bar higher for as long as it lasts, and move the form under the pointer.
-      return summary.wrong + summary.missing > 0 ? null : all.checking;
-    case 'checkFailed':
-      return `${all.checkFailed} ${words.because[blocked.cause]}`;
-    case 'countFailed':
-      return `${all.estimateFailed} ${words.because[blocked.cause]}`;
-    case 'counting':
-      return all.estimating;
-    default:
-      return words.blocked[blocked.by];
-  }
-};
+import { WhyBlocked } from './why-blocked.tsx';
 
 type SendBarProps = {
   state: SendFormState;
@@ -111,28 +76,30 @@ const useSendLabel = ({ form, plan, estimate, aimed, storeId }: SendFormState): 
   return counted === null ? words.toStore(store.name) : words.toStoreCounted(store.name, counted);
 };
 
+/** Whom it reaches, in words and with their number; a store's own stands on the button. */
+const Audience = ({ state: { wanted, estimate, aimed } }: Pick<SendBarProps, 'state'>) => {
+  const words = useMessages(sendMessages);
+  const format = useFormat();
+  const audience = useAudienceWords(wanted, aimed);
+  if (!aimed) return null;
+  return (
+    <p className={classes.audience} data-testid="audience-words">
+      {words.audience.label} <strong>{audience}</strong>
+      {estimate.data &&
+        !estimate.data.everyone &&
+        ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
+    </p>
+  );
+};
+
 const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarProps) => {
   const all = useMessages(notificationMessages).send;
-  const words = useMessages(sendMessages);
-  const common = useMessages(commonMessages);
-  const format = useFormat();
-  const { blocked, wanted, estimate, aimed } = state;
-  // A store's own stands on the button.
-  const audience = useAudienceWords(wanted, aimed);
   const label = useSendLabel(state);
   const asks = useMessages(askMessages);
-  const because = useBlockedWords(state);
   return (
     <>
-      {aimed && (
-        <p className={classes.audience} data-testid="audience-words">
-          {words.audience.label} <strong>{audience}</strong>
-          {estimate.data &&
-            !estimate.data.everyone &&
-            ` · ${words.audience.stores(estimate.data.stores)} · ${words.phones(estimate.data.devices, format.number(estimate.data.devices))}`}
-        </p>
-      )}
-      {estimate.data?.unapproved && !state.form.safety && (
+      <Audience state={state} />
+      {state.estimate.data?.unapproved && !state.form.safety && (
         <p className={classes.audience} role="status" data-testid="will-wait">
           {state.form.isPlanned ? asks.later : asks.now}
         </p>
@@ -141,7 +108,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
         type="button"
         classNames={{ root: classes.send ?? '', label: classes.sendLabel ?? '' }}
         {...(state.form.safety && { color: 'red' })}
-        disabled={blocked !== null || sending !== null}
+        disabled={state.blocked !== null || sending !== null}
         loading={sending === 'send'}
         onClick={onSend}
       >
@@ -162,16 +129,7 @@ const Drawn = ({ state, sending, failure, onSend, onTest, onProblems }: SendBarP
       <LinkButton {...backTo(paths.notifications)} variant="subtle" color="gray">
         {all.back}
       </LinkButton>
-      <div className={classes.why} role="status" data-testid="blocked">
-        <ProblemCount of={state.summary} onFollow={onProblems} />
-        {sending !== null && <SlowAnswer />}
-        {because && <span>{because}</span>}
-        {canBeAskedAgain(blocked) && (
-          <button type="button" onClick={state.askAgain}>
-            {common.retry}
-          </button>
-        )}
-      </div>
+      <WhyBlocked state={state} isSending={sending !== null} onProblems={onProblems} />
       {failure !== null && <SendFailure error={failure} />}
     </>
   );

@@ -7,7 +7,7 @@ import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { UploadField } from '../../../ui/upload-field.tsx';
+import { ImageField } from './image-field.tsx';
 import { notificationMessages } from '../notification.messages.ts';
 import { SavedAudiences } from '../audiences/saved-audiences.tsx';
 import { AudienceFields } from './audience-fields.tsx';
@@ -27,10 +27,29 @@ const SafetySwitch = lazyPart(
   (module) => module.SafetySwitch,
 );
 
-type EndFieldProps = { form: SendForm; change: SendFormState['change']; error: string | undefined };
+type FormPart = Pick<SendFormState, 'form' | 'change'>;
+type ErrorOf = (field: keyof SendForm) => string | undefined;
+
+/** What is wrong with a field, in words, once it may be said. */
+const useErrorOf = ({ problemOf }: SendFormState): ErrorOf => {
+  const codes = { ...useMessages(codeMessages), ...useMessages(notificationMessages).fields };
+  // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
+  return (field) => {
+    const problem = problemOf(field);
+    return problem && codes[problem];
+  };
+};
+
+/** Whom it goes to, where an administrator chooses: by an audience that is saved (PLAN-06), or part by part. */
+const AudiencePanel = ({ form, change, errorOf }: FormPart & { errorOf: ErrorOf }) => (
+  <Panel title={useMessages(notificationMessages).send.audience} flat>
+    <SavedAudiences rule={audienceOf(form)} onPick={change} />
+    <AudienceFields form={form} change={change} errorOf={errorOf} />
+  </Panel>
+);
 
 /** Until when it is valid: a day, and how many that leaves (NOTIF-FORM-11). */
-const EndField = ({ form, change, error }: EndFieldProps) => {
+const EndField = ({ form, change, error }: FormPart & { error: string | undefined }) => {
   const words = useMessages(notificationMessages).send;
   const format = useFormat();
   const [today] = useState(() => format.day(new Date().toISOString()));
@@ -49,18 +68,34 @@ const EndField = ({ form, change, error }: EndFieldProps) => {
   );
 };
 
+/** CARE-05: whether it keeps people safe. */
+const SafetyField = ({ form, change }: FormPart) => (
+  <SafetySwitch
+    checked={form.safety}
+    // It starts now.
+    onChange={(safety) => change({ safety, ...(safety && { isPlanned: false }) })}
+  />
+);
+
+/** When it starts; a plan may start now only if it was to go as soon as it is approved (CARE-04). */
+const StartPanel = ({ state: { form, change, plan, quiet, problemOf } }: { state: SendFormState }) => (
+  <WhenPanel
+    form={form}
+    change={change}
+    problem={problemOf('startsAt')}
+    isPlan={plan !== null && !plan.notification.approval?.atOnce}
+    usual={() => usualStart(new Date())}
+    quietHours={quiet.hours}
+    quietUntil={quiet.until}
+  />
+);
+
 /** The fields in the order one thinks: what (text and image), whom, where it leads, until when, when. */
 export const SendFields = ({ state }: { state: SendFormState }) => {
-  const all = useMessages(notificationMessages);
-  const words = all.send;
+  const words = useMessages(notificationMessages).send;
+  const errorOf = useErrorOf(state);
   const { form, change, storeId } = state;
 
-  const codes = { ...useMessages(codeMessages), ...all.fields };
-  // Not on leaving a field: a message that appears between press and release moves the button away from under the pointer.
-  const errorOf = (field: keyof SendForm): string | undefined => {
-    const problem = state.problemOf(field);
-    return problem && codes[problem];
-  };
   const audience = keysOf(audienceRuleFields).flatMap((field) => [form[field], errorOf(field)]);
   return (
     <div className={classes.card}>
@@ -68,27 +103,10 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       {state.day?.startsAt === null && <KeptDayNotice storeId={storeId} day={state.day} />}
       <MessageFields form={form} change={change} errorOf={errorOf} />
       <DrawnFor values={[words, form.image, errorOf('image')]}>
-        {() => (
-          <UploadField
-            label={words.image}
-            kind="image"
-            value={form.image || null}
-            onChange={(image) => change({ image: image ?? '' })}
-            onBusy={state.onUploading}
-            error={errorOf('image')}
-            only
-          />
-        )}
+        {() => <ImageField image={form.image} change={change} onBusy={state.onUploading} error={errorOf('image')} />}
       </DrawnFor>
       {state.aimed && (
-        <DrawnFor values={[words, ...audience]}>
-          {() => (
-            <Panel title={words.audience} flat>
-              <SavedAudiences rule={audienceOf(form)} onPick={change} />
-              <AudienceFields form={form} change={change} errorOf={errorOf} />
-            </Panel>
-          )}
-        </DrawnFor>
+        <DrawnFor values={[words, ...audience]}>{() => <AudiencePanel form={form} change={change} errorOf={errorOf} />}</DrawnFor>
       )}
       <DrawnFor
         values={[form.url, form.validUntil, startOf(form), state.problems['url']?.[0], errorOf('url'), storeId, state.estimate.rule]}
@@ -107,30 +125,10 @@ export const SendFields = ({ state }: { state: SendFormState }) => {
       <DrawnFor values={[words, form.validUntil, errorOf('validUntil')]}>
         {() => <EndField form={form} change={change} error={errorOf('validUntil')} />}
       </DrawnFor>
-      {state.maySafety && (
-        <DrawnFor values={[form.safety]}>
-          {() => (
-            <SafetySwitch
-              checked={form.safety}
-              // It starts now.
-              onChange={(safety) => change({ safety, ...(safety && { isPlanned: false }) })}
-            />
-          )}
-        </DrawnFor>
-      )}
+      {state.maySafety && <DrawnFor values={[form.safety]}>{() => <SafetyField form={form} change={change} />}</DrawnFor>}
       {!form.safety && (
         <DrawnFor values={[words, form.isPlanned, form.startsAt, state.problemOf('startsAt'), state.quiet.until, state.quiet.hours]}>
-          {() => (
-            <WhenPanel
-              form={form}
-              change={change}
-              problem={state.problemOf('startsAt')}
-              isPlan={state.plan !== null && !state.plan.notification.approval?.atOnce}
-              usual={() => usualStart(new Date())}
-              quietHours={state.quiet.hours}
-              quietUntil={state.quiet.until}
-            />
-          )}
+          {() => <StartPanel state={state} />}
         </DrawnFor>
       )}
       {state.day?.startsAt != null && <KeptDayNotice storeId={storeId} day={state.day} />}

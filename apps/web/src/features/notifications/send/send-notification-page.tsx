@@ -3,11 +3,10 @@ import { cleanText } from '@endcap/contract/core';
 import { fileUrl } from '@endcap/contract/files';
 import { Title } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { memo, useRef, useState } from 'react';
+import { memo, useRef } from 'react';
 import { BackLink } from '../../../frames/back-link.tsx';
-import { EditorLayout, focusFirstProblem } from '../../../frames/editor-layout.tsx';
+import { EditorLayout } from '../../../frames/editor-layout.tsx';
 import { UnsavedGuard } from '../../../frames/unsaved-guard.tsx';
-import { useLatest } from '../../../lib/drawn-for.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { lazyAside, lazyPart } from '../../../lib/lazy-part.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -20,8 +19,8 @@ import { EarlierVisit } from './earlier-visit.tsx';
 import { ScopeBanner } from './scope-banner.tsx';
 import { SendBar } from './send-bar.tsx';
 import { SendFields } from './send-fields.tsx';
+import { usePresses } from './use-presses.ts';
 import { useSendForm } from './use-send-form.ts';
-import { useSubmit } from './use-submit.ts';
 
 const ConfirmSend = lazyPart(
   () => import('./confirm-send.tsx'),
@@ -62,20 +61,9 @@ const Heading = memo(({ isPlan }: { isPlan: boolean }) => {
 const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
   const { isAdmin } = usePerson();
   const state = useSendForm(plan);
-  const { form, storeId, aimed, estimate, draft } = state;
-  const [asking, setAsking] = useState(false);
+  const { form, storeId, aimed, estimate } = state;
   const formElement = useRef<HTMLFormElement>(null);
-  const sending = useSubmit(state, formElement);
-
-  const submit = (isTest: boolean, word?: string): void => {
-    setAsking(false);
-    sending.submit(isTest, word);
-  };
-  const send = useLatest(() => (state.asksFirst ? setAsking(true) : submit(false)));
-  const test = useLatest(() => submit(true));
-  const toFirstProblem = useLatest(() => focusFirstProblem(formElement.current, state.revealProblems));
-  const isDirty = useLatest(() => state.dirty && !sending.isLeaving());
-  const dropDraft = useLatest(() => draft.drop());
+  const presses = usePresses(state, formElement);
   return (
     <>
       <Heading isPlan={plan !== null} />
@@ -96,27 +84,27 @@ const SendPage = ({ plan = null }: { plan?: EditedPlan | null }) => {
         bar={
           <SendBar
             state={state}
-            sending={sending.sending}
-            failure={sending.failure}
-            onSend={send}
-            onTest={test}
-            onProblems={toFirstProblem}
+            sending={presses.sending}
+            failure={presses.failure}
+            onSend={presses.send}
+            onTest={presses.test}
+            onProblems={presses.toFirstProblem}
           />
         }
       >
         <SendFields state={state} />
       </EditorLayout>
-      {asking && estimate.data && (
+      {presses.asking && estimate.data && (
         <ConfirmSend
           form={form}
           estimate={estimate.data}
           storeId={storeId}
           wanted={state.wanted}
-          onClose={() => setAsking(false)}
-          onConfirm={(word) => submit(false, word)}
+          onClose={presses.decline}
+          onConfirm={presses.confirm}
         />
       )}
-      <UnsavedGuard isDirty={isDirty} onLeave={dropDraft} />
+      <UnsavedGuard isDirty={presses.isDirty} onLeave={presses.dropDraft} />
     </>
   );
 };

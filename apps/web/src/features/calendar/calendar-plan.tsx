@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo } from 'react';
+import frame from '../../frames/list-page.module.css';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { StateView } from '../../ui/state-view.tsx';
+import type { AskedCalendar } from './calendar-address.ts';
+import { CalendarChart, type ChartProps } from './calendar-chart.tsx';
+import { Legend } from './legend.tsx';
+import { calendarMessages } from './calendar.messages.ts';
+
+type PlanProps = Omit<ChartProps, 'range' | 'span'> & {
+  asked: AskedCalendar;
+  /** The way out where the filters leave nothing. */
+  clearFilters: ReactNode;
+};
+
+/** CAL-01: what was found, as a chart or as the word that there is nothing, with how much it is and what the colours mean. */
+export const CalendarPlan = ({ asked, clearFilters, ...chart }: PlanProps) => {
+  const words = useMessages(calendarMessages);
+  const format = useFormat();
+  const { items } = chart.calendar;
+  const { storeId, groupId, type, text } = asked.query;
+  const isNarrowed = (storeId ?? groupId ?? type) !== undefined || text !== '';
+  const range = useMemo(() => ({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
+  return (
+    <>
+      {items.length === 0 && <StateView title={isNarrowed ? words.noMatch : words.empty}>{isNarrowed && clearFilters}</StateView>}
+      {items.length > 0 && <CalendarChart {...chart} range={range} span={asked.span} />}
+      <div className={frame.foot}>
+        <span className={frame.total} role="status">
+          {words.items(items.length, format.number(items.length))}
+        </span>
+        <Legend hasSafety={items.some(({ safety }) => safety)} />
+      </div>
+    </>
+  );
+};

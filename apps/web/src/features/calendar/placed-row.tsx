@@ -1,0 +1,46 @@
+import { contentWords } from '@endcap/contract/content';
+import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
+import classes from './calendar.module.css';
+import { calendarMessages } from './calendar.messages.ts';
+import { ChartRow, type RowProps } from './chart-row.tsx';
+import type { Draft } from './chart-scale.ts';
+import type { Row } from './use-chart-rows.ts';
+
+/** The name of a type above its items, and how many they are. */
+const TypeHead = ({ head, count }: Extract<Row, { count: number }>) => {
+  const words = useMessages(calendarMessages);
+  const format = useFormat();
+  const { types } = contentWords[useLanguage()];
+  return (
+    <h2>
+      {head === 'notification' ? words.notification : types[head]} <small>{format.number(count)}</small>
+    </h2>
+  );
+};
+
+type PlacedRowProps = Pick<RowProps, 'scale' | 'now' | 'isMoving' | 'events'> & {
+  row: Row;
+  /** Its place among the rows and, in pixels, in the chart. */
+  place: { index: number; start: number; size: number };
+  /** How many rows there are, those out of sight too. */
+  count: number;
+  /** The item where the Tab key stops. */
+  stop: string | undefined;
+  draft: Draft | null;
+};
+
+/** A row in its place: the name of a type, or an item. */
+export const PlacedRow = ({ row, place: { index, start, size }, count, stop, draft, ...rest }: PlacedRowProps) => (
+  <li
+    className={row.head ? classes.type : classes.row}
+    style={{ transform: `translateY(${start}px)`, height: size }}
+    aria-setsize={count}
+    aria-posinset={index + 1}
+  >
+    {row.head ? (
+      <TypeHead head={row.head} count={row.count} />
+    ) : (
+      <ChartRow item={row.item} at={index} isStop={row.item._id === stop} own={draft?.id === row.item._id ? draft : null} {...rest} />
+    )}
+  </li>
+);

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLatest } from '../../lib/drawn-for.ts';
+import { listPlaces } from '../../lib/list-places.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Step } from './chart-row.tsx';
+import type { ChartRows } from './use-chart-rows.ts';
+
+/** Brings the focus to the item that was opened from here, once; answers with the way from one row to another, the same function for good. */
+export const useRowFocus = ({ body, rows, virtual }: ChartRows) => {
+  const focusAt = (at: number): void => {
+    const id = rows[at]?.item?._id;
+    if (id === undefined) return;
+    virtual.scrollToIndex(at);
+    // Drawn once the list has scrolled.
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-item='${id}']`)?.focus());
+  };
+  /** The item that was opened from here is seen again on the way back. */
+  const comeBack = useEffectEvent((): void => {
+    const { marked } = listPlaces.read(paths.calendar);
+    listPlaces.keep(paths.calendar, {}, 0);
+    // Whoever is somewhere already stays there.
+    if (marked !== undefined && document.activeElement === document.body) focusAt(rows.findIndex(({ item }) => item?._id === marked));
+  });
+  useEffect(() => comeBack(), []);
+  /** To an item, past the names of types. */
+  return useLatest((at: number, step: Step): void => {
+    const way = step === 'next' || step === 'first' ? 1 : -1;
+    let next = { next: at + 1, previous: at - 1, first: 0, last: rows.length - 1 }[step];
+    while (rows[next]?.head) next += way;
+    focusAt(next);
+  });
+};

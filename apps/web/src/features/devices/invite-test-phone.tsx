@@ -1,0 +1,52 @@
+import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
+import { Alert, Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiProblem, call } from '../../lib/api.ts';
+import { useMessages } from '../../lib/language.tsx';
+import { IconPlus } from '../../ui/icons/frame-icons.ts';
+import { AddTestPhone, type ShownInvite } from './add-test-phone.tsx';
+import { devicesMessages } from './devices.messages.ts';
+
+type InviteProps = {
+  /** Test phones that are there; undefined until they are known. */
+  known: readonly TestPhone[] | undefined;
+};
+
+/** PLAN-07: asks for a code and shows it; a refusal (429: too many of them) is said above the button. */
+export const InviteTestPhone = ({ known }: InviteProps) => {
+  const words = useMessages(devicesMessages);
+  const [invite, setInvite] = useState<ShownInvite | null>(null);
+  const inviting = useMutation({
+    mutationFn: () => call(testPhoneRoutes.invite, {}),
+    onSuccess: (made) => setInvite({ ...made, shownAt: Date.now() }),
+  });
+  const tooMany = inviting.error instanceof ApiProblem && inviting.error.status === 429;
+  return (
+    <>
+      {inviting.isError && (
+        <Alert color="red" variant="light" mb="sm" role="alert">
+          {tooMany ? words.tooMany : words.addFailed}
+        </Alert>
+      )}
+      <Button
+        type="button"
+        variant="default"
+        leftSection={<IconPlus size={18} aria-hidden />}
+        disabled={!known}
+        loading={inviting.isPending}
+        onClick={() => inviting.mutate()}
+      >
+        {words.add}
+      </Button>
+      {invite && known && (
+        <AddTestPhone
+          invite={invite}
+          known={known}
+          again={{ ask: () => inviting.mutate(), isPending: inviting.isPending }}
+          onClose={() => setInvite(null)}
+        />
+      )}
+    </>
+  );
+};
