@@ -1,48 +1,18 @@
 import { Problem } from '@endcap/contract/core';
 import type { FastifyInstance } from 'fastify';
 import type { PhoneActors, StaffActors } from './callers.ts';
-import { addActivityRoutes } from './features/activity/index.ts';
-import { CHANGE_CHANNEL, createAppChanges, createLatestChange } from './features/app-changes/index.ts';
-import { addAppContentRoutes, addContentRoutes, createFeed } from './features/content/index.ts';
-import { addCalendarRoutes } from './features/calendar/index.ts';
-import { addCustomerRoutes, clearGone, createEraseDevice } from './features/customers/index.ts';
-import {
-  addDeviceRoutes,
-  addTestPhoneRoutes,
-  createDeviceIdentity,
-  createPhoneLimits,
-  createSeenNotes,
-  type SeenNotes,
-} from './features/devices/index.ts';
-import { addDaySheetRoutes } from './features/day-sheet/index.ts';
+import { type AppChanges, CHANGE_CHANNEL, createAppChanges } from './features/app-changes/index.ts';
+import { clearGone, createEraseDevice } from './features/customers/index.ts';
+import { addDeviceRoutes, createDeviceIdentity, createPhoneLimits, createSeenNotes, type SeenNotes } from './features/devices/index.ts';
 import { addFileRoutes, type FileStores, serveStoredFiles, startSweeping } from './features/files/index.ts';
 import { startSealing } from './features/history/index.ts';
-import { addImportRoutes, createServiceIdentity } from './features/imports/index.ts';
-import { addLinkRoutes } from './features/links/index.ts';
-import { addNotificationRoutes } from './features/notifications/index.ts';
+import { createServiceIdentity } from './features/imports/index.ts';
 import { startKeeping } from './features/past/index.ts';
-import { addPresenceRoutes } from './features/presence/index.ts';
-import { addPreviewRoutes } from './features/preview/index.ts';
-import { addPromoThresholdRoutes } from './features/promo-thresholds/index.ts';
 import { startEnding } from './features/retention/index.ts';
-import { addSearchRoutes } from './features/search/index.ts';
-import { addSegmentRoutes } from './features/segments/index.ts';
-import { addSessionRoutes, createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
-import { addAppAssistantRoutes, addAssistantRoutes, type Assistant, localAssistant, modelAssistant } from './features/assistant/index.ts';
-import { addKeptDayRoutes } from './features/kept-days/index.ts';
-import { addKnowledgeRoutes } from './features/knowledge/index.ts';
-import { addAppPopupRoutes, addPopupRoutes, createPopups } from './features/popups/index.ts';
-import {
-  addAppSettingsRoutes,
-  addSettingsRoutes,
-  createAppSettings,
-  createPageSettings,
-  type PageSettings,
-} from './features/settings/index.ts';
-import { addStoreGroupRoutes } from './features/store-groups/index.ts';
-import { addAppStoreRoutes, addStoreRoutes, startNotingSubscriptions } from './features/stores/index.ts';
-import { addTradingDayRoutes } from './features/trading-days/index.ts';
-import { addUsageRoutes } from './features/usage/index.ts';
+import { createAdminIdentity, createStaffIdentity } from './features/session/index.ts';
+import { type Assistant, localAssistant, modelAssistant } from './features/assistant/index.ts';
+import { createPageSettings, type PageSettings } from './features/settings/index.ts';
+import { startNotingSubscriptions } from './features/stores/index.ts';
 import { openFiles } from './open-files.ts';
 import { listenTo } from './platform/db/listen-to.ts';
 import { ping } from './platform/db/ping.ts';
@@ -61,6 +31,8 @@ import { observeRequests } from './platform/metrics/observe-requests.ts';
 import { createLists } from './platform/lists/lists.ts';
 import { connectIdentityProvider } from './platform/oidc/identity-provider.ts';
 import { repeat, type Repeated } from './platform/repeat.ts';
+import { addShownRoutes } from './shown-routes.ts';
+import { addStaffRoutes } from './staff-routes.ts';
 import type { Database } from './tables.ts';
 import { tellOfBackOffice, tellOfPhones } from './tell.ts';
 import { directUrl, type World } from './world.ts';
@@ -177,33 +149,9 @@ export const buildAdminApi = async (world: World, db: Database): Promise<AdminAp
   });
 
   const lists = createLists(now);
-  const latestChange = createLatestChange(db);
   let warmed: Promise<unknown> | undefined;
   const warm = async (): Promise<void> => void (await (warmed ??= Promise.allSettled([identityProvider.prepare(), lists.warm()])));
-  addSessionRoutes(handle, { db, now });
-  addNotificationRoutes(handle, { db, now, lists, appScheme: config.APP_SCHEME, appUrl: config.APP_URL });
-  addContentRoutes(handle, { db, now, lists, latestChange, appScheme: config.APP_SCHEME });
-  addAssistantRoutes(handle, { db, now, lists, assistant: assistantOf(world) });
-  addKnowledgeRoutes(handle, { db, now, lists });
-  addPopupRoutes(handle, { db, now, lists, latestChange });
-  addStoreRoutes(handle, { db, now, lists, latestChange });
-  addStoreGroupRoutes(handle, { db, now, lists, latestChange });
-  addTradingDayRoutes(handle, { db, now });
-  addCalendarRoutes(handle, { db, now });
-  addKeptDayRoutes(handle, { db, now });
-  addUsageRoutes(handle, { db, appScheme: config.APP_SCHEME });
-  addDaySheetRoutes(handle, { db, now });
-  addTestPhoneRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
-  addLinkRoutes(handle, { db, now, appScheme: config.APP_SCHEME, stores: files });
-  addSettingsRoutes(handle, { db, now });
-  addSearchRoutes(handle, { db });
-  addPresenceRoutes(handle, { db });
-  addPreviewRoutes(handle, { db, now, appScheme: config.APP_SCHEME });
-  addSegmentRoutes(handle, { db });
-  addPromoThresholdRoutes(handle, { db });
-  addImportRoutes(handle, { db, now });
-  addActivityRoutes(handle, { db, now });
-  addCustomerRoutes(handle, { db, now });
+  addStaffRoutes(handle, world, { db, lists, assistant: assistantOf(world), files });
   await addFileRoutes(app, handle, { db, stores: files, now });
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {
@@ -231,6 +179,14 @@ const phoneLimitsOf = ({ config, now }: World, db: Database, seen: SeenNotes) =>
       questions: config.APP_FEED_LIMIT,
       unknownSecrets: config.APP_SECRET_LIMIT,
     },
+  });
+
+/** The state of the database that phones are answered from. */
+const changesOf = (world: World, db: Database): AppChanges =>
+  createAppChanges({
+    db,
+    onError: failing(world, 'what phones are shown cannot be read anew'),
+    listen: (hint) => listenTo(directUrl(world.config), CHANGE_CHANNEL, hint),
   });
 
 /** `lookNow` ends once everything saved until then is in what phones are answered. */
@@ -263,31 +219,15 @@ export const buildAppApi = async (world: World, db: Database): Promise<AppApi> =
   const erase = createEraseDevice({ db, now, onError: failing(world, 'a device is gone, and what hangs on it waits for the upkeep') });
   addDeviceRoutes(handle, { db, now, appUrl: config.APP_URL, testerCode: config.TESTER_CODE, limits, erase });
   const prepared = createPreparedReply({ again, now });
-  const changes = createAppChanges({
-    db,
-    onError: failing(world, 'what phones are shown cannot be read anew'),
-    listen: (hint) => listenTo(directUrl(config), CHANGE_CHANNEL, hint),
-  });
+  const changes = changesOf(world, db);
   if (metrics) {
     observeRequests(app, metrics);
     tellOfPhones(metrics, { again, changes });
   }
-  const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
-  const popups = createPopups({ db, changes });
-  const settings = createAppSettings({ changes, base: config.APP_URL });
+  addShownRoutes(handle, world, { db, changes, prepared, assistant: assistantOf(world), identify: limits.identify });
   app.addHook('onReady', async () => changes.watch());
   app.addHook('onClose', () => changes.unwatch());
   app.addHook('onClose', seen.written);
-  addAppContentRoutes(handle, { feed, prepared });
-  addAppAssistantRoutes(handle, {
-    db,
-    now,
-    assistant: assistantOf(world),
-    isEnabled: async () => (await settings.current()).assistantEnabled,
-  });
-  addAppSettingsRoutes(handle, { settings, prepared });
-  addAppStoreRoutes(handle, { db, now, tradingExceptions: async () => (await settings.current()).tradingExceptions });
-  addAppPopupRoutes(handle, { db, now, popups, prepared, identify: limits.identify });
   const files = openFiles(world);
   serveStoredFiles(app, { db, stores: files });
   addServiceRoutes(app, {

@@ -1,10 +1,9 @@
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../tables.ts';
-import { claimChunk } from './chunk.repository.ts';
 import { concludeSample } from './conclude-sample.ts';
 import { createCalm } from './database-calm.ts';
-import { deliverChunk } from './deliver-chunk.ts';
+import { deliverInLanes } from './deliver-in-lanes.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { expandNext, finishFanOuts, isAnyOpen, openFanOuts } from './fan-out.repository.ts';
 import { gatherNext } from './gather-fan-out.repository.ts';
@@ -18,8 +17,6 @@ import { createSafetyBrakes } from './safety-brake.ts';
 import { unprovenFanOuts } from './sample.repository.ts';
 import { type Plans, startPlan } from './start-plan.ts';
 
-/** How soon a lane that was not needed looks whether it is. */
-const LANE_IDLE_MS = 100;
 /** How soon whoever found nothing to do looks again; and when nothing is open anywhere and it would hear of a send (F75). */
 const [IDLE_MS, QUIET_MS] = [500, 5_000];
 /** How long the lanes of a worker share one look at the open fan-outs. */
@@ -95,9 +92,17 @@ const startSome = async (deps: WorkerDeps, stopping: AbortSignal): Promise<numbe
   return rows.reduce((sum, started) => sum + started, 0);
 };
 
-/** Each of those that are equally urgent once, beginning at the next one each time, so that a store's 500 devices do not wait behind a million. */
-const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =>
-  ranks.flatMap((ids) => ids.map((_, n) => ids[(turn + n) % ids.length] ?? ''));
+type AroundPlans = { look: () => Promise<void>; wake: () => void; stopping: AbortSignal };
+/** Starts plans that are due, once the server was looked at. True: some were started; else for how many milliseconds none has to be. */
+const startDue = async (deps: WorkerDeps, { look, wake, stopping }: AroundPlans): Promise<true | number> => {
+  const dueInMs = await planDueInMs(deps.db);
+  if (dueInMs > 0) return dueInMs;
+  // What is due may have started already, in what the database was before.
+  await look();
+  const started = await startSome(deps, stopping);
+  if (started > 0) wake();
+  return started > 0 || PLAN_HELD_MS;
+};
 
 /** Expands and delivers until stopped. Any number of workers share the work through the database alone. */
 export const runWorker = (deps: WorkerDeps): Worker => {
@@ -115,30 +120,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
   const loops = createLoops({ troubled: calm.troubled, onError, idleMs });
   const looks = createLooks(deps);
   const work = { ...deps, pace, brake: createSafetyBrakes(), stopping: loops.stopping, troubled: calm.troubled, wrote: server.wrote };
-  let turn = 0;
-
-  // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
-  const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
-
-  const deliver = async (lane: number): Promise<boolean> => {
-    if (quiet) return false;
-    if (lane >= lanesWanted()) return loops.rest(LANE_IDLE_MS).then(() => true);
-    const gate = await pace.gate();
-    if (gate === 'closed') return false;
-    const evenIfWaiting = gate === 'probe';
-    const ranks = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await looks.open();
-    turn += 1;
-    for (const notificationId of inTurn(ranks, turn)) {
-      const asked = { evenIfWaiting, calm: calm.isCalm(), incarnation: server.incarnation() };
-      const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
-      if (!chunk) continue;
-      const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
-      if (chunk.samplePlaces !== null) await concludeSample(deps, notificationId);
-      await looks.finish();
-      return worked;
-    }
-    return false;
-  };
+  const deliver = deliverInLanes({ work, owner, leases, calm, server, looks, isQuiet: () => quiet, rest: loops.rest });
 
   const wake = (): void => {
     quiet = false;
@@ -154,15 +136,7 @@ export const runWorker = (deps: WorkerDeps): Worker => {
     return expanded;
   });
   // Beside what is sent already, which may take a while.
-  loops.run(async () => {
-    const dueInMs = await planDueInMs(db);
-    if (dueInMs > 0) return dueInMs;
-    // What is due may have started already, in what the database was before.
-    await server.look();
-    const started = await startSome(deps, loops.stopping);
-    if (started > 0) wake();
-    return started > 0 || PLAN_HELD_MS;
-  });
+  loops.run(() => startDue(deps, { look: server.look, wake, stopping: loops.stopping }));
   loops.run(async () => {
     if (quiet) server.rest();
     else await server.look().then(() => loops.rest(BEAT_EVERY_MS));

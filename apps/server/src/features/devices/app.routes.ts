@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Problem } from '@endcap/contract/core';
 import { deviceRoutes } from '@endcap/contract/devices';
-import { fileUrl } from '@endcap/contract/files';
 import type { FastifyRequest } from 'fastify';
 import type { AppHandle, DeviceActor } from '../../callers.ts';
 import { bearerToken } from '../../platform/http/bearer-token.ts';
@@ -9,9 +8,9 @@ import { lookUpInTurns } from '../../platform/look-up-in-turns.ts';
 import type { Database } from '../../tables.ts';
 import { changeDevice } from './change-device.ts';
 import { findDevicesBySecret, markTester, readDevice } from './device.repository.ts';
+import { addInboxRoutes } from './inbox.routes.ts';
 import type { SeenNotes } from './note-seen.ts';
 import type { PhoneLimits } from './phone-limits.ts';
-import { firstOfInboxes, inboxesOf, noteReceipt } from './receipt.repository.ts';
 import { hashSecret, registerDevice } from './register-device.ts';
 import { becomeInvited } from './test-phone.repository.ts';
 
@@ -39,23 +38,8 @@ export const createDeviceIdentity = ({ db, seen }: { db: Database; seen: Pick<Se
 const sameText = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
 
-const LATELY_MS = 10_000;
-/** An answer that may be as old: what becomes valid anew is in inboxes so much later at most. */
-const askedLately = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let known: { at: number; answer: Promise<T> } | undefined;
-  return () => {
-    if (known && performance.now() - known.at < LATELY_MS) return known.answer;
-    const asked = { at: performance.now(), answer: ask() };
-    known = asked;
-    asked.answer.catch(() => {
-      if (known === asked) known = undefined;
-    });
-    return asked.answer;
-  };
-};
-
 export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
-  const { db, now, appUrl, testerCode, limits } = deps;
+  const { db, testerCode, limits } = deps;
   const register = registerDevice(deps);
   const change = changeDevice(deps);
 
@@ -91,27 +75,5 @@ export const addDeviceRoutes = (handle: AppHandle, deps: Deps): void => {
     return undefined;
   });
 
-  const first = askedLately(() => firstOfInboxes(db, now()));
-  const inboxOf = lookUpInTurns(async (seqs: readonly number[]) => inboxesOf(db, seqs, now(), await first()));
-  handle(deviceRoutes.inbox, async ({ actor }) => {
-    const rows = (await inboxOf(actor.seq)) ?? [];
-    const items = rows.map(({ safety, ...row }) => ({
-      ...row,
-      ...(safety && { safety: true as const }),
-      image: row.image && fileUrl(row.image, appUrl),
-      sentAt: new Date(row.sentAt).toISOString(),
-      validUntil: new Date(row.validUntil).toISOString(),
-    }));
-    return { items };
-  });
-
-  for (const [route, opened] of [
-    [deviceRoutes.delivered, false],
-    [deviceRoutes.opened, true],
-  ] as const) {
-    handle(route, async ({ actor, params }) => {
-      if (!(await noteReceipt(db, params.id, actor.seq, { at: now(), opened }))) throw new Problem('not_found', 'Not sent to this device');
-      return undefined;
-    });
-  }
+  addInboxRoutes(handle, deps);
 };

@@ -1,6 +1,6 @@
-import { Problem } from '@endcap/contract/core';
-import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, type JWTPayload, jwtVerify } from 'jose';
+import { type JWTPayload, jwtVerify } from 'jose';
 import { discoverProvider, unauthenticated, unavailable } from './discover-provider.ts';
+import { createProviderKeys, isAboutKeys } from './provider-keys.ts';
 
 export type IdentityProviderOptions = { issuer: string; clientId: string; audience: string; algorithms: string[]; timeoutMs?: number };
 type Claims = JWTPayload & { sub: string; exp: number };
@@ -34,18 +34,6 @@ const isPlausible = ({ exp, iat = 0, ...claims }: JWTPayload & { exp: number }, 
   );
 };
 
-const fetchKeys: FetchImplementation = (url, options) =>
-  fetch(url, options).catch((error: unknown) => {
-    throw error instanceof Error && error.name === 'TimeoutError' ? error : unavailable();
-  });
-/** Whether the provider's keys could not be had; anything else that goes wrong is the token's own fault (D-15). */
-const isAboutKeys = (error: unknown): boolean =>
-  error instanceof Problem ||
-  error instanceof errors.JWKSTimeout ||
-  error instanceof errors.JWKSInvalid ||
-  // What the library throws for an answer that is not 200 or not JSON.
-  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code);
-
 /** What we need of any OpenID provider: to verify access tokens and to ask who somebody is. */
 export type IdentityProvider = {
   /** Claims of a valid access token; throws `unauthenticated`, or `unavailable` when keys cannot be fetched. */
@@ -58,6 +46,25 @@ export type IdentityProvider = {
   userInfo: (token: string) => Promise<unknown>;
 };
 
+/** Tokens that were verified a while ago, with their claims; of too many the oldest is forgotten. */
+const createVerifiedTokens = () => {
+  const verified = new Map<string, { claims: Claims; until: number }>();
+  return {
+    claimsOf: (token: string): Claims | undefined => {
+      const known = verified.get(token);
+      if (known && Date.now() < known.until) return known.claims;
+      verified.delete(token);
+      return undefined;
+    },
+    note: (token: string, claims: Claims): Claims => {
+      const [oldest] = verified.keys();
+      if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
+      verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, claims.exp * 1000) });
+      return claims;
+    },
+  };
+};
+
 export const connectIdentityProvider = ({
   issuer,
   clientId,
@@ -66,40 +73,16 @@ export const connectIdentityProvider = ({
   timeoutMs = 5_000,
 }: IdentityProviderOptions): IdentityProvider => {
   const provider = discoverProvider(issuer, timeoutMs);
-  let keys: { at: string; of: ReturnType<typeof createRemoteJWKSet> } | undefined;
-  const verified = new Map<string, { claims: Claims; until: number }>();
-
-  const keysAt = (at: string): ReturnType<typeof createRemoteJWKSet> => {
-    if (keys?.at !== at)
-      keys = {
-        at,
-        of: createRemoteJWKSet(new URL(at), { cooldownDuration: 10_000, timeoutDuration: timeoutMs, [customFetch]: fetchKeys }),
-      };
-    return keys.of;
-  };
-  /** Reads each key and checks a signature with it, which nobody made: the first one of a process takes ten times as long as the next. */
-  const useKeys = async (at: string): Promise<void> => {
-    const [usual] = algorithms;
-    const part = (of: object): string => Buffer.from(JSON.stringify(of)).toString('base64url');
-    for (const { kid, alg = usual } of keysAt(at).jwks()?.keys ?? []) {
-      await jwtVerify(`${part({ alg, kid })}.${part({})}.${part({})}`, keysAt(at), { algorithms }).catch(() => {});
-    }
-  };
-  const remember = (token: string, claims: Claims): Claims => {
-    const [oldest] = verified.keys();
-    if (verified.size >= VERIFIED_KEPT && oldest !== undefined) verified.delete(oldest);
-    verified.set(token, { claims, until: Math.min(Date.now() + VERIFIED_MS, claims.exp * 1000) });
-    return claims;
-  };
+  const keys = createProviderKeys(algorithms, timeoutMs);
+  const verified = createVerifiedTokens();
 
   return {
     async verify(token) {
-      const known = verified.get(token);
-      if (known && Date.now() < known.until) return known.claims;
-      verified.delete(token);
+      const known = verified.claimsOf(token);
+      if (known) return known;
       if (!isCanonicalJwt(token)) throw unauthenticated();
       const { jwks_uri } = await provider.discover();
-      const { payload, protectedHeader } = await jwtVerify(token, keysAt(jwks_uri), {
+      const { payload, protectedHeader } = await jwtVerify(token, keys.at(jwks_uri), {
         issuer,
         audience,
         algorithms,
@@ -111,12 +94,12 @@ export const connectIdentityProvider = ({
       const { sub, exp, azp = clientId } = payload;
       if (sub === undefined || exp === undefined || azp !== clientId) throw unauthenticated();
       if (!isPlausible({ ...payload, exp }, protectedHeader.typ)) throw unauthenticated();
-      return remember(token, { ...payload, sub, exp });
+      return verified.note(token, { ...payload, sub, exp });
     },
     prepare: async () => {
       const { jwks_uri } = await provider.discover();
-      await keysAt(jwks_uri).reload();
-      await useKeys(jwks_uri);
+      await keys.at(jwks_uri).reload();
+      await keys.use(jwks_uri);
     },
     reach: async () => void (await provider.ask()),
     async userInfo(token) {

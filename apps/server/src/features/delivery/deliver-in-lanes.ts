@@ -1,0 +1,59 @@
+import { claimChunk } from './chunk.repository.ts';
+import { concludeSample } from './conclude-sample.ts';
+import type { createCalm } from './database-calm.ts';
+import { deliverChunk } from './deliver-chunk.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
+import { openFanOuts } from './fan-out.repository.ts';
+import type { keepLeases } from './keep-leases.ts';
+import type { createServerMemory } from './know-server.ts';
+
+/** How soon a lane that was not needed looks whether it is. */
+const LANE_IDLE_MS = 100;
+
+type Lanes = {
+  work: DeliveryDeps;
+  /** In whose name chunks are claimed. */
+  owner: string;
+  leases: Pick<ReturnType<typeof keepLeases>, 'during'>;
+  calm: Pick<ReturnType<typeof createCalm>, 'during' | 'isCalm'>;
+  server: Pick<ReturnType<typeof createServerMemory>, 'incarnation'>;
+  looks: { open: () => Promise<string[][]>; finish: () => Promise<void> };
+  /** Nothing is open, as far as is known. */
+  isQuiet: () => boolean;
+  /** For so many milliseconds, or until a hint. */
+  rest: (ms: number) => Promise<void>;
+};
+
+/** Each of those that are equally urgent once, beginning at the next one each time, so that a store's 500 devices do not wait behind a million. */
+const inTurn = (ranks: readonly (readonly string[])[], turn: number): string[] =>
+  ranks.flatMap((ids) => ids.map((_, n) => ids[(turn + n) % ids.length] ?? ''));
+
+/** What one lane does in one turn: it claims the next chunk and sends it. False: there was none, or nothing came of it. */
+export const deliverInLanes = ({ work, owner, leases, calm, server, looks, isQuiet, rest }: Lanes) => {
+  const { db, push, pace, leaseSeconds } = work;
+  /** Of all lanes together. */
+  let turn = 0;
+
+  // Half as many again as fill the streams: one lane in three reads addresses or writes outcomes. More would only hold memory.
+  const lanesWanted = (): number => 1 + Math.ceil((push.breadth() / pace.waveSize) * 1.5);
+
+  return async (lane: number): Promise<boolean> => {
+    if (isQuiet()) return false;
+    if (lane >= lanesWanted()) return rest(LANE_IDLE_MS).then(() => true);
+    const gate = await pace.gate();
+    if (gate === 'closed') return false;
+    const evenIfWaiting = gate === 'probe';
+    const ranks = evenIfWaiting ? await openFanOuts(db, { evenIfWaiting }) : await looks.open();
+    turn += 1;
+    for (const notificationId of inTurn(ranks, turn)) {
+      const asked = { evenIfWaiting, calm: calm.isCalm(), incarnation: server.incarnation() };
+      const chunk = await calm.during(() => claimChunk(db, notificationId, { owner, seconds: leaseSeconds }, asked));
+      if (!chunk) continue;
+      const worked = await leases.during(chunk, () => deliverChunk(work, chunk, evenIfWaiting));
+      if (chunk.samplePlaces !== null) await concludeSample(work, notificationId);
+      await looks.finish();
+      return worked;
+    }
+    return false;
+  };
+};

@@ -1,0 +1,36 @@
+import { ACCEPTED } from './outcome.ts';
+
+/** How many pushes each phone got, in two bytes a phone of the database. */
+export const createPushCounts = () => {
+  /** By the number of a device. */
+  let counts = new Uint16Array(0);
+
+  const makeRoom = (highest: number): void => {
+    if (highest < counts.length) return;
+    const larger = new Uint16Array(Math.max(highest + 1, Math.ceil(counts.length * 1.2)));
+    larger.set(counts);
+    counts = larger;
+  };
+
+  return {
+    /** Adds one to each phone of a chunk that got its send, or takes it away; returns how many got it. `devices` ascend. */
+    apply: (devices: readonly number[], outcomes: Buffer, step: 1 | -1): number => {
+      makeRoom(devices.at(-1) ?? 0);
+      let accepted = 0;
+      for (const [place, seq] of devices.entries()) {
+        if (outcomes[place] !== ACCEPTED) continue;
+        counts[seq] = Math.max(0, (counts[seq] ?? 0) + step);
+        accepted += 1;
+      }
+      return accepted;
+    },
+    /** How many a phone got; whoever was given it reads on in what was counted, also when that is forgotten. */
+    read: (): ((seq: number) => number) => {
+      const all = counts;
+      return (seq) => all[seq] ?? 0;
+    },
+    forget: (): void => {
+      counts = new Uint16Array(0);
+    },
+  };
+};

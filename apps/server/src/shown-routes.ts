@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppHandle, DeviceActor } from './callers.ts';
+import type { AppChanges } from './features/app-changes/index.ts';
+import { addAppAssistantRoutes, type Assistant } from './features/assistant/index.ts';
+import { addAppContentRoutes, createFeed } from './features/content/index.ts';
+import { addAppPopupRoutes, createPopups } from './features/popups/index.ts';
+import { addAppSettingsRoutes, createAppSettings } from './features/settings/index.ts';
+import { addAppStoreRoutes } from './features/stores/index.ts';
+import type { PreparedReply } from './platform/http/prepared-reply.ts';
+import type { Database } from './tables.ts';
+import type { World } from './world.ts';
+
+type Shared = {
+  db: Database;
+  changes: AppChanges;
+  prepared: PreparedReply;
+  assistant: Assistant;
+  identify: (request: FastifyRequest) => Promise<DeviceActor>;
+};
+
+/** What phones are shown, kept in memory from what changes; to be added before anybody watches for changes. */
+export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, changes, prepared, assistant, identify }: Shared): void => {
+  const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
+  const popups = createPopups({ db, changes });
+  const settings = createAppSettings({ changes, base: config.APP_URL });
+  addAppContentRoutes(handle, { feed, prepared });
+  addAppAssistantRoutes(handle, {
+    db,
+    now,
+    assistant,
+    isEnabled: async () => (await settings.current()).assistantEnabled,
+  });
+  addAppSettingsRoutes(handle, { settings, prepared });
+  addAppStoreRoutes(handle, { db, now, tradingExceptions: async () => (await settings.current()).tradingExceptions });
+  addAppPopupRoutes(handle, { db, now, popups, prepared, identify });
+};
