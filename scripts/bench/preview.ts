@@ -9,6 +9,7 @@ import { nth, rounded } from './statistics.ts';
 
 const [ITEMS, STORES] = [5_000, 1_000];
 const [FIRST, STEPS] = [40, 200];
+const CUSTOMERS_STORE = 'bench7';
 /** PREV-01, PREV-04: of the first answer after something was written, and of each step to a change of the same customer. */
 const [FIRST_MS, STEP_MS] = [300, 50];
 
@@ -20,6 +21,54 @@ const spread = (pool: pg.Pool): Promise<unknown> =>
   );
 
 type Asked = { storeId: string | null; at?: string };
+type Ask = (asked: Asked) => Promise<{ took: number; told: Preview }>;
+
+/** Asks for previews on a port: how many milliseconds one took, and what it told. Throws with the answer when it is refused. */
+const previewsOf =
+  (port: number, token: string): Ask =>
+  async ({ storeId, at }) => {
+    const asked = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}${previewRoutes.show.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ storeId, appVersion: '3.4.0', ...(at && { at }) }),
+    });
+    const told = (await answer.json()) as Preview;
+    if (!answer.ok) throw new Error(`${answer.status}: ${JSON.stringify(told)}`);
+    return { took: performance.now() - asked, told };
+  };
+
+/** Milliseconds of each answer, and of processor time of the API for one. */
+type Taken = { times: number[]; processor: number };
+
+/** The first answers after a save, each for another store. */
+const afterSaves = async (ask: Ask, pool: pg.Pool, stores: number, used: () => number): Promise<Taken> => {
+  const [times, from]: [number[], number] = [[], used()];
+  for (let n = 0; n < FIRST; n += 1) {
+    await pool.query(`update content set title = 'Gazetka ' || $1::int where id = 'item1'`, [n]);
+    times.push((await ask({ storeId: `bench${1 + (n % stores)}` })).took);
+  }
+  return { times, processor: (used() - from) / FIRST };
+};
+
+/** Steps of one customer from change to change, from a first answer on; after the last change it begins again at now. */
+const steppingFrom = async (first: Preview, ask: Ask, used: () => number): Promise<Taken> => {
+  const [times, from]: [number[], number] = [[], used()];
+  let told = first;
+  while (times.length < STEPS) {
+    const at = told.changes.find((change) => change.at > told.at)?.at;
+    const step = await ask({ storeId: CUSTOMERS_STORE, ...(at && { at }) });
+    times.push(step.took);
+    told = step.told;
+  }
+  return { times, processor: (used() - from) / STEPS };
+};
+
+const figuresOf = ({ times, processor }: Taken) => ({
+  p50: rounded(nth(times, 0.5)),
+  p95: rounded(nth(times, 0.95)),
+  processor: rounded(processor),
+});
 
 /** Milliseconds of a preview among 5,000 items and 1,000 stores: right after a save, and stepping from change to change. */
 export const benchPreview = async ([givenItems, givenStores]: readonly string[] = []) => {
@@ -32,51 +81,26 @@ export const benchPreview = async ([givenItems, givenStores]: readonly string[] 
     const port = await freePort();
     const child = await world.startProcess('admin-api', { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' });
     const token = await world.tokenOf('admin');
-    const ask = async ({ storeId, at }: Asked): Promise<{ took: number; told: Preview }> => {
-      const asked = performance.now();
-      const answer = await fetch(`http://127.0.0.1:${port}${previewRoutes.show.path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ storeId, appVersion: '3.4.0', ...(at && { at }) }),
-      });
-      const told = (await answer.json()) as Preview;
-      if (!answer.ok) throw new Error(`${answer.status}: ${JSON.stringify(told)}`);
-      return { took: performance.now() - asked, told };
-    };
+    const ask = previewsOf(port, token);
     await ask({ storeId: null });
     // Where the machine does something else meanwhile, it tells a slow answer from a late one.
     const used = (): number => processorMilliseconds(child.pid ?? 0);
-    const [first, firstFrom]: [number[], number] = [[], used()];
-    for (let n = 0; n < FIRST; n += 1) {
-      await world.pool.query(`update content set title = 'Gazetka ' || $1::int where id = 'item1'`, [n]);
-      first.push((await ask({ storeId: `bench${1 + (n % stores)}` })).took);
-    }
-    const firstUsed = (used() - firstFrom) / FIRST;
-    const steps: number[] = [];
-    let { told } = await ask({ storeId: 'bench7' });
-    const { items: shown, hiddenTotal, changes } = told;
-    const stepsFrom = used();
-    while (steps.length < STEPS) {
-      const at = told.changes.find((change) => change.at > told.at)?.at;
-      const step = await ask({ storeId: 'bench7', ...(at && { at }) });
-      steps.push(step.took);
-      told = step.told;
-    }
-    const stepUsed = (used() - stepsFrom) / STEPS;
+    const first = figuresOf(await afterSaves(ask, world.pool, stores, used));
+    const { told } = await ask({ storeId: CUSTOMERS_STORE });
+    const step = figuresOf(await steppingFrom(told, ask, used));
     child.kill();
-    const p95 = { first: rounded(nth(first, 0.95)), step: rounded(nth(steps, 0.95)) };
     return {
       bench: 'preview',
       items,
       stores,
-      shown: shown.length,
-      hidden: hiddenTotal,
-      changes: changes.length,
-      first: { p50: rounded(nth(first, 0.5)), p95: p95.first, processor: rounded(firstUsed) },
-      step: { p50: rounded(nth(steps, 0.5)), p95: p95.step, processor: rounded(stepUsed) },
+      shown: told.items.length,
+      hidden: told.hiddenTotal,
+      changes: told.changes.length,
+      first,
+      step,
       gate: gates([
-        ['first', p95.first, FIRST_MS],
-        ['step', p95.step, STEP_MS],
+        ['first', first.p95, FIRST_MS],
+        ['step', step.p95, STEP_MS],
       ]),
     };
   } finally {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,15 +44,8 @@ type Machine = {
   services: (words: string[]) => Promise<void>;
 };
 
-/**
- * A machine on which the commands of a document can be run as they stand there: its places lie in a folder, and what would change accounts, packages or services
- * of the real one is answered by the test.
- */
-export const freshMachine = async ({ folder, psql, superuser, own, services }: Machine) => {
-  const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
-  const bin = join(folder, 'bin');
-  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
-    mkdirSync(place, { recursive: true });
+/** Puts the programs of a test into a folder, which then stands before those of the machine. */
+const putPrograms = (bin: string, psql: string): void => {
   const callBack = join(bin, 'call-back.mjs');
   writeFileSync(callBack, CALL_BACK);
   const ours = { callBack, node: process.execPath, psql, git: '/usr/bin/git', checkout: process.cwd() };
@@ -60,6 +53,10 @@ export const freshMachine = async ({ folder, psql, superuser, own, services }: M
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
   }
+};
+
+/** Answers the programs that call back: 500 with what a service would have said, however long that takes. */
+const answerCalls = async (services: Machine['services']): Promise<Server> => {
   const server = createServer(async (request, response) => {
     const words = (await json(request)) as string[];
     await services(words).then(
@@ -69,6 +66,20 @@ export const freshMachine = async ({ folder, psql, superuser, own, services }: M
   });
   server.requestTimeout = 0;
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+};
+
+/**
+ * A machine on which the commands of a document can be run as they stand there: its places lie in a folder, and what would change accounts, packages or services
+ * of the real one is answered by the test.
+ */
+export const freshMachine = async ({ folder, psql, superuser, own, services }: Machine) => {
+  const here = (text: string): string => text.replaceAll(PLACES, (place) => `${folder}${place}`);
+  const bin = join(folder, 'bin');
+  for (const place of [bin, 'etc/systemd/system', 'etc/nginx/conf.d', 'var/www/html', 'var/cache'].map((its) => resolve(folder, its)))
+    mkdirSync(place, { recursive: true });
+  putPrograms(bin, psql);
+  const server = await answerCalls(services);
 
   /** What was copied names the places of a real machine. */
   const moveIn = (): void => {

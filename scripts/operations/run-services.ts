@@ -18,25 +18,40 @@ const PATIENCE = 5;
 const patiently = (words: readonly string[]): string[] =>
   words.map((word) => (/^\d+$/.test(word) ? String(Number(word) * PATIENCE) : word));
 
+type Running = Started & { service: Service };
+
+/** Starts a command of a unit in its folder, with copies of its credentials below the given one, its environment and no other. */
+const spawned = (service: Service, words: string[], credentials: string): Started => {
+  for (const credential of service.all('LoadCredential')) {
+    mkdirSync(join(credentials, service.name), { recursive: true });
+    const [name = '', file = ''] = credential.split(':');
+    copyFileSync(file, join(credentials, service.name, name));
+  }
+  const cwd = realpathSync(service.all('WorkingDirectory').at(-1) ?? '');
+  return startIn(cwd, words, { ...service.environment(), PATH: '/usr/local/bin:/usr/bin:/bin', TMPDIR: tmpdir() });
+};
+
+/** Waits for a command that has an end. Throws with what it said unless it ended with 0. */
+const toEnd = async (service: Service, words: string[], credentials: string): Promise<void> => {
+  const { child, said } = spawned(service, words, credentials);
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${service.name}: ${words.join(' ')} ended with ${code}: ${said()}`);
+};
+
+/** Tells a unit to stop, and kills it once its `TimeoutStopSec` is over. Throws with what it said unless it ended with 0. */
+const stopped = async (name: string, { child, service, said }: Running): Promise<void> => {
+  const late = setTimeout(() => child.kill('SIGKILL'), service.seconds('TimeoutStopSec') * 1_000);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  clearTimeout(late);
+  if (code !== 0) throw new Error(`${name} was told to stop and ended with ${code}: ${said()}`);
+};
+
 /** Does what systemd would with units of ours: the same command, in the same folder, with that environment and no other. */
 export const runServices = ({ units, here, credentials }: Options) => {
-  const running = new Map<string, Started & { service: Service }>();
+  const running = new Map<string, Running>();
   const read = (name: string): Service => readService(units, name, { here, credentials: join(credentials, name) });
-
-  const spawned = (service: Service, words: string[]): Started => {
-    for (const credential of service.all('LoadCredential')) {
-      mkdirSync(join(credentials, service.name), { recursive: true });
-      const [name = '', file = ''] = credential.split(':');
-      copyFileSync(file, join(credentials, service.name, name));
-    }
-    const cwd = realpathSync(service.all('WorkingDirectory').at(-1) ?? '');
-    return startIn(cwd, words, { ...service.environment(), PATH: '/usr/local/bin:/usr/bin:/bin', TMPDIR: tmpdir() });
-  };
-  const toEnd = async (service: Service, words: string[]): Promise<void> => {
-    const { child, said } = spawned(service, words);
-    const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`${service.name}: ${words.join(' ')} ended with ${code}: ${said()}`);
-  };
 
   const start = async (name: string): Promise<void> => {
     if (name.endsWith('.timer')) {
@@ -46,14 +61,14 @@ export const runServices = ({ units, here, credentials }: Options) => {
     const service = read(name);
     const [main] = service.commands('ExecStart');
     if (!main) throw new Error(`${name} starts nothing`);
-    if (service.all('Type').includes('oneshot')) await toEnd(service, main.words);
+    if (service.all('Type').includes('oneshot')) await toEnd(service, main.words, credentials);
     else {
-      const its = { service, ...spawned(service, main.words) };
+      const its = { service, ...spawned(service, main.words, credentials) };
       running.set(name, its);
       its.child.once('exit', () => running.get(name) === its && running.delete(name));
     }
     // What may fail there must not here.
-    for (const { words } of service.commands('ExecStartPost')) await toEnd(service, patiently(words));
+    for (const { words } of service.commands('ExecStartPost')) await toEnd(service, patiently(words), credentials);
     const its = running.get(name);
     if (!service.all('Type').includes('oneshot') && (!its || its.child.exitCode !== null))
       throw new Error(`${name} ended: ${its?.said() ?? ''}`);
@@ -61,13 +76,7 @@ export const runServices = ({ units, here, credentials }: Options) => {
   const stop = async (name: string): Promise<void> => {
     const its = running.get(name);
     if (!its) throw new Error(`${name} does not run`);
-    const { child, service, said } = its;
-    const late = setTimeout(() => child.kill('SIGKILL'), service.seconds('TimeoutStopSec') * 1_000);
-    const ended = once(child, 'exit') as Promise<[number | null]>;
-    child.kill('SIGTERM');
-    const [code] = await ended;
-    clearTimeout(late);
-    if (code !== 0) throw new Error(`${name} was told to stop and ended with ${code}: ${said()}`);
+    await stopped(name, its);
   };
   return {
     running: (): string[] => [...running.keys()].toSorted(),

@@ -8,11 +8,11 @@ type Registered = { installId: string; secret: string; facts: PhoneFacts };
 
 const isStatus = (error: unknown, status: number): boolean => error instanceof PhoneProblem && error.status === status;
 
-/** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
-export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: () => string) => {
-  const kept = keptValue<Registered>(storage, 'endcap.device');
-  let underWay: Promise<Registered> | null = null;
+type KeptRegistration = ReturnType<typeof keptValue<Registered>>;
 
+/** Registers a new installation and keeps its secret; starts at the same time are one registration. */
+const createRegister = (call: CallApi, kept: KeptRegistration, newId: () => string) => {
+  let underWay: Promise<Registered> | null = null;
   const registerAs = async (installId: string, facts: PhoneFacts): Promise<Registered> => {
     const { body } = await call('/devices', { method: 'POST', body: { ...facts, installId } });
     const registered = { installId, secret: (body as { deviceSecret: string }).deviceSecret, facts };
@@ -20,10 +20,26 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
     return registered;
   };
   /** An answer that was lost leaves an installation whose secret nobody has: another id is another installation. */
-  const register = (facts: PhoneFacts): Promise<Registered> => {
+  return (facts: PhoneFacts): Promise<Registered> => {
     underWay ??= registerAs(newId(), facts).finally(() => (underWay = null));
     return underWay;
   };
+};
+
+/** The server keeps nothing of this phone, nor does the phone; where it cannot be told, nothing is forgotten here either. */
+const signOff = async (call: CallApi, kept: KeptRegistration): Promise<void> => {
+  const registered = await kept.read();
+  if (!registered) return;
+  await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
+    if (!isStatus(error, 401)) throw error;
+  });
+  await kept.change(() => null);
+};
+
+/** The registration of this installation: made once, kept, made anew when the server does not know it any more. */
+export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: () => string) => {
+  const kept = keptValue<Registered>(storage, 'endcap.device');
+  const register = createRegister(call, kept, newId);
   const required = async (): Promise<Registered> => {
     const registered = await kept.read();
     if (registered) return registered;
@@ -62,15 +78,7 @@ export const createRegistration = (call: CallApi, storage: PhoneStorage, newId: 
       if (differs) return change({ push, appVersion, ...(segments && { segments }), ...(userId !== undefined && { userId }) });
       return (await callAsPhone('/devices/me')).body as Device;
     },
-    /** The server keeps nothing of this phone, nor does the phone; where it cannot be told, nothing is forgotten here either. */
-    forget: async (): Promise<void> => {
-      const registered = await kept.read();
-      if (!registered) return;
-      await call('/devices/me', { method: 'DELETE', secret: registered.secret }).catch((error: unknown) => {
-        if (!isStatus(error, 401)) throw error;
-      });
-      await kept.change(() => null);
-    },
+    forget: (): Promise<void> => signOff(call, kept),
     isRegistered: async (): Promise<boolean> => (await kept.read()) !== null,
   };
 };

@@ -20,19 +20,50 @@ type Options = {
   later: (ms: number, then: () => void) => void;
 };
 
-/** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
-export const createReports = ({ tell, storage, now, later }: Options) => {
+const isSame = (one: Report, other: Report): boolean => one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
+
+/** Reports that were not told yet, the latest last. What is reported again moves to the end, and counts as never tried. */
+const createUntold = (storage: PhoneStorage, now: () => Date) => {
   const kept = keptValue<Report[]>(storage, 'endcap.reports');
-  let underWay: Promise<void> | null = null;
+  return {
+    read: async (): Promise<readonly Report[]> => (await kept.read()) ?? [],
+    isDue: (report: Report): boolean => now().getTime() - report.at < KEPT_FOR_MS,
+    add: async (report: Pick<Report, 'path' | 'body'>): Promise<void> => {
+      const noted = { ...report, tries: 0, at: now().getTime() };
+      await kept.change((all) => [...(all ?? []).filter((one) => !isSame(one, noted)), noted].slice(-KEPT_AT_MOST));
+    },
+    drop: (report: Report): Promise<unknown> => kept.change((all) => (all ?? []).filter((one) => !isSame(one, report))),
+    noteTry: (report: Report): Promise<unknown> =>
+      kept.change((all) => (all ?? []).map((one) => (isSame(one, report) ? { ...one, tries: one.tries + 1 } : one))),
+    forget: async (): Promise<void> => void (await kept.change(() => null)),
+  };
+};
+
+/** The pauses between tries, one at a time: each is twice as long as the one before, until everything was told. */
+const createPauses = (later: Options['later'], flush: () => void) => {
   let waits = false;
   let pauseMs = FIRST_PAUSE_MS;
+  return {
+    tryLater: (): void => {
+      if (waits) return;
+      waits = true;
+      later(pauseMs, () => {
+        waits = false;
+        flush();
+      });
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    },
+    startOver: (): void => {
+      pauseMs = FIRST_PAUSE_MS;
+    },
+  };
+};
 
-  const isDue = (report: Report): boolean => now().getTime() - report.at < KEPT_FOR_MS;
-  const isSame = (one: Report, other: Report): boolean =>
-    one.path === other.path && JSON.stringify(one.body) === JSON.stringify(other.body);
-  const drop = (report: Report): Promise<unknown> => kept.change((all) => (all ?? []).filter((one) => !isSame(one, report)));
-  const noteTry = (report: Report): Promise<unknown> =>
-    kept.change((all) => (all ?? []).map((one) => (isSame(one, report) ? { ...one, tries: one.tries + 1 } : one)));
+/** Reports that outlive the app and lost connections (KIT-01): told in their order, each until the server has it. All of them are idempotent there. */
+export const createReports = ({ tell, storage, now, later }: Options) => {
+  const untold = createUntold(storage, now);
+  const { tryLater, startOver } = createPauses(later, () => void flush());
+  let underWay: Promise<void> | null = null;
 
   /** What became of one; false: nobody can be told now. */
   const tellOne = async (report: Report): Promise<boolean> => {
@@ -41,29 +72,20 @@ export const createReports = ({ tell, storage, now, later }: Options) => {
     } catch (error) {
       if (error instanceof NoAnswer) return false;
       const notYet = error instanceof PhoneProblem && error.status === 404 && report.tries + 1 < NOT_YET_TRIES;
-      if (notYet) return noteTry(report).then(() => true);
+      if (notYet) return untold.noteTry(report).then(() => true);
       // Refused for good: asking again would be refused again.
     }
-    await drop(report);
+    await untold.drop(report);
     return true;
   };
-  const tryLater = (): void => {
-    if (waits) return;
-    waits = true;
-    later(pauseMs, () => {
-      waits = false;
-      void flush();
-    });
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-  };
   const tellAll = async (): Promise<void> => {
-    for (const report of (await kept.read()) ?? []) {
-      if (!isDue(report)) await drop(report);
+    for (const report of await untold.read()) {
+      if (!untold.isDue(report)) await untold.drop(report);
       else if (!(await tellOne(report))) return tryLater();
     }
-    const left = (await kept.read()) ?? [];
+    const left = await untold.read();
     if (left.length > 0) tryLater();
-    else pauseMs = FIRST_PAUSE_MS;
+    else startOver();
   };
   /** Tells what can be told now; call it when the app opens and when the connection is back. */
   const flush = (): Promise<void> => {
@@ -72,13 +94,12 @@ export const createReports = ({ tell, storage, now, later }: Options) => {
   };
   return {
     flush,
-    pending: async (): Promise<readonly Report[]> => ((await kept.read()) ?? []).filter(isDue),
+    pending: async (): Promise<readonly Report[]> => (await untold.read()).filter(untold.isDue),
     /** Resolves once it is kept; whether it could be told at once is another matter. */
     add: async (report: Pick<Report, 'path' | 'body'>): Promise<void> => {
-      const noted = { ...report, tries: 0, at: now().getTime() };
-      await kept.change((all) => [...(all ?? []).filter((one) => !isSame(one, noted)), noted].slice(-KEPT_AT_MOST));
+      await untold.add(report);
       void flush();
     },
-    forget: async (): Promise<void> => void (await kept.change(() => null)),
+    forget: untold.forget,
   };
 };

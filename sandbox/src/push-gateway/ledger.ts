@@ -1,3 +1,5 @@
+import { createOfflinePhones } from './offline-phones.ts';
+
 /** What the gateway took, per message key: how often each address was sent to. */
 export type LedgerSummary = {
   key: string;
@@ -37,6 +39,16 @@ type Entry = {
   tenths: Map<number, number>;
 };
 
+const emptyEntry = (): Entry => ({
+  sends: new Map(),
+  tag: null,
+  otherTags: new Map(),
+  dead: new Set(),
+  changes: { correct: 0, takeBack: 0 },
+  last: new Map(),
+  tenths: new Map(),
+});
+
 const busiestSpan = (tenths: ReadonlyMap<number, number>, length: number): number => {
   const times = [...tenths.keys()].sort((a, b) => a - b);
   let [most, sum, from] = [0, 0, 0];
@@ -69,51 +81,20 @@ const summed = (
   return { key, devices: sends.size, sends: total, shown, visibleAtMost, dead: dead.size, ...changed, busiest };
 };
 
-/** FCM keeps messages of so many keys for a phone that is offline; which of them go for a further one is not promised. */
-const KEYS_KEPT = 4;
-
 /**
  * Models what phones show: a copy with the same tag replaces the first; of each key the last message is kept for a phone that is offline, until its
  * time to live ends, also where that one only removes what the phone then never shows.
  */
 export const createLedger = (now: () => number = Date.now) => {
   const byKey = new Map<string, Entry>();
-  const offline = new Set<string>();
-  /** Of offline phones: when the kept message ends, milliseconds. */
-  const kept = new Map<string, Map<string, number>>();
+  const offlinePhones = createOfflinePhones(now);
 
   const entryOf = (key: string): Entry => {
     const known = byKey.get(key);
     if (known) return known;
-    const entry: Entry = {
-      sends: new Map(),
-      tag: null,
-      otherTags: new Map(),
-      dead: new Set(),
-      changes: { correct: 0, takeBack: 0 },
-      last: new Map(),
-      tenths: new Map(),
-    };
+    const entry = emptyEntry();
     byKey.set(key, entry);
     return entry;
-  };
-  const keptFor = (address: string): Map<string, number> => {
-    const messages = kept.get(address) ?? new Map<string, number>();
-    kept.set(address, messages);
-    return messages;
-  };
-  const keep = (address: string, key: string, endsAt: number): void => {
-    const messages = keptFor(address);
-    const waiting = [...messages].filter(([other, until]) => other !== key && until > now());
-    const [oldest] = waiting;
-    if (oldest && waiting.length >= KEYS_KEPT) messages.set(oldest[0], now());
-    // The latest last.
-    messages.delete(key);
-    messages.set(key, endsAt);
-  };
-  const missed = (key: string, address: string): boolean => {
-    const endsAt = kept.get(address)?.get(key);
-    return endsAt !== undefined && endsAt <= now();
   };
 
   return {
@@ -128,20 +109,11 @@ export const createLedger = (now: () => number = Date.now) => {
       } else entry.changes[action] += 1;
       // A late copy of the message itself is shown again, as a phone would.
       if (action !== 'show' || entry.last.has(address)) entry.last.set(address, action);
-      if (offline.has(address)) keep(address, key, now() + ttlSeconds * 1000);
+      offlinePhones.take(address, key, ttlSeconds);
     },
     refuse: (key: string, address: string): void => void entryOf(key).dead.add(address),
-    /** Coming online shows what was kept and has not ended; what has ended is gone for good. */
-    setOffline: (addresses: readonly string[], isOffline: boolean): void => {
-      for (const address of addresses) {
-        if (isOffline) offline.add(address);
-        else {
-          offline.delete(address);
-          for (const [key, endsAt] of kept.get(address) ?? []) if (endsAt > now()) kept.get(address)?.delete(key);
-        }
-      }
-    },
-    summary: (key: string): LedgerSummary => summed(key, entryOf(key), (address) => kept.size > 0 && missed(key, address)),
+    setOffline: offlinePhones.setOffline,
+    summary: (key: string): LedgerSummary => summed(key, entryOf(key), (address) => offlinePhones.missed(address, key)),
     addresses: (key: string): string[] => [...entryOf(key).sends.keys()],
     clear: (): void => byKey.clear(),
   };

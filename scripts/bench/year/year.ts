@@ -3,8 +3,8 @@ import { gates } from '../gates.ts';
 import { residentMegabytes } from '../processes.ts';
 import { rounded } from '../statistics.ts';
 import { everyCall } from './calls.ts';
-import { boundsOf, compare, type Compared, flatBound } from './flat.ts';
-import { reducedBy } from './scale.ts';
+import { boundsOf, compare, type Compared, flatBound, type Sides } from './flat.ts';
+import { reducedBy, type Scale } from './scale.ts';
 import { compareSends } from './sending.ts';
 import { openSide, type Side } from './sides.ts';
 import { sizesOf } from './sizes.ts';
@@ -38,6 +38,36 @@ const besideBounds = (what: string, { quiet, beside }: Record<'quiet' | 'beside'
     return [`${name} beside ${what}, p95 in ms`, ms, rounded(atMost)] as const;
   });
 
+/** Every call of the year beside the month's, each told as soon as it is known. */
+const compareCalls = async ({ month, year }: Sides<Side>, scale: Scale, token: string): Promise<Compared[]> => {
+  const calls = {
+    month: await everyCall(month.pool, scale, pageCountOf(month, token)),
+    year: await everyCall(year.pool, scale, pageCountOf(year, token)),
+  };
+  const rows: Compared[] = [];
+  for (const [n, call] of calls.year.entries()) {
+    const row = await compare({ month: { side: month, call: calls.month[n] ?? call }, year: { side: year, call } }, token);
+    rows.push(row);
+    tell(row.name, row);
+  }
+  return rows;
+};
+
+/** What takes longest in a year, milliseconds of processor time, and what has grown most since a month, as a ratio. */
+const standingOut = (rows: readonly Compared[]) => ({
+  slowest: most(rows, ({ year: { processor } }) => processor),
+  slowestAfterAWrite: most(rows, ({ year: { afterWrite = 0 } }) => afterWrite).map(({ name, month, year: a }) => [
+    name,
+    month.afterWrite,
+    a.afterWrite,
+  ]),
+  leastFlat: most(rows, ({ ratio }) => ratio).map(({ name, ratio }) => [name, ratio]),
+});
+
+/** Resident memory by process, MB (10⁶ bytes). */
+const megabytesOf = ({ processes }: Side): Record<string, number> =>
+  Object.fromEntries(Object.entries(processes).map(([name, { pid }]) => [name, Math.round(residentMegabytes(pid))]));
+
 /**
  * A year of the scale of OPS-06 divided by a factor (default 100), beside the same with its last month alone: whether every list, estimate, call
  * of a phone, send and round of the upkeep takes what it took, how phones fare beside upkeep and vacuum, and bytes of one of each.
@@ -55,23 +85,12 @@ export const benchYear = async ([given]: readonly string[] = []) => {
     const sizes = await sizesOf(year.pool);
     tell('bytes', sizes);
     const token = await world.tokenOf('admin');
-    const calls = {
-      month: await everyCall(month.pool, scale, pageCountOf(month, token)),
-      year: await everyCall(year.pool, scale, pageCountOf(year, token)),
-    };
-    const rows: Compared[] = [];
-    for (const [n, call] of calls.year.entries()) {
-      const row = await compare({ month: { side: month, call: calls.month[n] ?? call }, year: { side: year, call } }, token);
-      rows.push(row);
-      tell(row.name, row);
-    }
+    const rows = await compareCalls({ month, year }, scale, token);
     const sends = await compareSends({ month, year }, scale);
     tell('sends', sends);
     const idle = await idleRound({ month, year });
     tell('a round that finds nothing, ms', idle);
-    const megabytes = Object.fromEntries(
-      Object.entries(year.processes).map(([name, { pid }]) => [name, Math.round(residentMegabytes(pid))]),
-    );
+    const megabytes = megabytesOf(year);
     const ending = await endAMonth(year, scale);
     tell('a month ends', ending);
     const vacuum = await vacuumBeside(year, scale);
@@ -84,13 +103,7 @@ export const benchYear = async ([given]: readonly string[] = []) => {
       seconds: Math.round((performance.now() - startedAt) / 1000),
       bytes: sizes,
       calls: rows.length,
-      slowest: most(rows, ({ year: { processor } }) => processor),
-      slowestAfterAWrite: most(rows, ({ year: { afterWrite = 0 } }) => afterWrite).map(({ name, month, year: a }) => [
-        name,
-        month.afterWrite,
-        a.afterWrite,
-      ]),
-      leastFlat: most(rows, ({ ratio }) => ratio).map(({ name, ratio }) => [name, ratio]),
+      ...standingOut(rows),
       sends,
       idleUpkeepMilliseconds: idle,
       ending,

@@ -72,6 +72,28 @@ const inbox = async () => {
   if (items.length === 0) element('li', 'pusto', $('inbox')).className = 'none';
 };
 
+const storeName = (store) => `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
+
+/** A main store to choose, and a box for each store whose notifications can be had; `onChosen` is told the ids of those that are. */
+const offerStores = (stores, subscribed, onChosen) => {
+  const main = $('main');
+  main.replaceChildren(element('option', '– brak –'));
+  main.firstChild.value = '';
+  $('stores').replaceChildren();
+  for (const store of stores) {
+    const called = storeName(store);
+    const option = element('option', called, main);
+    option.value = store._id;
+    const label = element('label', undefined, $('stores'));
+    const box = element('input', undefined, label);
+    box.type = 'checkbox';
+    box.value = store._id;
+    box.checked = subscribed().includes(store._id);
+    element('span', called, label);
+    box.onchange = () => onChosen(box.checked ? [...subscribed(), store._id] : subscribed().filter((id) => id !== store._id));
+  }
+};
+
 const settings = async () => {
   const { testerCode: code, adminUrl } = await (await fetch('/phone-settings')).json();
   $('back').href = adminUrl;
@@ -79,27 +101,11 @@ const settings = async () => {
   const { value: all } = await kit.stores({ limit: 1000 });
   const items = all.items.toSorted((a, b) => (a.storeNo ?? Infinity) - (b.storeNo ?? Infinity));
   const main = $('main');
-  const nameOf = (store) => `${store.storeNo ? `${store.storeNo} · ` : ''}${store.name}, ${store.city}`;
-  main.replaceChildren(element('option', '– brak –'));
-  main.firstChild.value = '';
-  $('stores').replaceChildren();
-  for (const store of items) {
-    const called = nameOf(store);
-    const option = element('option', called, main);
-    option.value = store._id;
-    const label = element('label', undefined, $('stores'));
-    const box = element('input', undefined, label);
-    box.type = 'checkbox';
-    box.value = store._id;
-    box.checked = me.notificationStoreIds.includes(store._id);
-    element('span', called, label);
-    box.onchange = () =>
-      change({
-        notificationStoreIds: box.checked
-          ? [...me.notificationStoreIds, store._id]
-          : me.notificationStoreIds.filter((id) => id !== store._id),
-      });
-  }
+  offerStores(
+    items,
+    () => me.notificationStoreIds,
+    (notificationStoreIds) => change({ notificationStoreIds }),
+  );
   main.value = me.mainStoreId ?? '';
   $('push').checked = me.push !== null;
   const [nearest] = items;
@@ -118,7 +124,7 @@ const settings = async () => {
     describe();
   };
   if (nearest) {
-    $('connect').textContent = `Połącz ze sklepem ${nameOf(nearest)}`;
+    $('connect').textContent = `Połącz ze sklepem ${storeName(nearest)}`;
     $('connect').onclick = async () => {
       await change({ mainStoreId: nearest._id, notificationStoreIds: [nearest._id] });
       main.value = nearest._id;

@@ -1,0 +1,15 @@
+import type { createMessages, PushData, PushStep } from './messages.ts';
+import type { createReports } from './reports.ts';
+
+/** What becomes of a push on this phone, from its coming to its being opened. */
+export const createPushes = (messages: ReturnType<typeof createMessages>, reports: ReturnType<typeof createReports>) => ({
+  /** What to do about a push that has come, by its data; call it for each. */
+  received: (data: PushData): Promise<PushStep> => messages.read(data),
+  /** The push reached this phone. */
+  delivered: async (notificationId: string): Promise<void> => {
+    await messages.seen(notificationId);
+    await reports.add({ path: `/notifications/${notificationId}/delivered` });
+  },
+  /** The person opened it, which says that it was delivered as well. */
+  opened: (notificationId: string): Promise<void> => reports.add({ path: `/notifications/${notificationId}/opened` }),
+});

@@ -1,0 +1,23 @@
+import type { runNginx } from './run-nginx.ts';
+import type { runServices } from './run-services.ts';
+
+type Units = {
+  services: ReturnType<typeof runServices>;
+  nginx: ReturnType<typeof runNginx>;
+  /** Called first, each time. */
+  before: () => void;
+};
+
+/** `systemctl …` as the documents say it. Rejects with what the units said, and where a test does not know what is asked. */
+export const systemctlOf =
+  ({ services, nginx, before }: Units) =>
+  async ([verb, ...given]: string[]): Promise<void> => {
+    before();
+    const units = given.filter((name) => name !== '--now');
+    if (verb === 'daemon-reload') return;
+    if (verb === 'reload' && units.join() === 'nginx') return nginx.reload();
+    if (verb === 'start' || (verb === 'enable' && given.includes('--now'))) return void (await Promise.all(units.map(services.start)));
+    if (verb === 'stop') return void (await Promise.all(units.map(services.stop)));
+    if (verb === 'restart') return void (await Promise.all(units.map(services.restart)));
+    throw new Error(`systemctl ${verb} ${given.join(' ')} is nothing that a test knows`);
+  };
