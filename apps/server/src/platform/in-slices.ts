@@ -17,3 +17,6 @@ export const inSlices = (stopping: AbortSignal): Turn => {
     if (performance.now() - began >= SLICE_MS) return others();
   };
 };
+
+/** The same where nothing stops it. */
+export const inTurns = (): Turn => inSlices(new AbortController().signal);

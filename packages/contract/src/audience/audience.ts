@@ -44,29 +44,34 @@ export type PlacedStore = {
   deleted: boolean;
 };
 
-const anyOf = (wanted: readonly string[], has: readonly string[]): boolean => wanted.some((id) => has.includes(id));
+/** Some ids, as a rule is asked for them: a list, or what finds them sooner (`askedOften`). */
+export type Ids = { readonly length: number; includes: (id: string) => boolean };
+/** A rule as it is asked about a store. */
+export type AskedRule = { [Part in keyof StoreRule]: StoreRule[Part] extends string[] ? Ids : StoreRule[Part] };
+
+const anyOf = (has: readonly string[], wanted: Ids): boolean => wanted.length > 0 && has.some((id) => wanted.includes(id));
 
 /** Which part of a rule decides about a store: the first that applies, excludes before includes (A-40). */
 export type StoreReason = 'excluded' | 'groupExcluded' | 'everyStore' | 'type' | 'included' | 'groupIncluded' | 'notChosen';
 
-export const storeReason = (rule: StoreRule, store: PlacedStore): StoreReason => {
+export const storeReason = (rule: AskedRule, store: PlacedStore): StoreReason => {
   if (rule.excludeStores.includes(store.id)) return 'excluded';
-  if (anyOf(rule.excludeStoreGroups, store.groups) || anyOf(rule.excludeStoreGroups, store.formerGroups)) return 'groupExcluded';
+  if (anyOf(store.groups, rule.excludeStoreGroups) || anyOf(store.formerGroups, rule.excludeStoreGroups)) return 'groupExcluded';
   if (store.deleted) return 'notChosen';
   if (rule.includeStoreType === 'all') return 'everyStore';
   if (rule.includeStoreType === store.storeType) return 'type';
   if (rule.includeStores.includes(store.id)) return 'included';
-  return anyOf(rule.includeStoreGroups, store.groups) ? 'groupIncluded' : 'notChosen';
+  return anyOf(store.groups, rule.includeStoreGroups) ? 'groupIncluded' : 'notChosen';
 };
 
 const unreached: ReadonlySet<StoreReason> = new Set(['excluded', 'groupExcluded', 'notChosen']);
 export const isReached = (reason: StoreReason): boolean => !unreached.has(reason);
 
 /** A-40: type plus includes minus excludes; exclude always wins. */
-export const reachesStore = (rule: StoreRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
+export const reachesStore = (rule: AskedRule, store: PlacedStore): boolean => isReached(storeReason(rule, store));
 
 /** What of a rule leaves devices out; a part that is missing here does not compile. */
-const leavesOut: { [Part in keyof AudienceRule]: (value: AudienceRule[Part]) => boolean } = {
+const leavesOut: { [Part in keyof AudienceRule]: (value: AskedRule[Part]) => boolean } = {
   includeStoreType: (type) => type !== 'all',
   includeStores: () => false,
   excludeStores: (ids) => ids.length > 0,
@@ -75,7 +80,7 @@ const leavesOut: { [Part in keyof AudienceRule]: (value: AudienceRule[Part]) => 
 };
 
 /** A-40: only "all" without any exclude also covers devices that belong to no store. */
-export const reachesEveryone = (rule: AudienceRule): boolean =>
+export const reachesEveryone = (rule: AskedRule): boolean =>
   !keysOf(leavesOut).some(<Part extends keyof AudienceRule>(part: Part) => leavesOut[part](rule[part]));
 
 /** Stores that are both included and excluded by name: they are excluded, and the form warns (NOTIF-FORM-51). */

@@ -1,5 +1,5 @@
 import { matchesVersion } from '../app-version/index.ts';
-import { isReached, type PlacedStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
+import { type AskedRule, isReached, type PlacedStore, type StoreReason, type StoreRule, storeReason } from './audience.ts';
 
 /** An instant in ISO 8601 UTC; whoever asks about the same one often has it in milliseconds since 1970. */
 export type Moment = string | number;
@@ -14,6 +14,9 @@ export type Aimed<Instant extends Moment = string> = StoreRule & {
   publicationStart: Instant | null;
   publicationEnd: Instant | null;
 };
+
+/** The same as it is asked about a viewer. */
+type AskedItem = AskedRule & Omit<Aimed<Moment>, keyof StoreRule>;
 
 /** Who asks. A null store is a customer who chose none; null segments or version: not asked about, so they decide nothing. */
 export type Viewer = {
@@ -49,12 +52,12 @@ export const windowState = (
   return publicationEnd !== null && at > millisecondsOf(publicationEnd) ? 'over' : 'open';
 };
 
-const windowVerdict = (item: Aimed<Moment>, at: number): Verdict => {
+const windowVerdict = (item: Pick<Aimed<Moment>, 'publicationStart' | 'publicationEnd'>, at: number): Verdict => {
   const because = windowState(item, at);
   return { rule: 'window', because, hides: because !== 'open' };
 };
 
-const storeVerdict = (item: StoreRule, store: PlacedStore | null): Verdict => {
+const storeVerdict = (item: AskedRule, store: PlacedStore | null): Verdict => {
   if (store !== null) {
     const because = storeReason(item, store);
     // Whose store was deleted has none, and still does not see what excluded it (D-30).
@@ -64,6 +67,9 @@ const storeVerdict = (item: StoreRule, store: PlacedStore | null): Verdict => {
   const excludesSome = item.excludeStores.length > 0 || item.excludeStoreGroups.length > 0;
   return { rule: 'store', because: excludesSome ? 'withoutStoreUnsure' : 'withoutStore', hides: false };
 };
+
+/** Whether a rule shows something to the customers of a store, or to those without one, whatever else decides. */
+export const showsAt = (rule: AskedRule, store: PlacedStore | null): boolean => !storeVerdict(rule, store).hides;
 
 const segmentsVerdict = (wanted: readonly string[], has: readonly string[]): Verdict => {
   if (wanted.length === 0) return { rule: 'segments', because: 'everyone', hides: false };
@@ -81,7 +87,7 @@ const versionVerdict = (expression: string, appVersion: string): Verdict => {
  * Who sees an item: the one function that feed, availability and previews ask (A-40, A-75, A-77, A-78, A-91). A disabled
  * item is shown, but inactive (A-90).
  */
-export const decide = (item: Aimed<Moment>, viewer: Viewer): Decision => {
+export const decide = (item: AskedItem, viewer: Viewer): Decision => {
   const reasons: Verdict[] = [windowVerdict(item, viewer.at), storeVerdict(item, viewer.store)];
   if (viewer.segments !== null) reasons.push(segmentsVerdict(item.segments, viewer.segments));
   if (viewer.appVersion !== null) reasons.push(versionVerdict(item.version, viewer.appVersion));

@@ -1,3 +1,4 @@
+export * from './asked-often.ts';
 export * from './audience-keys.ts';
 export * from './audience.ts';
 export * from './decide.ts';

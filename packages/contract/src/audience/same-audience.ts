@@ -1,8 +1,11 @@
 import type { AudienceRule } from './audience.ts';
 
 const parties = ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'] as const;
-const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
+const sameSet = (one: readonly string[], other: readonly string[]): boolean => {
+  if (one.length !== other.length) return false;
+  const named = new Set(other);
+  return one.every((id) => named.has(id));
+};
 
 /** Whether two rules name the same, in whatever order. */
 export const isSameAudience = (one: AudienceRule, other: AudienceRule): boolean =>

@@ -31,6 +31,9 @@ const item = (_id: string, facts: Partial<PlannedContent> = {}): PlannedContent 
   ...facts,
 });
 const december = { from: Date.parse('2026-11-30T23:00:00Z'), to: Date.parse('2026-12-31T23:00:00Z') };
+/** Those that meet, of all that are looked at. */
+const collisionsOf = (...asked: Parameters<typeof couponCollisions<PlacedStore>>) =>
+  [...couponCollisions(...asked)].filter((one) => one !== null);
 const stores = [store('a'), store('b', { storeType: 'contact', groups: ['g'] }), store('c', { groups: ['g'] })];
 
 test('CAL-01: two weeks begin on a Monday, a month and a quarter on their first day', () => {
@@ -59,9 +62,11 @@ describe('CAL-04: stores without a leaflet', () => {
 
 describe('CAL-04: coupons that meet', () => {
   const meeting = (one: Partial<PlannedContent>, other: Partial<PlannedContent>) =>
-    couponCollisions([item('x', one), item('y', other)], [null, ...stores], december).map(({ eans, stores: at }) => [
+    collisionsOf([item('x', one), item('y', other)], [null, ...stores], december).map(({ eans, stores: at }) => [
       eans.join(),
-      at.map(({ id }) => id).join(),
+      at()
+        .map(({ id }) => id)
+        .join(),
     ]);
   test('the same product for the same customers at once', () => {
     expect(meeting({}, {})).toEqual([['5901234123457', 'a,b,c']]);
@@ -81,8 +86,33 @@ describe('CAL-04: coupons that meet', () => {
     expect(meeting({ segments: ['Rodzina'] }, { segments: ['Seniorzy'] })).toHaveLength(1);
   });
   test('customers without a store have both as well', () => {
-    expect(couponCollisions([item('x'), item('y')], [null], december)).toMatchObject([{ stores: [] }]);
-    expect(couponCollisions([item('x', { includeStoreType: 'super' }), item('y')], [null], december)).toEqual([]);
+    expect(collisionsOf([item('x'), item('y')], [null], december).map(({ stores: at }) => at())).toEqual([[]]);
+    expect(collisionsOf([item('x', { includeStoreType: 'super' }), item('y')], [null], december)).toEqual([]);
+  });
+  test('17.1: many coupons of a product are asked once each what they show, each pair is met once, in the order of the items', () => {
+    let asked = 0;
+    const places = Array.from({ length: 70 }, (_, n) => store(`s${n}`));
+    // What a rule is asked for first of a store.
+    const counting = places.map((place) =>
+      Object.defineProperty({ ...place }, 'groups', { get: () => ((asked += 1), []), enumerable: true }),
+    );
+    const coupons = Array.from({ length: 40 }, (_, n) =>
+      item(`c${n}`, {
+        includeStoreType: '',
+        includeStores: [`s${n}`, `s${n + 1}`],
+        excludeStoreGroups: ['x'],
+        productEANs: n % 2 === 0 ? ['1', '2'] : ['2', '1'],
+        // As they stand in a list: by no order of time.
+        publicationStart: `2026-12-${String(((n * 7) % 5) + 1).padStart(2, '0')}T05:00:00.000Z`,
+      }),
+    );
+    const found = collisionsOf(coupons, counting, december).map(({ coupons: [one, other], stores: at }) => [
+      one._id,
+      other._id,
+      at().length,
+    ]);
+    expect(found.toSorted()).toEqual(Array.from({ length: 39 }, (_, n) => [`c${n}`, `c${n + 1}`, 1]).toSorted());
+    expect(asked).toBeLessThanOrEqual(coupons.length * places.length * 2);
   });
   test('as many as decide() finds, viewer by viewer and hour by hour', () => {
     const HOUR = 3_600_000;
@@ -121,7 +151,7 @@ describe('CAL-04: coupons that meet', () => {
           ),
         );
         const shares = x.productEANs.some((ean) => y.productEANs.includes(ean));
-        expect(couponCollisions([x, y], [null, ...all], within).length > 0).toBe(meets && shares);
+        expect(collisionsOf([x, y], [null, ...all], within).length > 0).toBe(meets && shares);
       }),
       { numRuns: 1_000 },
     );

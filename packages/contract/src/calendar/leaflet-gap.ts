@@ -1,4 +1,4 @@
-import { decide, type PlacedStore } from '../audience/index.ts';
+import { askedOften, type PlacedStore, showsAt, windowState } from '../audience/index.ts';
 import { startOfDay } from '../warsaw-time/index.ts';
 import type { PlannedContent } from './planned-content.ts';
 
@@ -7,6 +7,8 @@ const HALF_A_DAY = 12 * 3_600_000;
 /** CAL-04: stores whose customers, whatever their segments and app version, see no leaflet at noon of a day; one that is shown inactive is none. */
 export const withoutLeaflet = <S extends PlacedStore>(items: readonly PlannedContent[], stores: readonly S[], day: string): S[] => {
   const at = Date.parse(startOfDay(day)) + HALF_A_DAY;
-  const leaflets = items.filter(({ contentType, disabled }) => contentType === 'leaflet' && !disabled);
-  return stores.filter((store) => !leaflets.some((item) => decide(item, { store, segments: null, appVersion: null, at }).visible));
+  const leaflets = items
+    .filter((item) => item.contentType === 'leaflet' && !item.disabled && windowState(item, at) === 'open')
+    .map((item) => askedOften(item));
+  return stores.filter((store) => !leaflets.some((item) => showsAt(item, store)));
 };

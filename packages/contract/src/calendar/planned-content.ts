@@ -30,6 +30,3 @@ const publicationOf = ({ publicationStart, publicationEnd }: PlannedContent): St
 /** When customers can use an item: while it is published and valid. */
 export const usableIn = (item: PlannedContent): Stretch | null =>
   shared(publicationOf(item), stretchOf(item.validityStart, item.validityEnd));
-
-/** An instant inside, the earliest there is. */
-export const instantIn = ({ from, to }: Stretch): number => (Number.isFinite(from) ? from : Number.isFinite(to) ? to : 0);

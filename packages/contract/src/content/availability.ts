@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Aimed,
+  askedOften,
   decide,
   isReached,
   type PlacedStore,
@@ -49,14 +50,14 @@ export type StoreAvailability<S extends PlacedStore = PlacedStore> = {
 };
 
 /** For every store whether an item is seen there at an instant (milliseconds), and the rule that decides, as `decide()` has it (A-77, API-CONT-18). */
-export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: readonly S[], at: number): StoreAvailability<S>[] =>
-  stores.map((store) => {
-    const window = windowState(item, at);
-    const audience = storeReason(item, store);
+export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: readonly S[], at: number): StoreAvailability<S>[] => {
+  const [asked, window] = [askedOften(item), windowState(item, at)];
+  return stores.map((store) => {
+    const audience = storeReason(asked, store);
     const deciding = audience === 'groupExcluded' ? item.excludeStoreGroups : audience === 'groupIncluded' ? item.includeStoreGroups : [];
     return {
       store,
-      available: decide(item, { store, segments: null, appVersion: null, at }).visible,
+      available: decide(asked, { store, segments: null, appVersion: null, at }).visible,
       because: window === 'open' ? audience : window,
       audience,
       aimedAt: isReached(audience),
@@ -64,6 +65,7 @@ export const availabilityOf = <S extends PlacedStore>(item: Aimed, stores: reado
       formerGroups: audience === 'groupExcluded' ? item.excludeStoreGroups.filter((id) => store.formerGroups.includes(id)) : [],
     };
   });
+};
 
 /**
  * Where a change of an item loses and gains stores. While either version is published now, customers decide: what they see now. Else the

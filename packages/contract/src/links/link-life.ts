@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { versionsOutside } from '../app-version/index.ts';
 import {
   type Aimed,
+  askedOften,
+  type AskedRule,
   audienceRuleAnswers,
   decide,
   emptyAudienceRule,
   type PlacedStore,
   reachesEveryone,
   reachesStore,
-  type StoreRule,
+  showsAt,
   type Viewer,
   windowState,
 } from '../audience/index.ts';
@@ -42,15 +44,8 @@ const everywhere: Aimed = {
 /** Somebody at an instant. */
 type Reader = Viewer & { segments: readonly string[]; appVersion: string };
 
-/** Whether a rule shows something to the customers of a store, or to those without one, whatever else decides. */
-export const showsAt = (rule: StoreRule, store: PlacedStore | null): boolean =>
-  decide(
-    { ...rule, segments: [], version: '', disabled: false, publicationStart: null, publicationEnd: null },
-    { store, segments: null, appVersion: null, at: 0 },
-  ).visible;
-
 /** Whether something that leads to content reaches them. */
-export const reachesAt = (source: StoreRule & Pick<LinkSource, 'is'>, store: PlacedStore | null): boolean =>
+export const reachesAt = (source: AskedRule & Pick<LinkSource, 'is'>, store: PlacedStore | null): boolean =>
   source.is === 'shown' ? showsAt(source, store) : reachesEveryone(source) || (store !== null && reachesStore(source, store));
 
 /** Whether somebody has a link in view. */
@@ -84,7 +79,8 @@ const isLater = (one: string | null, other: string | null): boolean =>
 /** What a link meets in its whole life (LINK-01). */
 export const findingsOf = <S extends PlacedStore>(source: LinkSource, item: Aimed, stores: readonly S[]): Findings<S> => {
   const { publicationStart: start, publicationEnd: end } = item;
-  const misses = (store: S | null): boolean => reachesAt(source, store) && !showsAt(item, store);
+  const [leading, led] = [askedOften(source), askedOften(item)];
+  const misses = (store: S | null): boolean => reachesAt(leading, store) && !showsAt(led, store);
   const covered =
     item.segments.length === 0 || (source.segments.length > 0 && source.segments.every((name) => item.segments.includes(name)));
   return {

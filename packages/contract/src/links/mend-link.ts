@@ -1,6 +1,6 @@
 import { bothVersions, eitherVersion, versionsOutside } from '../app-version/index.ts';
-import { type Aimed, emptyAudienceRule, type PlacedStore, type StoreRule } from '../audience/index.ts';
-import { type LinkSource, reachesAt, showsAt } from './link-life.ts';
+import { type Aimed, askedOften, emptyAudienceRule, type PlacedStore, showsAt, type StoreRule } from '../audience/index.ts';
+import { type LinkSource, reachesAt } from './link-life.ts';
 
 /** Whom something is for. */
 export type AudiencePart = StoreRule & { segments: string[]; version: string };
@@ -19,10 +19,13 @@ const ruleOf = ({ includeStoreType, includeStores, excludeStores, includeStoreGr
 /** The largest rule within both; as a rule of its own kind where there is one, else by the names of stores. Null when it reaches nobody. */
 const narrowedRule = (source: LinkSource, item: StoreRule, stores: readonly PlacedStore[]): StoreRule | null => {
   const places = [...stores, null];
-  const reached = (rule: StoreRule, place: PlacedStore | null): boolean => reachesAt({ ...rule, is: source.is }, place);
-  const isWithin = (rule: StoreRule): boolean =>
-    places.every((place) => !reached(rule, place) || (reached(source, place) && showsAt(item, place))) &&
-    places.some((place) => reached(rule, place));
+  const [leading, led] = [askedOften(source), askedOften(item)];
+  const opens = (place: PlacedStore | null): boolean => reachesAt(leading, place) && showsAt(led, place);
+  const isWithin = (rule: StoreRule): boolean => {
+    const asked = { ...askedOften(rule), is: source.is };
+    const reached = places.filter((place) => reachesAt(asked, place));
+    return reached.length > 0 && reached.every(opens);
+  };
   const excluding = {
     excludeStores: union(source.excludeStores, item.excludeStores),
     excludeStoreGroups: union(source.excludeStoreGroups, item.excludeStoreGroups),
@@ -34,7 +37,7 @@ const narrowedRule = (source: LinkSource, item: StoreRule, stores: readonly Plac
   ];
   const found = rules.find(isWithin);
   if (found) return found;
-  const both = stores.filter((store) => !store.deleted && reached(source, store) && showsAt(item, store));
+  const both = stores.filter((store) => !store.deleted && opens(store));
   return both.length === 0 ? null : { ...emptyAudienceRule, includeStores: both.map(({ id }) => id) };
 };
 
@@ -59,8 +62,9 @@ export const narrowed = (
 };
 
 const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly PlacedStore[], also: ReadonlySet<string>): StoreRule => {
-  const missing = stores.filter((store) => (reachesAt(source, store) || also.has(store.id)) && !showsAt(item, store));
-  const toAll = (reachesAt(source, null) && !showsAt(item, null)) || missing.some(({ deleted }) => deleted);
+  const [leading, led] = [askedOften(source), askedOften(item)];
+  const missing = stores.filter((store) => (reachesAt(leading, store) || also.has(store.id)) && !showsAt(led, store));
+  const toAll = (reachesAt(leading, null) && !showsAt(led, null)) || missing.some(({ deleted }) => deleted);
   if (missing.length === 0 && !toAll) return ruleOf(item);
   const ids = new Set(missing.map(({ id }) => id));
   const keepsOut = (group: string): boolean =>
@@ -73,7 +77,8 @@ const widenedRule = (item: StoreRule, source: LinkSource, stores: readonly Place
     excludeStoreGroups: item.excludeStoreGroups.filter((group) => !keepsOut(group)),
   };
   // A group that is no longer kept out has stores that the link does not reach.
-  const others = stores.filter((store) => !store.deleted && !ids.has(store.id) && showsAt(wide, store) && !showsAt(item, store));
+  const asked = askedOften(wide);
+  const others = stores.filter((store) => !store.deleted && !ids.has(store.id) && showsAt(asked, store) && !showsAt(led, store));
   return {
     ...wide,
     excludeStores: union(

@@ -85,6 +85,28 @@ describe('CAL-01: what lies between two days', () => {
     expect(idsOf(await ask({ type: 'notification', text: 'WSZYSTKICH' }))).toEqual([everyone]);
     expect((await ask()).items[0]).toMatchObject({ type: 'notification', name: 'Dla wszystkich', revision: null, takenBack: false });
   });
+  test('CAL-01: a push stands on every day that it is valid, also where it was sent before the first day that is seen', async () => {
+    const store = await aStore(world.db, { storeNo: 3 });
+    const { status, body } = await world.staff('POST /api/v1/notification-editor', {
+      token: admin,
+      body: aNotification({ title: 'Ważne dalej', validUntil: at(3) }),
+      headers: { 'x-store-id': store },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { _id } = body as { _id: string };
+    const ofDays = async (first: number, last: number) => {
+      const days = { from: dayAfter(today, first), to: dayAfter(today, last) };
+      return (await ask({ ...days, storeId: store })).items.filter((item) => item._id === _id);
+    };
+    const [later] = await ofDays(1, 14);
+    expect(later).toMatchObject({ name: 'Ważne dalej', end: at(3) });
+    expect(warsawDay(new Date(later?.start ?? 0))).toBe(today);
+    expect(await ofDays(3, 3)).toHaveLength(1);
+    expect([...(await ofDays(4, 14)), ...(await ofDays(-14, -1))]).toEqual([]);
+    // Taken back, its bar is as long as before.
+    await world.db.updateTable('notification').set({ recalledAt: new Date() }).where('id', '=', _id).execute();
+    expect(await ofDays(1, 14)).toMatchObject([{ takenBack: true, end: at(3) }]);
+  });
   test('CAL-01, RECALL-01: a push that was taken back says so', async () => {
     const store = await aStore(world.db, { storeNo: 2 });
     const { body } = await world.staff('POST /api/v1/notification-editor', {

@@ -1,4 +1,4 @@
-import { decide, reachesStore } from '@endcap/contract/audience';
+import { askedOften, decide, reachesStore } from '@endcap/contract/audience';
 import {
   type Calendar,
   type CalendarItem,
@@ -15,6 +15,7 @@ import { fieldProblem } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { dayAfter, daysBetween, type TradingCalendar } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import { inTurns } from '../../platform/in-slices.ts';
 import type { Database } from '../../tables.ts';
 import { readKeptDays } from '../kept-days/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
@@ -35,7 +36,8 @@ const placesOf = (stores: readonly KnownStore[], { storeId, groupId }: CalendarQ
 const isSeenIn = (item: FoundContent, places: readonly KnownStore[] | null, from: number): boolean => {
   if (places === null) return true;
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
-  return places.some((store) => decide(item, { store, segments: null, appVersion: null, at }).visible);
+  const asked = askedOften(item);
+  return places.some((store) => decide(asked, { store, segments: null, appVersion: null, at }).visible);
 };
 
 const reaches = (push: SentPush, places: readonly KnownStore[] | null): boolean =>
@@ -85,8 +87,35 @@ const named = ({ coupons: [one, other], eans, at, stores }: Collision): Calendar
   eans,
   from: instantOf(at.from),
   to: instantOf(at.to),
-  stores: stores.length,
+  stores: stores().length,
 });
+
+/** Those whose customers may see them, in turns: of a chain's items there may be a hundred thousand. */
+const seenOf = async (content: readonly FoundContent[], places: readonly KnownStore[] | null, from: number): Promise<FoundContent[]> => {
+  const turn = inTurns();
+  const seen: FoundContent[] = [];
+  for (const item of content) {
+    if (isSeenIn(item, places, from)) seen.push(item);
+    await turn();
+  }
+  return seen;
+};
+
+/** The first collisions, and how many more there are. */
+const findCollisions = async (
+  ...asked: Parameters<typeof couponCollisions<KnownStore>>
+): Promise<Pick<Calendar, 'collisions' | 'moreCollisions'>> => {
+  const turn = inTurns();
+  const collisions: Calendar['collisions'] = [];
+  let moreCollisions = 0;
+  for (const collision of couponCollisions(...asked)) {
+    if (collision && collisions.length < COLLISIONS_NAMED) collisions.push(named(collision));
+    else if (collision) moreCollisions += 1;
+    const others = turn();
+    if (others) await others;
+  }
+  return { collisions, moreCollisions };
+};
 
 const daysOf = (from: string, to: string, calendar: TradingCalendar): Calendar['days'] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => calendar(dayAfter(from, n)));
@@ -98,20 +127,19 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
   const tomorrow = dayAfter(warsawDay(now()), 1);
   const [stores, content, leaflets, calendar, kept] = await Promise.all([
     knownStores(db),
-    contentBetween(db, { ...stretch, text }),
-    contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet' }),
+    contentBetween(db, { ...stretch, text, withRules: query.storeId === undefined && query.groupId === undefined ? 'ofCoupons' : 'ofAll' }),
+    contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet', withRules: 'ofAll' }),
     readTradingCalendar(db),
     readKeptDays(db, from, to),
   ]);
   const places = placesOf(stores, query);
   const pushes = await pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] });
-  const seen = content.filter((item) => isSeenIn(item, places, Date.parse(stretch.from)));
+  const seen = await seenOf(content, places, Date.parse(stretch.from));
   const items = [...seen.filter((item) => item.found).map(ofContent), ...pushes.filter((push) => reaches(push, places)).map(ofPush)].filter(
     (item) => type === undefined || item.type === type,
   );
   const missing = withoutLeaflet(leaflets, places ?? stores, tomorrow);
   const within = { from: Math.max(Date.parse(stretch.from), now().getTime()), to: Date.parse(stretch.before) - 1 };
-  const collisions = couponCollisions(seen, places ?? [null, ...stores], within);
   return {
     days: daysOf(from, to, calendar),
     keptDays: kept.filter((day) => places === null || places.some((store) => concernsStore(day, store))),
@@ -124,7 +152,6 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
             stores: missing.length,
             named: missing.slice(0, STORES_NAMED).map(({ id, name, city }) => ({ _id: id, name: `${name}, ${city}` })),
           },
-    collisions: collisions.slice(0, COLLISIONS_NAMED).map(named),
-    moreCollisions: Math.max(0, collisions.length - COLLISIONS_NAMED),
+    ...(await findCollisions(seen, places ?? [null, ...stores], within)),
   };
 };

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isSameAudience, windowState } from '@endcap/contract/audience';
 import {
   availabilityOf,
   type BulkChange,
@@ -53,11 +54,16 @@ export const planBulk = async (db: Db, appScheme: string, items: readonly Stored
   return { changed, refused, unchanged: planned.length - changed.length - refused.length };
 };
 
+/** Whether an item is seen by the same stores before and after. */
+const isSeenAlike = (before: ContentDraft, after: ContentDraft, at: number): boolean =>
+  isSameAudience(before, after) && windowState(before, at) === windowState(after, at);
+
 /** How many stores would get to see something, and how many would lose something. */
 export const reachOf = async (db: Db, { changed }: Plan, at: number): Promise<Pick<BulkPreview, 'gaining' | 'losing'>> => {
   const stores = await knownStores(db);
   const [gaining, losing] = [new Set<string>(), new Set<string>()];
   for (const { before, after } of changed) {
+    if (after && isSeenAlike(before, after, at)) continue;
     // A thousand items in ten thousand stores take a while: others have their turn in between.
     await setImmediate();
     const was = availabilityOf(before, stores, at);

@@ -1,8 +1,9 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
 import { fieldProblem } from '@endcap/contract/core';
 import { createStillFeed, type StillItem, stillItemOf } from '../content/index.ts';
+import { inTurns } from '../../platform/in-slices.ts';
 import type { createPast, PastState } from '../past/index.ts';
-import { byId, inTurns, type Scene } from './scene.ts';
+import { byId, type Scene } from './scene.ts';
 
 /** Who steps to and fro meets the same instants again; each is a list of items that most of them share. */
 const [KEPT, KEPT_MS] = [8, 60_000];

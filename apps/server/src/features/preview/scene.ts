@@ -1,7 +1,7 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
 import type { SettingsDocument } from '@endcap/contract/settings';
 import type { KnownStore } from '@endcap/contract/stores';
-import { inSlices, type Turn } from '../../platform/in-slices.ts';
+import { inTurns } from '../../platform/in-slices.ts';
 import type { Db } from '../../tables.ts';
 import { createStillFeed, listedContent, type StillFeed, stillItemOf, wholeContent } from '../content/index.ts';
 import { namedPopups } from '../popups/index.ts';
@@ -21,8 +21,6 @@ export type Scene = {
   whole: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, UnmarkedContent>>;
 };
 
-/** Others have their turn in between; nothing stops it. */
-export const inTurns = (): Turn => inSlices(new AbortController().signal);
 export const byId = <V extends { id: string }>(values: readonly V[]): ReadonlyMap<string, V> =>
   new Map(values.map((value) => [value.id, value]));
 
