@@ -5,7 +5,7 @@ import { addAppAssistantRoutes, type Assistant } from './features/assistant/inde
 import { addAppContentRoutes, createFeed } from './features/content/index.ts';
 import { addAppPopupRoutes, createPopups } from './features/popups/index.ts';
 import { addAppSettingsRoutes, createAppSettings } from './features/settings/index.ts';
-import { addAppStoreRoutes } from './features/stores/index.ts';
+import { addAppStoreRoutes, createAppStores } from './features/stores/index.ts';
 import type { PreparedReply } from './platform/http/prepared-reply.ts';
 import type { Database } from './tables.ts';
 import type { World } from './world.ts';
@@ -23,6 +23,7 @@ export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, 
   const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
   const popups = createPopups({ db, changes });
   const settings = createAppSettings({ changes, base: config.APP_URL });
+  const stores = createAppStores({ changes, now, tradingExceptions: async () => (await settings.current()).tradingExceptions });
   addAppContentRoutes(handle, { feed, prepared });
   addAppAssistantRoutes(handle, {
     db,
@@ -31,6 +32,6 @@ export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, 
     isEnabled: async () => (await settings.current()).assistantEnabled,
   });
   addAppSettingsRoutes(handle, { settings, prepared });
-  addAppStoreRoutes(handle, { db, now, tradingExceptions: async () => (await settings.current()).tradingExceptions });
+  addAppStoreRoutes(handle, { stores });
   addAppPopupRoutes(handle, { db, now, popups, prepared, identify });
 };

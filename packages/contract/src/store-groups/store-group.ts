@@ -32,7 +32,9 @@ export type StoreGroupDraft = z.output<typeof StoreGroupDraft>;
 export const StoreGroup = z.object({ _id: Id, ...answersOf(storeGroupFields), ...entityMarks });
 export type StoreGroup = z.infer<typeof StoreGroup>;
 
-export const StoreGroupRow = StoreGroup.pick({ _id: true, name: true, includeStores: true }).extend({
+export const StoreGroupRow = StoreGroup.pick({ _id: true, name: true }).extend({
+  /** Only when they were asked for. */
+  includeStores: StoreGroup.shape.includeStores.optional(),
   /** How many of its stores exist. */
   stores: z.number().int(),
 });
@@ -48,7 +50,12 @@ export const storeGroupRoutes = {
     aliases: [base],
     summary: 'Store groups by name',
     access: 'admin',
-    query: z.object({ page: PageNumber, pageSize: PageSize }),
+    query: z.object({
+      page: PageNumber,
+      pageSize: PageSize,
+      /** `false` leaves out which stores a group has, which pickers do not show. */
+      members: z.stringbool().default(true),
+    }),
     reply: page(StoreGroupRow),
   }),
   ...entityRoutes({

@@ -18,6 +18,10 @@ export const AppStore = Store.pick({ _id: true, address: true, ...ofPhones }).ex
 });
 export type AppStore = z.infer<typeof AppStore>;
 
+const Lasting = AppStore.omit({ distanceKm: true, openNow: true, opensAt: true, closesAt: true, hoursToday: true });
+/** The part of a store that stays as it is until somebody edits it; the rest is of the moment, and of where who asks is. */
+export const lastingPart = (store: z.infer<typeof Lasting>): z.infer<typeof Lasting> => Lasting.parse(store);
+
 const Near = z
   .string()
   .regex(/^-?\d{1,3}(\.\d{1,10})?,-?\d{1,3}(\.\d{1,10})?$/, code('invalid'))
@@ -39,6 +43,7 @@ export const appStoreRoutes = {
     path: '/app/v1/stores',
     summary: 'Stores by name, or by distance from `near` (latitude,longitude)',
     access: 'anyone',
+    prepared: true,
     query: z.object({ near: Near.optional(), limit: Limit.optional() }),
     reply: z.object({ items: z.array(AppStore) }),
   }),

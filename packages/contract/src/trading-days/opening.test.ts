@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openingOf, openingsAt, type StoreHours, tradingCalendar } from './index.ts';
+import { startOfDayAhead } from '../warsaw-time/index.ts';
+import { openingOf, openingsAt, openingsEnd, type StoreHours, sundayRules, tradingCalendar } from './index.ts';
 
 const law = tradingCalendar([]);
 const store = (all: string | null, facts: Partial<StoreHours> = {}): StoreHours => ({
@@ -70,6 +72,58 @@ describe('TRADE-03: open now, and until or from when', () => {
     expect(at('2026-03-29T00:30:00Z', night)).toMatchObject({ openNow: true, closesAt: '2026-03-29T01:00:00.000Z' });
     for (const instant of ['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'])
       expect(at(instant, always)).toMatchObject({ openNow: true, closesAt: null });
+  });
+});
+
+describe('17.3, TRADE-03: what many stores have in common', () => {
+  const [STORES, HOURS] = [10_000, 50];
+  test('is worked out once: fifty different hours cost fifty, however many stores have them', () => {
+    let days = 0;
+    const counting = tradingCalendar([]);
+    const openingFor = openingsAt(Date.parse('2026-11-25T10:00:00Z'), (day) => {
+      days += 1;
+      return counting(day);
+    });
+    const openings = Array.from({ length: STORES }, (_, n) => openingFor(store(`06:${10 + (n % HOURS)}-22:00`)));
+    expect(new Set(openings).size).toBe(HOURS);
+    // Sixteen days are looked at, and today once more.
+    expect(days).toBeLessThanOrEqual(17 * HOURS);
+  });
+  test('hours that are known to be none are not those of which nothing is known', () => {
+    const openingFor = openingsAt(Date.parse('2026-11-25T10:00:00Z'), law);
+    const closed = { ...store(null), hoursExceptions: [{ day: '2026-12-24', hours: null }] };
+    expect([store(null), closed, store(null)].map((its) => openingFor(its).openNow)).toEqual([null, false, null]);
+  });
+
+  const hours = fc.constantFrom(null, '06:00-22:00', '08:00-12:00, 13:00-18:00', '18:00-02:00', '00:00-24:00', '22:30-03:30');
+  const anException = fc.record({ day: fc.constantFrom('2026-10-24', '2026-10-25', '2026-11-01', '2027-03-28'), hours });
+  const aStore = fc.record({
+    mondayHours: hours,
+    tuesdayHours: hours,
+    wednesdayHours: hours,
+    thursdayHours: hours,
+    fridayHours: hours,
+    saturdayHours: hours,
+    sundayHours: hours,
+    sundayRule: fc.constantFrom(...sundayRules),
+    hoursExceptions: fc.uniqueArray(anException, { selector: ({ day }) => day, maxLength: 2 }),
+  });
+  const MINUTE = 60_000;
+  const aroundChanges = fc
+    .tuple(fc.constantFrom('2026-10-24T10:00:00Z', '2026-11-27T20:00:00Z', '2027-03-27T10:00:00Z'), fc.nat(4 * 24 * 60))
+    .map(([from, minutes]) => Date.parse(from) + minutes * MINUTE);
+  test('what is said of stores at an instant is said until the end of it, and of one of them no longer unless the day ends', () => {
+    fc.assert(
+      fc.property(fc.array(aStore, { maxLength: 4 }), aroundChanges, fc.double({ min: 0, max: 1, noNaN: true }), (stores, at, share) => {
+        const saidAt = (instant: number) => stores.map(openingsAt(instant, law));
+        const said = saidAt(at);
+        const end = openingsEnd(at, said);
+        expect(end).toBeGreaterThan(at);
+        for (const later of [at + Math.floor((end - 1 - at) * share), end - 1]) expect(saidAt(later)).toEqual(said);
+        if (end !== Date.parse(startOfDayAhead(new Date(at), 1))) expect(saidAt(end)).not.toEqual(said);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

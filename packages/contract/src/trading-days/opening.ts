@@ -1,5 +1,5 @@
-import { instantOfWallClock, warsawDay } from '../warsaw-time/index.ts';
-import { dayAfter } from './calendar-day.ts';
+import { instantOfWallClock, startOfDayAhead, warsawDay } from '../warsaw-time/index.ts';
+import { dayAfter, weekdays } from './calendar-day.ts';
 import { clockOf, DAY_MINUTES } from './day-hours.ts';
 import { hasHours, hoursOn, type StoreHours } from './store-hours.ts';
 import type { TradingCalendar } from './trading-calendar.ts';
@@ -18,24 +18,28 @@ const UNKNOWN: Opening = { openNow: null, opensAt: null, closesAt: null, hoursTo
 /** So many days are looked ahead. */
 const AHEAD = 14;
 
-/** TRADE-03: how it is with stores at an instant (milliseconds), by Warsaw's clocks; hours that stores share are worked out once. */
+/** All that says when a store is open: a chain of thousands has few that differ. */
+const keyOf = (store: StoreHours): string =>
+  JSON.stringify([...weekdays.map((weekday) => store[`${weekday}Hours`]), store.sundayRule, store.hoursExceptions]);
+
+/** TRADE-03: how it is with stores at an instant (milliseconds), by Warsaw's clocks; stores whose hours are the same get the same answer, worked out once. */
 export const openingsAt = (at: number, calendar: TradingCalendar): ((store: StoreHours) => Opening) => {
   const today = warsawDay(new Date(at));
   const days = Array.from({ length: AHEAD + 2 }, (_, n) => dayAfter(today, n - 1));
-  const known = new Map<string, number>();
+  const instants = new Map<string, number>();
   const instantOf = (day: string, minutes: number): number => {
     const key = `${day} ${minutes}`;
-    const found = known.get(key);
+    const found = instants.get(key);
     if (found !== undefined) return found;
     const isNext = minutes >= DAY_MINUTES;
     const wallClock = `${isNext ? dayAfter(day, 1) : day}T${clockOf(isNext ? minutes - DAY_MINUTES : minutes)}`;
     const instant = Date.parse(instantOfWallClock(wallClock) ?? '');
-    known.set(key, instant);
+    instants.set(key, instant);
     return instant;
   };
   const isoOf = (instant: number): string => new Date(instant).toISOString();
 
-  return (store) => {
+  const workOut = (store: StoreHours): Opening => {
     if (!hasHours(store)) return UNKNOWN;
     const hoursToday = hoursOn(store, today, calendar).map(({ opens, closes }) => ({ opens: clockOf(opens), closes: clockOf(closes) }));
     let openUntil: number | null = null;
@@ -52,4 +56,22 @@ export const openingsAt = (at: number, calendar: TradingCalendar): ((store: Stor
     const ends = openUntil !== null && openUntil < instantOf(days.at(-1) ?? today, DAY_MINUTES);
     return { openNow: openUntil !== null, opensAt: null, closesAt: ends && openUntil !== null ? isoOf(openUntil) : null, hoursToday };
   };
+
+  const openings = new Map<string, Opening>();
+  return (store) => {
+    const key = keyOf(store);
+    const found = openings.get(key) ?? workOut(store);
+    openings.set(key, found);
+    return found;
+  };
+};
+
+/** Until when (milliseconds) all of them stay as they are: a store opens or closes, or the day ends whose hours they tell and from which they look ahead. */
+export const openingsEnd = (at: number, openings: Iterable<Opening>): number => {
+  let end = Date.parse(startOfDayAhead(new Date(at), 1));
+  for (const { opensAt, closesAt } of new Set(openings)) {
+    const turn = opensAt ?? closesAt;
+    if (turn !== null) end = Math.min(end, Date.parse(turn));
+  }
+  return end;
 };

@@ -1,3 +1,4 @@
+import { type ContentInput, contentFieldNames, contentFieldSpecs } from '@endcap/contract/content';
 import type { Usage } from '@endcap/contract/core';
 import { LINKING_MOST, type LinkingItem } from '@endcap/contract/links';
 import { type RawBuilder, sql } from 'kysely';
@@ -5,6 +6,28 @@ import type { DbOf } from '../../tables.ts';
 import { instantOf, leadsTo, usageBy } from '../entities/index.ts';
 
 type Db = DbOf<'content'>;
+
+/** Whether a link can stand in what an input takes: an input that is missing does not compile. */
+const takesLinks: Record<ContentInput, boolean> = {
+  line: true,
+  markdown: true,
+  threshold: true,
+  flag: false,
+  choice: false,
+  image: false,
+  file: false,
+  instant: false,
+  version: false,
+  derived: false,
+  // Lists of words and ids: nobody follows one, and hundreds of stores lie beside the row and would be read with it.
+  eans: false,
+  segments: false,
+  stores: false,
+  groups: false,
+};
+const linkFields = contentFieldNames.filter((field) => takesLinks[contentFieldSpecs[field].input]);
+/** All that a link can stand in. */
+const texts = sql`concat_ws(chr(10), ${sql.join(linkFields.map((field) => sql.ref(`content.${field}`)))})`;
 
 const contentWhere = (db: Db, which: RawBuilder<unknown>): Promise<Usage> =>
   usageBy(
@@ -19,13 +42,13 @@ export const contentNaming = (db: Db, what: 'store' | 'group', id: string): Prom
   contentWhere(
     db,
     what === 'store'
-      ? sql`(${id} = any(include_stores) or ${id} = any(exclude_stores))`
-      : sql`(${id} = any(include_store_groups) or ${id} = any(exclude_store_groups))`,
+      ? sql`(include_stores @> array[${id}] or exclude_stores @> array[${id}])`
+      : sql`(include_store_groups @> array[${id}] or exclude_store_groups @> array[${id}])`,
   );
 
 /** Other items with a link to an item, in whatever field. */
 export const contentLeadingTo = (db: Db, id: string, link: string): Promise<Usage> =>
-  contentWhere(db, sql`id <> ${id} and ${leadsTo(sql`content::text`, link)}`);
+  contentWhere(db, sql`id <> ${id} and ${leadsTo(texts, link)}`);
 
 /** The same, whom they are shown to and until when; what has ended leads nobody anywhere. */
 export const contentLinkingTo = async (db: Db, id: string, link: string, at: Date): Promise<LinkingItem[]> => {
@@ -34,7 +57,7 @@ export const contentLinkingTo = async (db: Db, id: string, link: string, at: Dat
     .where('deletedAt', 'is', null)
     .where('id', '<>', id)
     .where(sql<boolean>`coalesce(publication_end >= ${at}, true)`)
-    .where(leadsTo(sql`content::text`, link))
+    .where(leadsTo(texts, link))
     .select(['id', 'segments', 'version', 'includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .select(sql<string>`coalesce(nullif(title, ''), name, '')`.as('name'))
     .select(instantOf(sql`greatest(publication_start, ${at})`).as('from'))

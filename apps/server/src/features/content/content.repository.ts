@@ -197,16 +197,22 @@ export const contentRows = (db: Db, ids: readonly string[]): Promise<ContentRow[
     .select(row)
     .execute();
 
+/** Ids of living items that choose a store by its name or by one of its groups, found by an index: their lists are long. */
+const choosing = (db: Db, { id, groups }: PlacedStore) =>
+  content(db)
+    .where(sql<boolean>`(include_stores @> array[${id}] or include_store_groups && ${[...groups]}::text[])`)
+    .select('id');
+
 /**
  * What decides who sees each living item that is published at some instant between two, in the order of phones (A-103). Those that cannot
  * concern a store are left out by the keys of their rules, as the feed does (`keysOfRule`); what excludes is `decide()`'s to see.
  */
 export const publishedBetween = (db: Db, store: PlacedStore, from: Date, to: Date): Promise<(Aimed & { _id: string })[]> =>
   content(db)
-    .where(sql<boolean>`coalesce(publication_start <= ${to}, true) and coalesce(publication_end >= ${from}, true)`)
     .where(
-      sql<boolean>`(include_store_type in ('all', ${store.storeType}) or ${store.id} = any(include_stores) or include_store_groups && ${[...store.groups]}::text[])`,
+      sql<boolean>`(publication_start <= ${to} or publication_start is null) and (publication_end >= ${from} or publication_end is null)`,
     )
+    .where(sql<boolean>`(include_store_type in ('all', ${store.storeType}) or id in (${choosing(db, store)}))`)
     .select(['id as _id', 'segments', 'version', 'disabled', 'includeStoreType'])
     .select(['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
     .select(instantOf(sql.ref('content.publicationStart')).as('publicationStart'))

@@ -9,6 +9,9 @@ export const usageBy = async (db: QueryExecutorProvider, kind: Usage['kind'], us
   return { kind, count: rows[0]?.count ?? 0, items: rows[0]?.items ?? [] };
 };
 
-/** Whether a text leads to what `link` opens, whatever page of it: the link stands in it, and does not go on to be another's. */
+/**
+ * Whether a text leads to what `link` opens, whatever page of it: the link stands in it, and does not go on to be another's. In most texts it
+ * stands nowhere, which is seen before a pattern is tried.
+ */
 export const leadsTo = (text: RawBuilder<unknown>, link: string): RawBuilder<boolean> =>
-  sql<boolean>`${text} ~ ${`${link.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`}`;
+  sql<boolean>`(strpos(${text}, ${link}) > 0 and ${text} ~ ${`${link.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}($|[^a-z0-9])`})`;

@@ -1,4 +1,5 @@
 import { type StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
+import type { z } from 'zod';
 import type { ListKind } from '../../platform/lists/list-kind.ts';
 import type { Database } from '../../tables.ts';
 import type { LatestChange } from '../app-changes/index.ts';
@@ -6,7 +7,7 @@ import { countStoreGroups, storeGroupIds, storeGroupRows } from './store-group.r
 
 type Deps = { db: Database; latestChange: LatestChange };
 
-export const storeGroupList = ({ db, latestChange }: Deps): ListKind<{ page: number; pageSize: number }, StoreGroupRow> => ({
+export const storeGroupList = ({ db, latestChange }: Deps): ListKind<z.output<typeof storeGroupRoutes.list.query>, StoreGroupRow> => ({
   usual: storeGroupRoutes.list.query.parse({}),
   reply: storeGroupRoutes.list.reply,
   stand: latestChange,
@@ -14,6 +15,6 @@ export const storeGroupList = ({ db, latestChange }: Deps): ListKind<{ page: num
   isSearch: () => false,
   count: () => countStoreGroups(db),
   ids: (_, window) => storeGroupIds(db, window),
-  rows: (_, ids) => storeGroupRows(db, ids),
+  rows: (query, ids) => storeGroupRows(db, ids, query),
   isSteady: () => true,
 });

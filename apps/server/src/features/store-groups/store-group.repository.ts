@@ -1,5 +1,6 @@
-import type { StoreGroup, StoreGroupDraft, StoreGroupRow } from '@endcap/contract/store-groups';
+import type { StoreGroup, StoreGroupDraft, StoreGroupRow, storeGroupRoutes } from '@endcap/contract/store-groups';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { idsOf, isOneOf } from '../../platform/db/list-rows.ts';
 import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { DbOf } from '../../tables.ts';
@@ -61,20 +62,21 @@ const order = [sql`name collate "pl-x-icu", id`, sql`name collate "pl-x-icu" des
 /** Ids of a part of the list, by name in Polish order (GRP-LIST-08). */
 export const storeGroupIds = (db: Db, window: PageWindow): Promise<string[]> => idsOf(db, groups(db).select('id'), order, window);
 
-/** Groups with the members of all of them in one pass. */
-export const storeGroupRows = (db: Db, ids: readonly string[]): Promise<StoreGroupRow[]> =>
+const memberIds = sql<string[]>`coalesce(array_agg(m.store_id order by m.store_id) filter (where m.store_id is not null), '{}')`;
+
+type Shown = Pick<z.output<typeof storeGroupRoutes.list.query>, 'members'>;
+/** Groups with how many stores they have, and which unless that is left out, in one pass. */
+export const storeGroupRows = (db: Db, ids: readonly string[], { members }: Shown = { members: true }): Promise<StoreGroupRow[]> =>
   db
     .selectFrom('storeGroup as shown')
-    .modifyFront(sql`/* prepared: store group rows */`)
+    .modifyFront(members ? sql`/* prepared: store group rows */` : sql`/* prepared: store group rows counted */`)
     .where(isOneOf('shown.id', ids))
     .leftJoin('storeGroupMember as m', 'm.groupId', 'shown.id')
     .leftJoin('store as s', 's.id', 'm.storeId')
     .groupBy('shown.id')
     .select(['shown.id as _id', 'shown.name'])
-    .select([
-      sql<string[]>`coalesce(array_agg(m.store_id order by m.store_id) filter (where m.store_id is not null), '{}')`.as('includeStores'),
-      sql<number>`(count(s.id) filter (where s.deleted_at is null))::int`.as('stores'),
-    ])
+    .select(sql<number>`(count(s.id) filter (where s.deleted_at is null))::int`.as('stores'))
+    .$if(members, (rows) => rows.select(memberIds.as('includeStores')))
     .execute();
 
 /** Every group that there ever was: deleted ones exclude still (D-30). */

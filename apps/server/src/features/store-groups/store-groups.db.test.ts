@@ -80,6 +80,19 @@ test('API-GRP-01, GRP-LIST-08, A-72: by name in Polish order; deleted stores sta
   expect((await call(`PATCH ${path}/${_id}`, { includeStores: [gone] })).status).toBe(422);
 });
 
+test('17.1, API-GRP-01: who chooses a group is told its name and how many stores it has; which they are, only who asks for them', async () => {
+  const [a = '', b = ''] = stores;
+  const { _id } = await create({ name: 'Do wyboru', includeStores: [a, b] });
+  const asked = async (query: { members?: string }) =>
+    (await world.staff(storeGroupRoutes.list, { token: admin, query: { ...EVERYTHING, ...query } })).body.items;
+  const all = await asked({ members: 'false' });
+  expect(all.find((group) => group._id === _id)).toEqual({ _id, name: 'Do wyboru', stores: 2 });
+  expect(all.filter((group) => 'includeStores' in group)).toEqual([]);
+  const whole = await asked({});
+  expect(whole.find((group) => group._id === _id)).toMatchObject({ stores: 2, includeStores: sorted([a, b]) });
+  expect(whole.map(({ _id, name, stores: count }) => ({ _id, name, stores: count }))).toEqual(all);
+});
+
 test('S08, API-GRP-06, A-72: a deleted group reaches nobody more, and a fan-out that was aimed at it keeps its snapshot', async () => {
   const [a = ''] = stores;
   await phones(world.db, { main: a, count: 3 });

@@ -2,6 +2,7 @@ export { addStoreRoutes } from './admin.routes.ts';
 export { addAppStoreRoutes } from './app.routes.ts';
 export { startNotingSubscriptions } from './note-subscription-days.ts';
 export { storeKind } from './store.kind.ts';
+export { createAppStores } from './stores-for-phones.ts';
 export {
   findStore,
   findStoreIdByClaim,

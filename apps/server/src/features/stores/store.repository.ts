@@ -1,5 +1,4 @@
 import {
-  type AppStore,
   appStoreFieldNames,
   STORE_NO_MAX,
   type KnownStore,
@@ -13,7 +12,7 @@ import {
   type StoreSubscription,
 } from '@endcap/contract/stores';
 import type { PlacedStore } from '@endcap/contract/audience';
-import { openingsAt, type StoreHours, type TradingCalendar, weekdays } from '@endcap/contract/trading-days';
+import { type StoreHours, weekdays } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
@@ -27,7 +26,6 @@ type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeGroup' | 'store
 
 const mainCount = sql<number>`(select count(*)::int from device d where d.main_store_id = store.id)`;
 const subscriptionCount = sql<number>`(select count(*)::int from device_subscription s where s.store_id = store.id)`;
-const byName = sql`name collate "pl-x-icu"`;
 
 const stores = (db: Db) => db.selectFrom('store').where('deletedAt', 'is', null);
 
@@ -47,10 +45,11 @@ export const storesAsEdited = (db: Db, ids: readonly string[]): Promise<(StoreDr
     .select(['id as _id', ...storeFieldNames])
     .execute();
 
+/** Holds a store against other writers. Phones and staff who come to refer to it do not wait: its key stays, and so does its row. */
 export const lockStore = async (db: Db, id: string): Promise<boolean> =>
-  (await stores(db).where('id', '=', id).select('id').forUpdate().executeTakeFirst()) !== undefined;
+  (await stores(db).where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()) !== undefined;
 
-/** Stores with the given numbers as people edit them, locked for an import. */
+/** Stores with the given numbers as people edit them, held in the same way for an import. */
 export const lockStoresByNumber = async (
   db: Db,
   numbers: readonly number[],
@@ -59,7 +58,7 @@ export const lockStoresByNumber = async (
     .where(sql<boolean>`store_no = any(${numbers}::int[])`)
     .select(['id', ...storeFieldNames])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(({ id, ...draft }) => ({ id, storeNo: draft.storeNo, draft }));
 };
@@ -137,28 +136,18 @@ export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly stri
 
 const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;
 
-type AppStoresAsked = { near: [number, number] | undefined; limit: number | undefined; at: Date; calendar: TradingCalendar };
-
-/** Stores for phones: by distance from a point in degrees when there is one, else by name; with how it is there at an instant (TRADE-03). */
-export const listAppStores = async (db: Db, { near, limit, at, calendar }: AppStoresAsked): Promise<AppStore[]> => {
-  const [latitude, longitude] = near ?? [0, 0];
-  // Haversine; least() because rounding can push the root above 1 for opposite points.
-  const distance = sql<number>`12742 * asin(least(1, sqrt(power(sin(radians(latitude - ${latitude}) / 2), 2)
-    + cos(radians(${latitude})) * cos(radians(latitude)) * power(sin(radians(longitude - ${longitude}) / 2), 2))))`;
-  const rows = await stores(db)
-    .select(['id as _id', 'address', ...appStoreFieldNames, ...hoursFields])
-    .select(distance.as('distanceKm'))
-    .orderBy(near ? distance : byName)
-    .orderBy('id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
-  const openingOf = openingsAt(at.getTime(), calendar);
-  return rows.map(({ distanceKm, ...store }) => ({
-    ...store,
-    ...(near && { distanceKm: Math.round(distanceKm * 100) / 100 }),
-    ...openingOf(store),
-  }));
+/** Living stores with what phones get of them, and when they are open. */
+export const storesForPhones = (db: Db, portion: Portion) => {
+  const rows = stores(db).select(['id', 'id as _id', 'address', ...appStoreFieldNames, ...hoursFields]);
+  return 'ids' in portion
+    ? rows.where(isOneOf('id', portion.ids)).execute()
+    : rows.where('id', '>', portion.after).orderBy('id').limit(portion.most).execute();
 };
+export type StoreForPhones = Awaited<ReturnType<typeof storesForPhones>>[number];
+
+/** Ids of all living stores, by name. */
+export const storesByName = (db: Db): Promise<string[]> =>
+  idsOf(db, stores(db).select('id'), orders.name, { fromEnd: false, offset: 0, limit: Number.MAX_SAFE_INTEGER });
 
 const subscriptionColumns = ['store.id as _id', 'store.storeNo', 'store.name', 'store.address'] as const;
 

@@ -24,8 +24,10 @@ const create = async (facts: Record<string, unknown> = {}) =>
 const change = (id: string, body: Record<string, unknown>) =>
   world.staff(`PATCH /api/v1/store-editor/${id}`, { token: admin, body }) as Promise<{ status: number; body: Record<string, unknown> }>;
 const opening = (body: Record<string, unknown>, token = admin) => world.staff(tradingDayRoutes.opening, { token, body });
-const onPhone = async (id: string) =>
-  (await world.phone(appStoreRoutes.list, { query: {} })).body.items.find(({ _id }: { _id: string }) => _id === id);
+const onPhone = async (id: string) => {
+  await world.appApp.lookNow();
+  return (await world.phone(appStoreRoutes.list, { query: {} })).body.items.find(({ _id }: { _id: string }) => _id === id);
+};
 const stopAt = (instant: string): void => void (world.clock.stoppedAt = Date.parse(instant));
 
 test('TRADE-02: hours, Sunday rule and exceptions are fields of a store like others: defaults, spellings, problems, null, history', async () => {
@@ -112,7 +114,6 @@ test('TRADE-01, TRADE-03: an exception of administrators holds for phones at onc
   const exceptions = [{ day: '2026-11-29', kind: 'trading', note: 'Jarmark' }];
   const { status } = await world.staff('POST /api/v1/settings-editor', { token: admin, body: { trading: { exceptions } } });
   expect(status).toBe(200);
-  await world.appApp.lookNow();
   expect((await onPhone(_id))?.openNow).toBe(true);
   const twice = await world.staff('POST /api/v1/settings-editor', {
     token: admin,

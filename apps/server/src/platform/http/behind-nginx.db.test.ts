@@ -135,6 +135,7 @@ describe('deploy/nginx in front of Endcap', () => {
   test('D-14: what Endcap does not compress nginx does, and an entity keeps its strong tag', async () => {
     const id = await aStore(world.db, { name: 'Sklep' });
     for (let n = 0; n < 30; n += 1) await aStore(world.db, { name: `Sklep ${n}` });
+    for (const node of [world.appApp, second]) await node.lookNow();
     const token = await world.tokenOf('admin');
     const headers = { 'accept-encoding': 'gzip', authorization: `Bearer ${token}` };
     const stores = await ask(`${app}/app/v1/stores`, { headers: { 'accept-encoding': 'gzip' } });

@@ -4,13 +4,15 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call } from '../../lib/api.ts';
 
 const FRESH_MS = 5 * 60_000;
+/** Groups, and what says of stores which groups they are in, or of the stores of groups how many are open. */
+const OF_GROUPS = [['storeGroups'], ['stores', 'known'], ['stores', 'opening']] as const;
 
 export const storeGroups = {
-  /** All groups for pickers, in one request. */
+  /** All groups by name, for pickers, in one request. */
   all: () =>
     queryOptions({
       queryKey: ['storeGroups', 'all'],
-      queryFn: () => call(storeGroupRoutes.list, { query: EVERYTHING }).then((page) => page.items),
+      queryFn: () => call(storeGroupRoutes.list, { query: { ...EVERYTHING, members: 'false' } }).then((page) => page.items),
       staleTime: FRESH_MS,
     }),
   list: (page: number) =>
@@ -19,5 +21,8 @@ export const storeGroups = {
       queryFn: ({ signal }) => call(storeGroupRoutes.list, { query: { page } }, { signal }),
       placeholderData: keepPreviousData,
     }),
-  changed: (client: QueryClient) => client.invalidateQueries({ queryKey: ['storeGroups'] }),
+  /** After a write: lists and pickers, and everything else that was decided by who is in a group. */
+  changed: async (client: QueryClient): Promise<void> => {
+    await Promise.all(OF_GROUPS.map((queryKey) => client.invalidateQueries({ queryKey })));
+  },
 };

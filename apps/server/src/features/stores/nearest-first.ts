@@ -1,0 +1,18 @@
+type Place = { id: string; latitude: number; longitude: number };
+
+const EARTH_KM = 12_742;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in kilometres (haversine). */
+const distanceKm = (one: Omit<Place, 'id'>, other: Place): number => {
+  const [along, across] = [radians(other.latitude - one.latitude), radians(other.longitude - one.longitude)];
+  const chord = Math.sin(along / 2) ** 2 + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * Math.sin(across / 2) ** 2;
+  // Rounding can push the root above 1 for opposite points.
+  return EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+};
+
+/** Where in a list the nearest places to a point in degrees stand, with how far they are; those as far by their ids. */
+export const nearestFirst = (places: readonly Place[], [latitude, longitude]: [number, number]): { at: number; km: number }[] =>
+  places
+    .map((place, at) => ({ at, id: place.id, km: distanceKm({ latitude, longitude }, place) }))
+    .sort((one, other) => one.km - other.km || (one.id < other.id ? -1 : 1));
