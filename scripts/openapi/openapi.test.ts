@@ -92,6 +92,17 @@ test('KIT-04: a text that is sent says how long it may be, and its rule means th
     }
   expect(asked).toBeGreaterThan(50);
 });
+test('KIT-04, APP-05: how many segments the feed may be asked for is described', () => {
+  const [, phones] = both.map(([, { paths }]) => paths);
+  for (const path of ['/app/v1/content', '/app/v1/content/{contentId}'])
+    expect(phones?.[path]?.['get']?.parameters).toContainEqual({
+      name: 'segments',
+      in: 'query',
+      required: false,
+      description: expect.stringMatching(/at most 500 .* 8000 characters.*16 kB/),
+      schema: expect.objectContaining({ type: 'string', maxLength: 8_000 }),
+    });
+});
 test('a reader is shown no id of a document that is not theirs', () => {
   for (const [, document] of both) expect(JSON.stringify(document)).not.toMatch(/\b[A-Z]{1,6}-[A-Z0-9-]*\d|\bux \d/);
 });

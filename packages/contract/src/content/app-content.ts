@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Aimed, decide, millisecondsOf, type Moment, type Viewer } from '../audience/index.ts';
 import { AppVersion } from '../app-version/index.ts';
-import { code, Id, Instant, route, tableOf } from '../core/index.ts';
+import { code, Id, Instant, route, singleLine, tableOf } from '../core/index.ts';
 import { isTarget } from '../deep-links/index.ts';
 import { fileUrl } from '../files/index.ts';
+import { SEGMENTS_MOST } from '../segments/index.ts';
 import { type Tab, tabs } from './content-types.ts';
 import { Content, type UnmarkedContent } from './content.schema.ts';
 import { fileFields, phoneFields } from './field-kinds.ts';
@@ -98,24 +99,23 @@ export const turnOf = (item: AudienceFacts, viewer: Viewer): Turn | null => {
 export const belongsTo = ({ tab, hiddenOnStart }: AudienceFacts, asked: Tab | undefined): boolean =>
   asked === undefined || ((tab === null || tab === asked) && !(asked === 'start' && hiddenOnStart));
 
-const audience = z.object({
-  storeId: Id.optional(),
-  segments: z
-    .string()
-    .max(2_000, code('tooLong'))
-    .default('')
-    .transform((list) =>
-      [
-        ...new Set(
-          list
-            .split(',')
-            .map((name) => name.trim())
-            .filter(Boolean),
-        ),
-      ].toSorted(),
-    ),
-  appVersion: AppVersion,
-});
+/** As long as an address should be for all on the way to take it (RFC 9110, 4.1). */
+const SEGMENTS_LENGTH = 8_000;
+/** In one order, and in the spelling of the list of segments (A-78). */
+const SegmentNames = z
+  .string()
+  .max(SEGMENTS_LENGTH, code('tooLong'))
+  .refine((list) => list.split(',').length <= SEGMENTS_MOST, code('tooMany'))
+  .default('')
+  .transform((list) => list.split(','))
+  .pipe(z.array(singleLine))
+  .transform((names) => [...new Set(names.filter(Boolean))].toSorted())
+  .describe(
+    `Names of segments with commas between, each in any spelling that shows the same: at most ${SEGMENTS_MOST} names and ${SEGMENTS_LENGTH} characters. ` +
+      'They travel in the head of the request, percent-encoded, where a Polish letter takes 6 bytes: this server takes 16 kB of it, a proxy often a line of 8 kB.',
+  );
+
+const audience = z.object({ storeId: Id.optional(), segments: SegmentNames, appVersion: AppVersion });
 
 export const appContentRoutes = {
   feed: route({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppVersion } from '../app-version/index.ts';
-import { code, foreignId, Id, IdList, Instant, route } from '../core/index.ts';
+import { atMost, code, foreignId, Id, IdList, Instant, route, singleLine } from '../core/index.ts';
+import { SEGMENTS_MOST } from '../segments/index.ts';
 import { platforms } from './platforms.ts';
 
 /** FCM is moving from registration tokens to installation ids, so the kind is kept. */
@@ -8,16 +9,18 @@ export const pushKinds = ['token', 'fid'] as const;
 
 /** @public OpenAPI calls it by this name. */
 export const PushAddress = z.object({ kind: z.enum(pushKinds), value: foreignId(4096) });
+/** In the spelling of the list of segments, however the app writes it. */
+const nameOfSegment = atMost(
+  z
+    .string()
+    .refine((name) => name.isWellFormed() && !name.includes('\0'), code('invalid'))
+    .pipe(singleLine)
+    .refine((name) => name !== '', code('required')),
+  100,
+);
 const Segments = z
-  .array(
-    z
-      .string()
-      .trim()
-      .min(1, code('required'))
-      .max(100, code('tooLong'))
-      .refine((name) => name.isWellFormed() && !name.includes('\0'), code('invalid')),
-  )
-  .max(500, code('tooMany'))
+  .array(nameOfSegment)
+  .max(SEGMENTS_MOST, code('tooMany'))
   .transform((names) => [...new Set(names)]);
 /** Whose phone it is, as the app says. */
 export const UserId = foreignId(200);

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { requiredLine, route } from '../core/index.ts';
+import { code, requiredLine, route } from '../core/index.ts';
 
-export const SegmentName = requiredLine(100);
+/** Segments that one customer may be in. */
+export const SEGMENTS_MOST = 500;
+/** Without a comma: phones ask for the feed by names with commas between (APP-05). */
+export const SegmentName = requiredLine(100).refine((name) => !name.includes(','), code('invalid'));
 /** ENT-23: a segment is known by its name; phones say which ones their owner belongs to. @public OpenAPI calls it by this name. */
 export const Segment = z.object({ name: z.string() });
 

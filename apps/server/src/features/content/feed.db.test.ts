@@ -70,6 +70,19 @@ describe('APP-05: who sees what', () => {
     for (const query of ['', '?appVersion=', `?appVersion=${'x'.repeat(10_000)}`, '?appVersion=3&tab=home', '?appVersion=3&storeId=A%20B'])
       expect([400, 414]).toContain((await world.phone(`GET /app/v1/content${query}`)).status);
   });
+  test('A-78: a customer is a member by whatever spelling shows the name of the segment', async () => {
+    const facts = { contentType: 'banner' as const };
+    const [club, café] = [await anItem({ ...facts, segments: ['Klub VIP'] }), await anItem({ ...facts, segments: ['Café'] })];
+    await world.appApp.lookNow();
+    for (const spelling of ['Klub VIP', 'Klub  VIP', ' Klub\u00a0VIP', 'Klub\tVIP', 'Inny,Klub\u2009 VIP,'])
+      expect(await idsIn(`segments=${encodeURIComponent(spelling)}`), spelling).toEqual([club]);
+    for (const spelling of ['Café', 'Cafe\u0301']) {
+      expect(await idsIn(`segments=${encodeURIComponent(spelling)}`), spelling).toEqual([café]);
+      expect((await world.phone(`GET /app/v1/content/${café}?appVersion=3.4.0&segments=${encodeURIComponent(spelling)}`)).status).toBe(200);
+    }
+    for (const spelling of ['KlubVIP', 'klub vip', 'Cafe', ',, ,\u200b'])
+      expect(await idsIn(`segments=${encodeURIComponent(spelling)}`)).toEqual([]);
+  });
   test('D-36: a tab shows its own banners and what has no tab; the start not what is hidden there', async () => {
     const facts = { contentType: 'banner' as const };
     const [start, coupons] = [await anItem({ ...facts, tab: 'start' }), await anItem({ ...facts, tab: 'coupons' })];
@@ -242,6 +255,22 @@ describe('the same question again, over a real connection', () => {
       );
     }
     expect(Object.keys((await over('/app/v1/content')).headers)).toContain('content-security-policy');
+  });
+  test('APP-01, APP-05: the feed of a customer in as many segments as a device may register is asked for in one request', async () => {
+    const names = Array.from({ length: 500 }, (_, n) => `Żabka nr ${n}`);
+    const device = { installId: 'in-many-segments', platform: 'android', appVersion: '3.4.0', segments: names };
+    expect((await world.phone('POST /app/v1/devices', { body: device })).status).toBe(201);
+    const theirs = await anItem({ contentType: 'banner', segments: ['Żabka nr 499'] });
+    await world.appApp.lookNow();
+    const asked = async (segments: string) => over(`/app/v1/content?${new URLSearchParams({ appVersion: '3.4.0', segments }).toString()}`);
+    for (let n = 0; n < 2; n += 1) {
+      const { status, text } = await asked(names.join(','));
+      expect([status, AppFeed.parse(JSON.parse(text)).items.map(({ _id }) => _id)]).toEqual([200, [theirs]]);
+    }
+    expect((await asked('x'.repeat(8_000))).status).toBe(200);
+    const fieldsOf = async (segments: string) => (JSON.parse((await asked(segments)).text) as { error: { fields: object } }).error.fields;
+    expect(await fieldsOf('x'.repeat(8_001))).toEqual({ segments: ['tooLong'] });
+    expect(await fieldsOf([...names, 'Jeszcze jeden'].join(','))).toEqual({ segments: ['tooMany'] });
   });
   test('a save ends it, and so does the next boundary, to the millisecond', async () => {
     const titles = async (): Promise<string[]> =>

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portOf } from '../../../test/port-of.ts';
 import { aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { whileHeld } from '../../../test/while-held.ts';
 import { listen } from '../../platform/http/listen.ts';
+import type { Db } from '../../tables.ts';
+import { lockStoresByNumber, storeKind } from '../stores/index.ts';
 
 let world: FreshWorld;
 let storeA: string;
@@ -20,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const app = '/app/v1';
+type Held = { id: string; storeNo: number };
 const facts = (more = {}) => ({
   installId: randomUUID(),
   platform: 'android' as const,
@@ -129,6 +133,57 @@ describe('a device and its data', () => {
     ).toMatchObject({ status: 422, body: { error: { fields: { notificationStoreIds: ['unknown'] } } } });
     expect(await me(token)).toMatchObject({ mainStoreId: null });
   });
+  test.each([
+    ['an import', (trx: Db, { storeNo }: Held) => lockStoresByNumber(trx, [storeNo])],
+    ['an editor', (trx: Db, { id }: Held) => storeKind.lock(trx, id)],
+  ])('APP-02, APP-03, APP-14: while %s holds a store a phone takes it, and staff of it sign in, at once', async (who, hold) => {
+    const storeNo = 4_321;
+    const id = await aStore(world.db, { storeNo });
+    const { deviceSecret: token } = await register();
+    const staff = await world.person(`staff-while-${who.replace(' ', '-')}`, { storeId: id });
+    await whileHeld(
+      world.db,
+      async (trx) => expect(await hold(trx, { id, storeNo })).toBeTruthy(),
+      async () => {
+        const body = { mainStoreId: id, notificationStoreIds: [id] };
+        expect(await world.phone(`PATCH ${app}/devices/me`, { token, body })).toMatchObject({ status: 200, body });
+        expect((await world.staff('POST /session/register-login', { token: staff })).status).toBe(204);
+      },
+    );
+    await world.db.updateTable('store').set({ deletedAt: new Date() }).where('id', '=', id).execute();
+  });
+  test('A-72: a phone that takes a store while that is being deleted has it no longer than the store is there', async () => {
+    const store = await aStore(world.db);
+    const { deviceSecret: token } = await register();
+    const body = { mainStoreId: store, notificationStoreIds: [store] };
+    const taken = await whileHeld(
+      world.db,
+      async (trx) => {
+        await storeKind.lock(trx, store);
+        await storeKind.remove(trx, [store], { by: 'admin', at: new Date() });
+      },
+      () => world.phone(`PATCH ${app}/devices/me`, { token, body }),
+    );
+    expect(taken.status).toBe(200);
+    expect(await me(token)).toMatchObject({ mainStoreId: null, notificationStoreIds: [] });
+    expect(await world.phone(`PATCH ${app}/devices/me`, { token, body })).toMatchObject({
+      status: 422,
+      body: { error: { fields: { mainStoreId: ['unknown'] } } },
+    });
+  });
+  test('A-78: segments are kept in the spelling of their list, however the app writes it', async () => {
+    const { deviceSecret: token } = await register({ segments: ['Klub  VIP', 'Klub\u00a0VIP ', 'Cafe\u0301', `${'e\u0301'.repeat(60)}`] });
+    expect(await me(token)).toMatchObject({ segments: ['Klub VIP', 'Café', 'é'.repeat(60)] });
+    const change = (segments: string[]) => world.phone(`PATCH ${app}/devices/me`, { token, body: { segments } });
+    expect(await change(['Klub\tVIP'])).toMatchObject({ status: 200, body: { segments: ['Klub VIP'] } });
+    for (const [name, code] of [
+      ['\u200b', 'required'],
+      ['', 'required'],
+      ['x'.repeat(101), 'tooLong'],
+      ['\ud800', 'invalid'],
+    ] as const)
+      expect(await change(['A', name]), name).toMatchObject({ status: 422, body: { error: { fields: { 'segments.1': [code] } } } });
+  });
   test('APP-04: the tester code marks a device, a wrong one does not', async () => {
     const { deviceSecret: token } = await register();
     expect((await world.phone(`POST ${app}/devices/me/tester`, { token, body: { code: 'wrong' } })).body).toMatchObject({
@@ -164,7 +219,10 @@ describe('a device and its data', () => {
 
 describe('stores for phones', () => {
   test('APP-08, P14, D-35: public fields only, by name or by distance', async () => {
-    const list = async (query: { near?: string; limit?: string } = {}) => (await world.phone(appStoreRoutes.list, { query })).body;
+    const list = async (query: { near?: string; limit?: string } = {}) => {
+      await world.appApp.lookNow();
+      return (await world.phone(appStoreRoutes.list, { query })).body;
+    };
     expect((await list()).items.map((store) => store.name)).toEqual(['A', 'Ąb']);
     expect((await list({ near: '50.06,19.94', limit: '1' })).items).toMatchObject([{ name: 'Ąb', distanceKm: 0 }]);
     expect((await list({ near: '50.06,19.94' })).items[1]).toMatchObject({ name: 'A', distanceKm: expect.closeTo(252.57, 1) });

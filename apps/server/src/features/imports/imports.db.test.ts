@@ -87,6 +87,15 @@ describe('segments (A-78, APP-14, ENT-23)', () => {
     expect(problemsOf(await json('segments', []))).toEqual([[null, null, 'empty']]);
     expect(await segments()).toEqual(before);
   });
+  test('APP-05, A-78: a name with a comma is refused, as phones could never say it; one that is stored is read and goes with the next file', async () => {
+    await world.db.insertInto('segment').values({ name: 'Rodzina, Plus', deletedAt: null }).execute();
+    expect(await segments()).toContain('Rodzina, Plus');
+    expect(problemsOf(await json('segments', [{ name: 'Rodzina' }, { name: 'Rodzina, Plus' }]))).toEqual([[2, 'name', 'invalid']]);
+    expect(problemsOf(await put('segments', 'name\n"Rodzina, Plus"\n'))).toEqual([[2, 'name', 'invalid']]);
+    const { body } = await json('segments', [{ name: 'Rodzina' }, { name: 'Plus' }]);
+    expect(body.changes).toContainEqual({ key: 'Rodzina, Plus', change: 'remove', fields: { name: ['Rodzina, Plus', null] } });
+    expect(await segments()).toEqual(['Plus', 'Rodzina']);
+  });
 });
 
 describe('promo thresholds (A-79, ENT-24)', () => {
@@ -238,6 +247,31 @@ describe('stores by number', () => {
     ]);
     expect((await put('stores', 'nonsense', 'application/json')).status).toBe(400);
     expect((await put('stores', 'x', 'text/plain')).status).toBe(415);
+  });
+  test('APP-14: JSON with names in another case is read as a CSV with them is; two spellings in one file are one too many', async () => {
+    await aStore(world.db, { storeNo: 980, city: 'Zgierz' });
+    const known = { storeNo: 980, Phone: '42 111', ' CITY ': 'Łódź', Address: 'nieważne' };
+    expect((await json('stores', [known])).body).toMatchObject({
+      imported: true,
+      unchanged: 0,
+      changes: [{ key: '980', change: 'update', fields: { phone: [null, '42 111'], city: ['Zgierz', 'Łódź'] } }],
+    });
+    const made = aStoreDraft({ StoreNo: 981, Phone: '42 222', DRIVE: 'tak', MondayHours: '8-20' });
+    expect((await json('stores', [made])).body).toMatchObject({ imported: true, created: 1 });
+    const stores = await world.db.selectFrom('store').where('storeNo', 'in', [980, 981]).orderBy('storeNo').selectAll().execute();
+    expect(stores).toMatchObject([
+      { phone: '42 111', city: 'Łódź' },
+      { phone: '42 222', drive: true, mondayHours: '08:00-20:00' },
+    ]);
+    expect(problemsOf(await json('stores', [{ storeNo: 980, phone: '1', Phone: '2' }]))).toEqual([[null, 'Phone', 'duplicateColumn']]);
+    const others = [
+      await json('segments', [{ NAME: 'A' }], '?dryRun=true'),
+      await json('thresholds', [{ PromoId: 7, ID: 'new', Threshold: 1 }], '?dryRun=true'),
+    ];
+    expect(others.map(({ body }) => [body.problemCount, body.created])).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
   });
   test('5,000 rows at once, and again without a change', async () => {
     const rows = Array.from({ length: 5_000 }, (_, n) => aStoreDraft({ storeNo: 10_000 + n, name: `Sklep ${n}` }));

@@ -60,6 +60,10 @@ const headerOf = (given: readonly string[], { required, optional, ignored }: Imp
   return { names, problems };
 };
 
+/** What a row says under our names of its columns; what has none of them is left out. */
+const underOurNames = (cells: readonly (readonly [name: string | null | undefined, value: unknown])[]): ImportRow['values'] =>
+  Object.fromEntries(cells.flatMap(([name, value]) => (name ? [[name, value] as const] : [])));
+
 const readCsv = (text: string, columns: ImportColumns): ReadFile => {
   let records: { record: string[]; info: { lines: number } }[];
   try {
@@ -77,8 +81,7 @@ const readCsv = (text: string, columns: ImportColumns): ReadFile => {
     const line = Math.min(before + 1, info.lines);
     before = info.lines;
     if (record.length !== names.length) problems.push({ line, column: null, code: 'columnCount', value: String(record.length) });
-    const values = names.flatMap((name, at) => (name === null ? [] : [[name, record[at] ?? ''] as const]));
-    return { line, values: Object.fromEntries(values) };
+    return { line, values: underOurNames(names.map((name, at) => [name, record[at] ?? ''])) };
   });
   return { rows, problems };
 };
@@ -87,7 +90,7 @@ const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
   if (!Array.isArray(value)) return refused('notList');
   const given = new Set<string>();
   const problems: ImportProblem[] = [];
-  const rows = value.flatMap((row: unknown, at): ImportRow[] => {
+  const asGiven = value.flatMap((row: unknown, at): ImportRow[] => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       problems.push({ line: at + 1, column: null, code: 'notObject', value: null });
       return [];
@@ -95,7 +98,12 @@ const readJson = (value: unknown, columns: ImportColumns): ReadFile => {
     for (const name of Object.keys(row)) given.add(name);
     return [{ line: at + 1, values: { ...row } }];
   });
-  const { problems: inHeader } = headerOf([...given], columns);
+  const { names, problems: inHeader } = headerOf([...given], columns);
+  const ours = new Map([...given].map((name, at) => [name, names[at]]));
+  const rows = asGiven.map(({ line, values }) => ({
+    line,
+    values: underOurNames(Object.entries(values).map(([name, its]) => [ours.get(name), its])),
+  }));
   // Missing keys are found row by row; an empty list has none to find.
   const header = rows.length === 0 ? [] : inHeader.map((problem) => ({ ...problem, line: null }));
   return { rows, problems: [...header, ...problems] };

@@ -31,13 +31,12 @@ const idempotencyKey = header(
 export const parametersOf = (route: RouteSpec, { request }: Schemas): Parameter[] => [
   ...(['path', 'query'] as const).flatMap((where) => {
     const shape = (where === 'path' ? route.params : route.query)?.shape ?? {};
-    return Object.entries(shape).map(([name, schema]): Parameter => ({
-      name,
-      in: where,
+    return Object.entries(shape).map(([name, part]): Parameter => {
       // Zod types what is in a shape by its core alone.
-      required: where === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
-      schema: request(schema as z.ZodType),
-    }));
+      const schema = part as z.ZodType;
+      const required = where === 'path' || !schema.safeParse(undefined).success;
+      return { name, in: where, required, ...(schema.description && { description: schema.description }), schema: request(schema) };
+    });
   }),
   ...(route.access === 'staff' ? [store] : []),
   ...(route.repeatable ? [idempotencyKey] : []),
