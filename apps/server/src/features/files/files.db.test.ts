@@ -225,6 +225,7 @@ describe('uploads', () => {
       ['', 'multipart/form-data'],
       ['{}', 'application/json'],
       ['x', 'text/plain'],
+      ['--x\r\ncontent-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream\r\n\r\n%PDF-1.4\r\n--x--\r\n'],
     ] as const) {
       const { status } = await send(payload, type);
       expect([400, 415]).toContain(status);
@@ -576,5 +577,32 @@ test('A-97: with CLOUDINARY_URL images go there, signed, and are shown from ther
     headers: { location: `https://res.cloudinary.com/chain/image/upload/${file.slice('cloudinary:'.length)}` },
   });
   stub.close();
+  await remote.close();
+});
+
+test('D-24, A-97: while Cloudinary is away an image is 503, to be tried again; one that it refuses is an error', async () => {
+  let says = 503;
+  const stub = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(says).end('{}'));
+  });
+  await new Promise<void>((resolve) => stub.listen(0, '127.0.0.1', resolve));
+  const remote = await freshWorld({
+    CLOUDINARY_URL: 'cloudinary://key:secret@chain',
+    CLOUDINARY_API: `http://127.0.0.1:${portOf(stub)}`,
+  });
+  const send = async (width = 19) => {
+    const image = multipart(await picture().resize(width, 23).png().toBuffer());
+    const { status, headers } = await remote.staff('POST /api/v1/file-upload', { token: admin, ...image });
+    return [status, headers['retry-after']];
+  };
+  expect(await send()).toEqual([503, '2']);
+  says = 401;
+  expect(await send()).toEqual([500, undefined]);
+  says = 200;
+  expect(await send()).toEqual([201, undefined]);
+  const closed = new Promise((resolve) => stub.close(resolve));
+  stub.closeAllConnections();
+  await closed;
+  expect(await send(20)).toEqual([503, '2']);
   await remote.close();
 });

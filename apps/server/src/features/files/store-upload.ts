@@ -11,6 +11,7 @@ import type { FileStores } from './file-stores.ts';
 import { imageTurn } from './in-turn.ts';
 import type { Received } from './receive-upload.ts';
 import { recodeImage } from './recode-image.ts';
+import { plainName } from './upload-name.ts';
 
 export type Upload = Received & { imagesOnly: boolean; by: string };
 
@@ -46,7 +47,7 @@ export const storeUpload = ({ db, stores, now }: { db: Database; stores: FileSto
   };
   const answer = (prefix: string, stored: string, { name, size, type }: { name: string; size: number; type: string }): StoredFile => {
     const file = `${prefix}${stored}`;
-    return { file, url: fileUrl(file) ?? '', name, size, type };
+    return { file, url: fileUrl(file) ?? '', name: plainName(name), size, type };
   };
 
   return async ({ path, bytes, name, imagesOnly, by }: Upload): Promise<StoredFile> => {

@@ -93,12 +93,37 @@ describe('A-63, KNOW-LIST-16, API-KNOW-06: uploads', () => {
     const source = '# Tytuł\n<script>alert(1)</script> **tak**';
     expect((await uploaded(Buffer.from(source), 'a.md')).content).toBe(source);
   });
+  test.each([
+    ['bmp', 'BMI – wskaźnik masy ciała.'],
+    ['bmp, after a mark', '\uFEFFBMW w konkursie: regulamin.'],
+    ['gif', 'GIFT card: gdzie kupić.'],
+    ['exe', 'MZ w Warszawie: godziny.'],
+    ['swf', 'CWS i FWS: co to jest.'],
+    ['stl', 'solid jest marką klienta.'],
+    ['bz2', 'BZh jest skrótem.'],
+  ])('FILE-08: a text is one whatever its first letters mean elsewhere: %s', async (kind, text) =>
+    expect((await uploaded(Buffer.from(text), `${kind}.txt`)).content).toBe(text.replace('\uFEFF', '')),
+  );
+  test.each([
+    ['letters that a Mac takes apart', 'Zażółć gęślą.txt'.normalize('NFD'), 'Zażółć gęślą.txt'],
+    ['brackets', 'Zwroty (1).txt', 'Zwroty (1).txt'],
+    ['a dash and a comma', 'Promocja – maj, v2.md', 'Promocja – maj, v2.md'],
+    ['other signs', 'Ryby & owoce „50% + 1”.txt', 'Ryby & owoce „50% + 1”.txt'],
+    ['too long', `${'ż'.repeat(250)}.markdown`, `${'ż'.repeat(191)}.markdown`],
+  ])('U03: it is called as the file was called where it came from: %s', async (_name, sent, filename) =>
+    expect(await uploaded(Buffer.from('Treść'), sent)).toMatchObject({ filename, name: filename.replace(/\.[^.]+$/, '') }),
+  );
   test('API-KNOW-08, KNOW-LIST-14, FILE-08, U23, U24: what is no text, too long or empty is refused with a reason, and nothing is made', async () => {
     const before = (await listed()).total;
     const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]);
     for (const [bytes, name] of [
       [zip, 'a.txt'],
       [Buffer.from('MZ\u0000\u0001'), 'a.txt'],
+      [Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'a.txt'],
+      [Buffer.from('{\\rtf1\\ansi tekst}'), 'a.txt'],
+      [Buffer.from('%!PS-Adobe-3.0\n(tekst) show'), 'a.txt'],
+      [Buffer.from('\uFEFF<?xml version="1.0"?><svg/>'), 'a.txt'],
+      [Buffer.from('BEGIN:VCARD\nEND:VCARD'), 'a.txt'],
       [Buffer.from([0x81, 0x83, 0x88, 0x90]), 'a.txt'],
       [Buffer.from('tekst'), 'a.html'],
       [Buffer.from('tekst'), 'a'],

@@ -6,6 +6,9 @@ import { documentTurn, type Received } from '../files/index.ts';
 import { extractPdf } from './extract-pdf.ts';
 import { readText } from './read-text.ts';
 
+/** Text as well, but what is written there is not what its reader sees (FILE-08). */
+const otherText: ReadonlySet<string> = new Set(['rtf', 'ps', 'eps', 'xml', 'ics', 'vcf', 'vtt', 'reg', 'pgp']);
+
 const wrongType = (): Problem => new Problem('unsupported_type', 'Only pdf, plain text and markdown files');
 
 const textOf = async (bytes: Buffer): Promise<string> => {
@@ -15,7 +18,8 @@ const textOf = async (bytes: Buffer): Promise<string> => {
     if ('problem' in read) throw fieldProblem('file', read.problem);
     return read.text;
   }
-  const text = kind === undefined ? readText(bytes) : null;
+  // Most kinds are told by a few letters that words begin with too ("BMI", "GIFT"); what is no text shows by its bytes.
+  const text = kind !== undefined && otherText.has(kind) ? null : readText(bytes);
   if (text === null) throw wrongType();
   return text;
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { StorageAway } from './file-storage.ts';
 
 export type Cloudinary = {
   upload: (name: string, bytes: Buffer) => Promise<void>;
@@ -7,7 +8,11 @@ export type Cloudinary = {
   urlOf: (name: string, width?: number) => string;
 };
 
-/** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses. */
+const away = (cause: unknown): never => {
+  throw new StorageAway('Cloudinary does not answer', { cause });
+};
+
+/** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses, `StorageAway` when it does not answer. */
 export const connectCloudinary = (url: string, api: string, now: () => Date): Cloudinary => {
   const { username: key, password: secret, hostname: cloud } = new URL(url);
   const call = async (action: 'upload' | 'destroy', name: string, bytes?: Buffer): Promise<void> => {
@@ -22,8 +27,11 @@ export const connectCloudinary = (url: string, api: string, now: () => Date): Cl
       method: 'POST',
       body: form,
       signal: AbortSignal.timeout(30_000),
-    });
-    if (!response.ok) throw new Error(`Cloudinary answered ${response.status}`);
+    }).catch(away);
+    await response.body?.cancel();
+    if (response.ok) return;
+    const sentence = `Cloudinary answered ${response.status}`;
+    throw response.status >= 500 ? new StorageAway(sentence) : new Error(sentence);
   };
   return {
     upload: (name, bytes) => call('upload', name, bytes),

@@ -1,0 +1,47 @@
+import multipart from '@fastify/multipart';
+import fastify from 'fastify';
+import { expect, test, vi } from 'vitest';
+import { replyWithProblem } from '../../platform/http/problem-reply.ts';
+import { receiveUpload } from './receive-upload.ts';
+
+const disk = vi.hoisted(() => ({ refusal: null as string | null }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  return {
+    ...real,
+    mkdtemp: (prefix: string) =>
+      disk.refusal === null ? real.mkdtemp(prefix) : Promise.reject(Object.assign(new Error(disk.refusal), { code: disk.refusal })),
+  };
+});
+
+/** What is answered to a file that was sent under a name, with the name that is kept. */
+const send = async (filename: string) => {
+  const app = fastify();
+  await app.register(multipart);
+  app.setErrorHandler(replyWithProblem);
+  app.post('/', (request) => receiveUpload(request, 1_000, async ({ name }) => ({ name })));
+  return app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload: `--x\r\ncontent-disposition: form-data; name="file"; filename="${filename}"\r\n\r\ntext\r\n--x--\r\n`,
+  });
+};
+
+test.each(['ENOSPC', 'EDQUOT'])('U15: a temporary disk that is full from the start says so with 507: %s', async (code) => {
+  disk.refusal = code;
+  const answer = await send('a.txt').finally(() => (disk.refusal = null));
+  expect([answer.statusCode, answer.json()]).toMatchObject([507, { error: { code: 'no_room' } }]);
+});
+
+test.each([
+  ['letters that a Mac takes apart', 'z\u0307uraw.txt', 'żuraw.txt'],
+  ['brackets', 'Zwroty (1).pdf', 'Zwroty (1).pdf'],
+  ['a dash and a comma', 'Promocja – maj, v2.pdf', 'Promocja – maj, v2.pdf'],
+  ['a path and control signs', '../../etc/pas\u0000s\u202Ewd\t1', 'passwd 1'],
+  ['too long', `${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
+  ['too long in the middle of a sign', `${'x'.repeat(195)}😀😀.pdf`, `${'x'.repeat(195)}.pdf`],
+  ['too long without an ending', 'x'.repeat(300), 'x'.repeat(200)],
+])('A-63, U03: a file keeps its name, without path and control signs, and its ending: %s', async (_name, sent, kept) =>
+  expect((await send(sent)).json()).toEqual({ name: kept }),
+);
