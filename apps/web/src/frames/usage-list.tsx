@@ -21,6 +21,13 @@ const pages: Partial<Record<Usage['kind'], { to: string; param: string }>> = {
 
 const User = ({ kind, item: { id, name } }: { kind: Usage['kind']; item: Usage['items'][number] }) => {
   const page = pages[kind];
+  // Its date is its name, and the list above the calendar is where it is changed.
+  if (kind === 'keptDay')
+    return (
+      <PageLink to={paths.calendar} search={{ from: name }}>
+        {name}
+      </PageLink>
+    );
   return page && id !== null ? (
     <PageLink to={page.to} params={{ [page.param]: id }}>
       {name}

@@ -16,6 +16,22 @@ test('ux 19: what uses an item is said in the form that its number asks for, pho
     '3 grupy sklepów',
     '12 grup sklepów',
   ]);
+  expect([1, 2, 5, 22].map((count) => usageWords('pl', 'keptDay', count))).toEqual([
+    '1 dzień zarezerwowany dla centrali',
+    '2 dni zarezerwowane dla centrali',
+    '5 dni zarezerwowanych dla centrali',
+    '22 dni zarezerwowane dla centrali',
+  ]);
+  expect([1, 2, 5].map((count) => usageWords('pl', 'savedAudience', count))).toEqual([
+    '1 pozycja wśród zapisanych odbiorców',
+    '2 pozycje wśród zapisanych odbiorców',
+    '5 pozycji wśród zapisanych odbiorców',
+  ]);
+  expect([1, 2].map((count) => usageWords('en', 'keptDay', count))).toEqual([
+    '1 day kept free by head office',
+    '2 days kept free by head office',
+  ]);
+  expect(usageWords('en', 'savedAudience', 2)).toBe('2 saved audiences');
   expect(usageWords('pl', 'content', 2)).toBe('2 treści');
   expect([1, 2].map((count) => usageWords('en', 'subscribedDevice', count))).toEqual([
     '1 device subscribed to its notifications',

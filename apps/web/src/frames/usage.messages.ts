@@ -13,6 +13,14 @@ const words: Record<Language, Record<Usage['kind'], Words>> = {
     notification: {
       noun: { one: 'ważne powiadomienie', few: 'ważne powiadomienia', many: 'ważnych powiadomień', other: 'ważnego powiadomienia' },
     },
+    savedAudience: {
+      noun: { one: 'pozycja', few: 'pozycje', many: 'pozycji', other: 'pozycji' },
+      rest: 'wśród zapisanych odbiorców',
+    },
+    keptDay: {
+      noun: { one: 'dzień zarezerwowany', few: 'dni zarezerwowane', many: 'dni zarezerwowanych', other: 'dnia zarezerwowanego' },
+      rest: 'dla centrali',
+    },
     content: { noun: { one: 'treść', other: 'treści' } },
     popup: { noun: { one: 'popup', few: 'popupy', many: 'popupów', other: 'popupu' } },
     knowledge: { noun: { one: 'pozycja', few: 'pozycje', many: 'pozycji', other: 'pozycji' }, rest: 'bazy wiedzy' },
@@ -24,6 +32,8 @@ const words: Record<Language, Record<Usage['kind'], Words>> = {
   en: {
     storeGroup: { noun: { one: 'store group', other: 'store groups' } },
     notification: { noun: { one: 'valid notification', other: 'valid notifications' } },
+    savedAudience: { noun: { one: 'saved audience', other: 'saved audiences' } },
+    keptDay: { noun: { one: 'day', other: 'days' }, rest: 'kept free by head office' },
     content: { noun: { one: 'content item', other: 'content items' } },
     popup: { noun: { one: 'popup', other: 'popups' } },
     knowledge: { noun: { one: 'knowledge item', other: 'knowledge items' } },

@@ -48,6 +48,8 @@ const usageKinds = [
   'storeGroup',
   'content',
   'notification',
+  'savedAudience',
+  'keptDay',
   'popup',
   'knowledge',
   'settings',
@@ -58,7 +60,7 @@ const usageKinds = [
 export const Usage = z.object({
   kind: z.enum(usageKinds),
   count: z.number().int(),
-  /** The first of them; a null id has no page of its own. */
+  /** The first of them; a null id has no page of its own, and a day that is kept free is called by its date. */
   items: z.array(z.object({ id: Id.nullable(), name: z.string() })),
 });
 export type Usage = z.infer<typeof Usage>;

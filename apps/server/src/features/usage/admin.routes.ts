@@ -7,8 +7,9 @@ import type { AdminHandle } from '../../callers.ts';
 import type { Database } from '../../tables.ts';
 import { contentLeadingTo, contentNaming } from '../content/index.ts';
 import { phonesOfStore } from '../devices/index.ts';
+import { keptDaysNaming } from '../kept-days/index.ts';
 import { knowledgeLeadingTo } from '../knowledge/index.ts';
-import { notificationsLeadingTo, notificationsNaming } from '../notifications/index.ts';
+import { audiencesNaming, notificationsLeadingTo, notificationsNaming } from '../notifications/index.ts';
 import { popupsLeadingTo } from '../popups/index.ts';
 import { staffOfStore } from '../session/index.ts';
 import { settingsLeadingTo } from '../settings/index.ts';
@@ -25,12 +26,18 @@ export const addUsageRoutes = (handle: AdminHandle, { db, appScheme }: { db: Dat
       groupsWithStore(db, storeId),
       contentNaming(db, 'store', storeId),
       notificationsNaming(db, 'store', storeId),
+      audiencesNaming(db, 'store', storeId),
       staffOfStore(db, storeId),
       phonesOfStore(db, storeId),
     ]),
   );
   handle(storeGroupRoutes.usage, ({ params: { storeGroupId } }) =>
-    together([contentNaming(db, 'group', storeGroupId), notificationsNaming(db, 'group', storeGroupId)]),
+    together([
+      contentNaming(db, 'group', storeGroupId),
+      notificationsNaming(db, 'group', storeGroupId),
+      audiencesNaming(db, 'group', storeGroupId),
+      keptDaysNaming(db, storeGroupId),
+    ]),
   );
   handle(contentRoutes.usage, ({ params: { contentId } }) => {
     const link = deepLink(appScheme, contentId);

@@ -2,6 +2,9 @@ import { Usage } from '@endcap/contract/core';
 import { deepLink } from '@endcap/contract/deep-links';
 import { emptySettings } from '@endcap/contract/settings';
 import { notificationRoutes } from '@endcap/contract/notifications';
+import { dayAfter } from '@endcap/contract/trading-days';
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -48,6 +51,38 @@ describe('D-31: everything that names a thing is counted, and led to', () => {
       { kind: 'content', count: 1, items: [{ id: item, name: 'Bez tytułu' }] },
       { kind: 'notification', count: 1, items: [{ id: sent, name: 'Promocja' }] },
     ]);
+  });
+
+  test('CARE-06: a group that days from today on are kept free for; one that is over or free again needs it no more', async () => {
+    const [group, other] = [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])];
+    const on = (days: number): string => dayAfter(warsawDay(new Date()), days);
+    const keep = (day: string, ...storeGroups: string[]) => made('kept-days', { day, storeGroups });
+    const later = await keep(on(20), group, other);
+    const over = await keep(on(21), group);
+    await sql`update kept_day set day = day - 30 where id = ${over}`.execute(world.db);
+    await call(`DELETE /api/v1/kept-days/${await keep(on(22), group)}`);
+    await made('kept-days', { day: on(23) });
+    expect(await usageOf('store-group', group)).toEqual([{ kind: 'keptDay', count: 1, items: [{ id: later, name: on(20) }] }]);
+    const today = await keep(on(0), group);
+    expect(await usageOf('store-group', group)).toMatchObject([{ kind: 'keptDay', count: 2, items: [{ id: today }, { id: later }] }]);
+  });
+
+  test.each([
+    ['store-editor', 'includeStores'],
+    ['store-editor', 'excludeStores'],
+    ['store-group', 'includeStoreGroups'],
+    ['store-group', 'excludeStoreGroups'],
+  ] as const)('PLAN-06: a %s in %s of a saved audience alone', async (editor, field) => {
+    const [used, other] =
+      editor === 'store-group'
+        ? [await aGroup(world.db, 'Śląsk', []), await aGroup(world.db, 'Duże', [])]
+        : [await aStore(world.db), await aStore(world.db)];
+    const save = (name: string, id: string) =>
+      made('saved-audiences', { name: `${name} ${field}`, includeStoreType: field.startsWith('exclude') ? 'all' : '', [field]: [id] });
+    const saved = await save('Stali', used);
+    await save('Inni', other);
+    await call(`DELETE /api/v1/saved-audiences/${await save('Dawni', used)}`);
+    expect(await usageOf(editor, used)).toEqual([{ kind: 'savedAudience', count: 1, items: [{ id: saved, name: `Stali ${field}` }] }]);
   });
 
   test('an item that content, notifications, popups, knowledge and settings lead to, whatever the page; a longer id is another item', async () => {
