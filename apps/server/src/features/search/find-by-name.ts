@@ -1,9 +1,17 @@
-import { folded } from '@endcap/contract/core';
 import { FOUND_OF_KIND, type FoundKind } from '@endcap/contract/search';
 import type { Database } from '../../tables.ts';
 import { neighboursOf } from './one-edit.ts';
 import { isForgivable, ranked } from './rank.ts';
-import { entriesMeant, entriesWith, type Entry, knownBeginnings, knownLetters, type Meant, type Scope } from './search.repository.ts';
+import {
+  entriesMeant,
+  entriesWith,
+  type Entry,
+  foldedTyped,
+  knownBeginnings,
+  knownLetters,
+  type Meant,
+  type Scope,
+} from './search.repository.ts';
 
 /** Those that no other begins. */
 const shortest = (beginnings: Iterable<string>): string[] => {
@@ -40,11 +48,24 @@ const findForgiving = async (db: Database, typed: string, words: readonly string
   return [];
 };
 
+/** The words of a text: as they are typed, where `1+1` is one, and as names have theirs. A sign that stands alone is no word beside others. */
+const wordsOf = (typed: string): { asTyped: string[]; asInNames: string[] } => {
+  const stretches = typed.split(/\s+/);
+  const asInNames = typed.match(/[\p{L}\p{N}]+/gu);
+  return asInNames
+    ? { asTyped: stretches.filter((one) => /[\p{L}\p{N}]/u.test(one)), asInNames }
+    : { asTyped: stretches, asInNames: stretches };
+};
+
 /** EDIT-04: what a text finds, best first; one wrong letter in a word is forgiven when nothing has the text as it stands. */
 export const findByName = async (db: Database, text: string, scope: Scope): Promise<Entry[]> => {
-  const typed = folded(text).trim();
+  const typed = await foldedTyped(db, text);
   if (typed === '') return [];
-  const words = typed.split(/\s+/);
-  const found = ranked(await entriesWith(db, typed, words, scope, FOUND_OF_KIND), typed, words);
-  return found.length > 0 || !words.some(isForgivable) ? found : findForgiving(db, typed, words, scope);
+  const { asTyped, asInNames } = wordsOf(typed);
+  const isOneReading = asTyped.join(' ') === asInNames.join(' ');
+  for (const words of isOneReading ? [asInNames] : [asTyped, asInNames]) {
+    const found = ranked(await entriesWith(db, typed, words, scope, FOUND_OF_KIND), typed, words);
+    if (found.length > 0) return found;
+  }
+  return asInNames.some(isForgivable) ? findForgiving(db, typed, asInNames, scope) : [];
 };

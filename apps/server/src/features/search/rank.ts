@@ -1,4 +1,3 @@
-import { folded } from '@endcap/contract/core';
 import { FOUND_MOST, FOUND_OF_KIND } from '@endcap/contract/search';
 import { isOneEditAway } from './one-edit.ts';
 import type { Entry } from './search.repository.ts';
@@ -12,9 +11,9 @@ const isNearly = (word: string, of: string): boolean =>
   isForgivable(word) && [word.length - 1, word.length, word.length + 1].some((length) => isOneEditAway(word, of.slice(0, length)));
 
 /** How well an entry answers: 0 is it, 4 is it with a typing error, null is not at all. */
-const fitOf = ({ id, label, folded: all }: Entry, text: string, words: readonly string[]): number | null => {
+const fitOf = ({ id, labelFolded, folded: all }: Entry, text: string, words: readonly string[]): number | null => {
   // What is seen and what staff call it are as good as each other.
-  const starts = [all, folded(label)];
+  const starts = [all, labelFolded];
   if (id === text || starts.some((start) => start === text || start.startsWith(`${text} `))) return 0;
   if (starts.some((start) => start.startsWith(text))) return 1;
   const has = all.split(/[^\p{L}\p{N}]+/u);

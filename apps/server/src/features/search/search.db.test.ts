@@ -1,7 +1,7 @@
 import { searchRoutes } from '@endcap/contract/search';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
+import { aContent, aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { neighboursOf } from './one-edit.ts';
 
@@ -69,6 +69,30 @@ describe('EDIT-04: one search over everything that has a name', () => {
     expect(await shownBy('bez tytulu')).toEqual([[bare, 'Bez tytułu dla nikogo', null]]);
     await sql`update content set title = 'Mała wyprzedaż' where id = ${seen}`.execute(world.db);
     expect(await labels('gz-51')).toEqual(['Mała wyprzedaż']);
+  });
+
+  test('a store is found by the label that is shown, before newer ones that have all of it elsewhere', async () => {
+    const store = await aStore(world.db, { storeNo: 1, name: 'Koszyk Gdynia' });
+    for (const storeNo of times(8, (n) => 101 + n)) await aStore(world.db, { storeNo, name: 'Koszyk Gdynia' });
+    expect(await find('1 · Koszyk Gdynia')).toMatchObject([{ _id: store }, ...times(5, () => ({ kind: 'store' }))]);
+    expect(await labels('108 ·')).toEqual(['108 · Koszyk Gdynia']);
+  });
+
+  test.each([
+    ['Kupon – kawa', ['Kupon – kawa', 'kupon - kawa', 'kawa – kupon', 'Kawa taniej']],
+    ['Mleko „Bio” ½ l', ['Mleko „Bio” ½ l', '„Bio”', '"bio"', '½', '(mlekko: bio)']],
+    ['Smørrebrød à la Weiß', ['Smørrebrød à la Weiß', 'smorrebrod', 'weiss']],
+  ])('%s is found by its name, whatever signs and foreign letters it has', async (name, texts) => {
+    const id = await aContent(world.db, { name, title: 'Kawa taniej' });
+    for (const text of texts) expect((await find(text)).map(({ _id }) => _id)[0], text).toBe(id);
+    await sql`delete from content where id = ${id}`.execute(world.db);
+  });
+
+  test('what has a text as it is typed comes before all that has its parts', async () => {
+    const meant = await aContent(world.db, { name: 'Napój 1+1 gratis', title: null });
+    for (const n of times(8, (at) => at)) await aContent(world.db, { name: `Gratis ${n} od 100 zł`, title: null });
+    expect((await find('1+1 gratis')).map(({ _id }) => _id)).toEqual([meant]);
+    expect(await labels('1+0 gratis')).toContain('Gratis 7 od 100 zł');
   });
 
   test('a title that begins with what is typed comes before newer items that only hold it', async () => {

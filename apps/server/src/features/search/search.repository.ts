@@ -1,12 +1,21 @@
 import { type FoundKind, foundKinds } from '@endcap/contract/search';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedBegins, foldedContains } from '../../platform/db/search.ts';
+import { foldedBegins, foldedContains, foldedText } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'searchEntry' | 'content'>;
 
-/** `label`: what people see; `name`: what staff call it, where that is another. */
-export type Entry = { kind: FoundKind; id: string; label: string; name: string | null; detail: string; folded: string; at: Date };
+/** `label`: what people see; `name`: what staff call it, where that is another; `folded`: all that finds it. */
+export type Entry = {
+  kind: FoundKind;
+  id: string;
+  label: string;
+  labelFolded: string;
+  name: string | null;
+  detail: string;
+  folded: string;
+  at: Date;
+};
 /** Null: everything; else the notifications of one store (EDIT-04). */
 export type Scope = string | null;
 
@@ -14,8 +23,16 @@ const inScope = (scope: Scope): RawBuilder<boolean> => (scope === null ? sql<boo
 const columns = sql`e.kind, e.id, e.label, e.detail, e.folded, e.at`;
 /** Content goes by its title, which is the item's own to say: no write of it waits for a row here. */
 const asSeen = (entries: RawBuilder<unknown>): RawBuilder<Entry> => sql<Entry>`
-  select e.kind, e.id, coalesce(c.title, e.label) as label, nullif(e.label, coalesce(c.title, e.label)) as name, e.detail, e.folded, e.at
+  select e.kind, e.id, coalesce(c.title, e.label) as label, folded(coalesce(c.title, e.label)) as label_folded,
+    nullif(e.label, coalesce(c.title, e.label)) as name, e.detail, e.folded, e.at
   from (${entries}) e left join content c on e.kind = 'content' and c.id = e.id`;
+
+/** What is typed, as names are stored. */
+export const foldedTyped = async (db: Db, text: string): Promise<string> => {
+  const { rows } = await sql<{ typed: string }>`select ${foldedText(text)} as typed`.execute(db);
+  if (!rows[0]) throw new Error('PostgreSQL answered with nothing');
+  return rows[0].typed.trim();
+};
 
 /** Entries that have every word, `most` of each kind: those whose name or title begins with the whole text, and the newest. */
 export const entriesWith = async (db: Db, text: string, words: readonly string[], scope: Scope, most: number): Promise<Entry[]> => {
@@ -23,10 +40,18 @@ export const entriesWith = async (db: Db, text: string, words: readonly string[]
     words.map((word) => foldedContains(sql`e.folded`, word)),
     sql` and `,
   );
+  // What is shown between a store's number and its name is not stored between them.
+  const beginnings = new Set([text, words.join(' ')]);
+  const beginAlike = sql.join(
+    [...beginnings].map(
+      (one) => sql`(select * from search_entry e where e.kind = wanted.kind and ${foldedBegins(sql`e.folded`, one)} and ${inScope(scope)}
+        order by e.folded using ~<~ limit ${most})`,
+    ),
+    sql` union `,
+  );
   const found = sql`
     select ${columns} from unnest(${foundKinds}::text[]) wanted (kind), lateral (
-      (select * from search_entry e where e.kind = wanted.kind and ${foldedBegins(sql`e.folded`, text)} and ${inScope(scope)}
-        order by e.folded using ~<~ limit ${most})
+      ${beginAlike}
       union
       (select * from search_entry e where e.kind = wanted.kind and ${everyWord} and ${inScope(scope)} order by e.at desc limit ${most})
     ) e
