@@ -104,6 +104,18 @@ describe('settings-editor', () => {
     expect(await fieldsOf({ game: { script: 'x'.repeat(100 * 1024 + 1) } })).toEqual({ 'game.script': ['tooLong'] });
     expect(await fieldsOf({ game: { script: 'a\u0000b' } })).toEqual({ 'game.script': ['invalid'] });
   });
+  test('SEC-01, N05, M18, A-110: an address loses the signs that no other line keeps; none of them is an error of ours', async () => {
+    const kept = {
+      'https://x.pl/\u0000a': 'https://x.pl/a',
+      'https://x.pl/\u202egpj': 'https://x.pl/gpj',
+      'https://x.pl/\ud800': 'https://x.pl/\ufffd',
+    };
+    for (const [url, stored] of Object.entries(kept)) expect(await saved({ game: { url } })).toMatchObject({ game: { url: stored } });
+    expect(await saved({ ecommerce: { domain: 'sklep\u202e.pl\u0000' } })).toMatchObject({ ecommerce: { domain: 'sklep.pl' } });
+    for (const url of ['\u0000', '\u202e', '\ufeff']) expect(await saved({ game: { url } })).toMatchObject({ game: { url: null } });
+    expect(await fieldsOf({ game: { url: 'https://x.pl/\nb' } })).toEqual({ 'game.url': ['notHttps'] });
+    expect(await fieldsOf({ game: { url: `https://x.pl/${'a'.repeat(500)}` } })).toEqual({ 'game.url': ['tooLong'] });
+  });
   test('LOY-10..17: questions keep their order and their names; new ones get one', async () => {
     const { loyalty } = await saved({
       loyalty: {
