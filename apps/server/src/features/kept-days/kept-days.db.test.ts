@@ -7,7 +7,7 @@ import { settingsRoutes } from '@endcap/contract/settings';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { dayAfter } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
@@ -297,7 +297,7 @@ describe('CARE-06: refused instead of told', () => {
 
   test('whoever is second waits, and sees what the first one did: a plan that comes onto the day is counted, a day that is kept refuses', async () => {
     const [shop, other] = [await aShop(), await aShop()];
-    const isWaiting = () => vi.waitFor(async () => expect(await waitingForLocks(world.db)).toBeGreaterThan(0));
+    const isWaiting = () => expect.poll(() => waitingForLocks(world.db)).toBeGreaterThan(0);
     const id = await planned(shop.token, at(on(35), NOON));
     const planning = async (trx: Db): Promise<void> => {
       await lockForSending(trx);

@@ -3,7 +3,7 @@ import { attentionRoutes, estimatedOf, notificationRoutes } from '@endcap/contra
 import { settingsRoutes } from '@endcap/contract/settings';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aNotification, aStore, phones, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { sendingAs } from '../../../test/sending.ts';
@@ -29,7 +29,7 @@ const forecast = async (rule: object, store?: string) => {
 };
 /** What was sent may be known from ten seconds before. */
 const settled = (rule: object, expected: object, store?: string) =>
-  vi.waitFor(async () => expect(await forecast(rule, store)).toMatchObject(expected), { timeout: 20_000, interval: 200 });
+  expect.poll(() => forecast(rule, store), { interval: 200 }).toMatchObject(expected);
 const sentDaysAgo = (id: string, days: number) =>
   sql`update notification set created_at = created_at - make_interval(days => ${days}) where id = ${id}`.execute(world.db);
 const free = () => sql`delete from notification_quota`.execute(world.db);
@@ -66,7 +66,7 @@ describe('what else they get', () => {
     const all = { includeStoreType: 'all' };
     await settled(all, { whole: false, sampled: 2_000 });
     // What the test before sent is forgotten by then.
-    await vi.waitFor(async () => expect(Math.abs((await forecast(all)).week - 500)).toBeLessThan(400), { timeout: 20_000, interval: 200 });
+    await expect.poll(async () => Math.abs((await forecast(all)).week - 500), { interval: 200 }).toBeLessThan(400);
     const seen = await forecast(all);
     const { devices, margin } = estimatedOf(seen.week, seen, 30_300);
     expect(Math.abs(devices - 6_000)).toBeLessThanOrEqual(margin);

@@ -72,10 +72,13 @@ beforeAll(async () => {
   await world.staff('POST /api/v1/settings-editor', { token: admin, body: { assistant: { enabled: true } } });
   // Phones hear of the switch when their API looks next.
   const opened = async () => (await world.phone(appAssistantRoutes.open, { token: device })).body;
-  await vi.waitFor(async () => {
-    ids['threadId'] = (await opened()).threadId;
-    expect(ids['threadId']).toBeTruthy();
-  });
+  await vi.waitFor(
+    async () => {
+      ids['threadId'] = (await opened()).threadId;
+      expect(ids['threadId']).toBeTruthy();
+    },
+    { timeout: 240_000 },
+  );
   const fixed = (token: string | null) => async () => token;
   tokens = {
     nobody: fixed(null),
