@@ -4,7 +4,7 @@ import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { Locator, Page } from '@playwright/test';
 import { answerBeforeTold } from './held-answer.ts';
 import { aPhone, askAssistant } from './phones.ts';
-import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
+import { read, callAs, endSession, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const threads = `${urls.adminUrl}/threads`;
 const knowledge = `${urls.adminUrl}/knowledge`;
@@ -158,6 +158,26 @@ test('APP-12, ux 9: a name that is begun in the very moment in which the questio
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
   await expect(name).toHaveValue('Z');
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
+});
+
+test('APP-12, D-53: another new item that an ended session left stays on offer, and does not take the place of what answers the question', async ({
+  page,
+}) => {
+  const question = 'Czy pytanie ma pierwszeństwo?';
+  const id = await askAssistant(await aPhone({ userId: 'klient-e2e' }), question);
+  const { messages } = await read('admin', threadRoutes.details, { params: { id } });
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await openAs(page, 'admin', `${knowledge}/new`);
+  await name.fill('Zupełnie inna wiedza');
+  await endSession(page);
+  await expect(page).toHaveURL(/\/login\?/);
+  await openAs(page, 'admin', `${knowledge}/new?thread=${id}&message=${messages[0]?.id}`);
+  await expect(name).toHaveValue(question);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(question);
+  await expect(page.getByText(/^There are unsaved changes from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveValue('Zupełnie inna wiedza');
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('');
 });
 
@@ -344,7 +364,7 @@ test('NAV-10, 11, KNOW-EDIT-01..13, KNOW-LIST-12, A-104: a new item and an exist
     times: 1,
   });
   await save.click();
-  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
   await save.click();
   await expect(page).toHaveURL(knowledge);
   const made = (await items()).find(({ name }) => name === 'Wiedza ręczna');

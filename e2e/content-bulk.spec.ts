@@ -211,6 +211,56 @@ test('EDIT-01, D-53: what was typed into a copy outlives another language and an
   await expect(page.getByLabel('Koniec publikacji')).toHaveValue('2031-06-08 12:00');
 });
 
+test('EDIT-01, D-53: another new item that an ended session left stays on offer, and is not shown as the copy of what is duplicated', async ({
+  page,
+}) => {
+  const item = await create({ name: 'Zbiorcza do kopii', title: 'Zbiorcza oryginalna', publicationEnd: '2031-06-01T10:00:00Z' });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const isCopy = page.getByText('This is a copy. Nothing has been saved yet.');
+  await openAs(page, 'admin', `${screen}/new`);
+  await name.fill('Zbiorcza całkiem inna');
+  await endSession(page);
+  await expect(page).toHaveURL(/\/login\?/);
+  await openAs(page, 'admin', `${screen}/new?copy=${item._id}`);
+  await expect(name).toHaveValue('Zbiorcza do kopii (copy)');
+  await expect(title).toHaveValue('Zbiorcza oryginalna');
+  await expect(isCopy).toBeVisible();
+  await expect(page.getByText(/^There are unsaved changes from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveValue('Zbiorcza całkiem inna');
+  await expect(title).toHaveValue('');
+  // It is no copy, and gets nobody's dates.
+  await expect(isCopy).toHaveCount(0);
+  await expect(page.getByRole('button', { name: "Original's dates + 7 days" })).toHaveCount(0);
+});
+
+test('ERR-06, ux 20, 22: a delete whose answer is lost does not say that nothing changed; the list shows what did, and once more is no other delete', async ({
+  page,
+}) => {
+  const item = await create({ name: 'Zbiorcza usunięta po cichu' });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20usuni%C4%99ta`);
+  await page.getByRole('button', { name: 'Delete: Zbiorcza usunięta po cichu' }).click();
+  const dialog = page.getByRole('dialog');
+  const remove = dialog.getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeEnabled();
+  await page.route(
+    `**${api}/${item._id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
+  await expect(dialog).not.toContainText('Nothing changed');
+  await expect(page.getByText('Nothing matches the filters')).toBeVisible();
+  await remove.click();
+  await expect(dialog).toHaveCount(0);
+  expect(await byName('Zbiorcza usunięta po cichu')).toEqual([]);
+});
+
 test('ux 23: a menu has its first entry in focus, no hint upon it, nothing for axe to find, and gives the focus back to its button, from the first time on', async ({
   page,
 }) => {

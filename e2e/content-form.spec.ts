@@ -283,7 +283,7 @@ test('CONT-FORM-10, 11, 23, ERR-07, A-104: a failed save of content is said in p
   );
   await expect(save(page)).toBeEnabled();
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Formularz zostaje');
   await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
@@ -380,7 +380,7 @@ test('CONT-LIST-37..39: a placeholder for a missing image, the name and dashes w
   await page.getByRole('button', { name: 'Delete: Formularz bez tytułu' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('could not be deleted');
+  await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toBeVisible();
 });

@@ -97,6 +97,35 @@ test('HIST-04: a version fills the form, nothing is saved until Save, which make
   await expect(panel(page).getByRole('listitem')).toHaveCount(4);
 });
 
+test('HIST-04: once a version is saved without leaving it, nothing says any more that it is not, and nothing takes the save back', async ({
+  page,
+}) => {
+  await speak(page, 'pl');
+  const { _id } = await aPopup('Okno powrotu na miejscu');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/${_id}?history=`);
+  await panel(page).getByRole('listitem').last().getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Nic nie jest jeszcze zapisane' });
+  await expect(notice).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/Zapisano o/)).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Nazwa', exact: true }).fill('Okno powrotu na miejscu 2');
+  // Drawn with what was typed, and with whatever is said of it.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Okno powrotu na miejscu 2');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cofnij' })).toHaveCount(0);
+  const saved = await read('admin', popupRoutes.details, { params: { popupId: _id } });
+  expect(saved).toMatchObject({ name: 'Okno powrotu na miejscu', version: '', repeat: 1 });
+  // A version over what is stored by now says so again.
+  await page.getByRole('link', { name: 'Historia' }).click();
+  await panel(page).getByRole('listitem').nth(1).getByRole('button').click();
+  await panel(page).getByRole('button', { name: 'Użyj tej wersji' }).click();
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Cofnij' }).click();
+  await expect(page.getByRole('textbox', { name: 'Nazwa', exact: true })).toHaveValue('Okno powrotu na miejscu 2');
+});
+
 /** A leaflet of three versions, with pictures of the demo chain; the group that the first was for is deleted. */
 const aLeaflet = async (name: string): Promise<{ id: string; group: string }> => {
   const pictureOf = async (demo: string): Promise<unknown> => (await stored((await byName(demo))[0]?._id ?? ''))['prevImage'];
@@ -329,6 +358,31 @@ test('HIST-04, HIST-06, ux 9: what was typed until the version came is there aga
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(name).toHaveValue('Z');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Z');
+});
+
+test('HIST-06, PREV-07: another new item that comes back from the preview stays on offer, and is not written over by what is made again', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const { _id } = await aPopup('Okno usunięte obok');
+  await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  const [{ _id: change } = { _id: '' }] = (await read('admin', historyRoutes.list, { query: { kind: 'popup', item: _id } })).items;
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
+  await name.fill('Okno zupełnie inne');
+  await text.fill('Zupełnie inny tekst');
+  await page.getByRole('button', { name: 'In the app' }).click();
+  await expect(page).toHaveURL(/\/preview\?form=true$/);
+  await page.goto(`${urls.adminUrl}/popup/new?from=${change}`);
+  await expect(name).toHaveValue('Okno usunięte obok (nowe)');
+  const notice = page.getByRole('status').filter({ hasText: 'new item with the values of the deleted one' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText(/^There are unsaved changes from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveValue('Okno zupełnie inne');
+  await expect(text).toHaveValue('Zupełnie inny tekst');
+  await expect(notice).toHaveCount(0);
 });
 
 test.afterAll(async () => {

@@ -107,6 +107,44 @@ test('CARE-06: in the calendar a day is kept free for some stores, with how many
   ).toBeVisible();
 });
 
+test('CARE-06, ux 20, 22: where the answer is lost nobody says that nothing changed, and the list above the calendar shows what did', async ({
+  page,
+}) => {
+  const { group } = await aShop('Bez odpowiedzi');
+  const day = dayAhead(47);
+  const { _id } = await keep(47, { storeGroups: [group._id], reason: 'Żabi początek' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${screen}?span=twoWeeks&from=${day}`);
+  const loseTheAnswer = () =>
+    page.route(
+      `**${api}/${_id}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const open = () => page.getByRole('button', { name: `Zmień rezerwację: ${inWords('pl', day)}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dzień zarezerwowany dla centrali' });
+  const lost = dialog.getByRole('alert');
+  // Behind the dialog it is no region.
+  const row = page.locator('section[aria-label="Dni zarezerwowane dla centrali"] li').filter({ hasText: 'Żabi koniec' });
+  await open();
+  await dialog.getByLabel(/^Powód/).fill('Żabi koniec');
+  await loseTheAnswer();
+  await dialog.getByRole('button', { name: 'Zapisz', exact: true }).click();
+  await expect(lost).toContainText('nie wiadomo, czy zapisano');
+  await expect(lost).not.toContainText('Nic się nie zmieniło');
+  await expect(row).toBeVisible();
+  await dialog.getByRole('button', { name: 'Anuluj' }).click();
+  await open();
+  await expect(dialog.getByLabel(/^Powód/)).toHaveValue('Żabi koniec');
+  await loseTheAnswer();
+  await dialog.getByRole('button', { name: 'Zwolnij ten dzień' }).click();
+  await expect(lost).toContainText('nie wiadomo, czy zapisano');
+  await expect(row).toHaveCount(0);
+});
+
 test('CARE-06: whoever writes for that day is told why, and the day sheet of the store says it; nothing is refused', async ({ page }) => {
   const { group, person, store } = await aShop('Uprzedzony');
   const today = await keep(0, { storeGroups: [group._id] });

@@ -171,7 +171,7 @@ test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popu
     },
   );
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('could not be saved');
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved');
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Okno powitalne');
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/Saved at/)).toBeVisible();
@@ -185,6 +185,64 @@ test('NAV-22, 23, POPUP-EDIT-01..10, 12..14, 16, STATE-10, ERR-08, A-104: a popu
   await page.getByRole('link', { name: 'Edit: Okno powitalne' }).click();
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page).toHaveURL(screen);
+});
+
+test('ERR-08, A-104, ux 20, 22: of a new popup whose answer is lost nobody says that it was not saved; the way to the list comes before another try', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Okno bez odpowiedzi');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
+  await page.route(
+    `**${api}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Nobody knows whether it was saved: look in the list before you try again.');
+  await expect(alert).not.toContainText('could not be saved');
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
+  // Whoever presses Enter at once makes no second one.
+  const way = alert.getByRole('link', { name: 'Open the list in a new tab' });
+  await expect(way).toBeFocused();
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Enter');
+  await expect(await opened).toHaveURL(screen);
+  await (await opened).close();
+  await expect(name).toHaveValue('Okno bez odpowiedzi');
+  expect((await all()).filter((popup) => popup.name === 'Okno bez odpowiedzi')).toHaveLength(1);
+});
+
+test('ERR-08, A-106, ux 22: a change whose answer is lost can be tried again: what is stored already is not asked about', async ({
+  page,
+}) => {
+  const { _id } = await create({ name: 'Okno zmienione po cichu' });
+  await openAs(page, 'admin', `${screen}/${_id}`);
+  await page.getByRole('textbox', { name: 'Repeat' }).fill('7');
+  await page.route(
+    `**${api}/${_id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await save(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Nobody knows whether it was saved. Trying again is safe');
+  await expect(alert.getByRole('link')).toHaveCount(0);
+  await expect(alert.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(screen);
+  expect(await read('admin', popupRoutes.details, { params: { popupId: _id } })).toMatchObject({
+    name: 'Okno zmienione po cichu',
+    repeat: 7,
+  });
 });
 
 test('ROLE-13: staff are led away from popups', async ({ page }) => {

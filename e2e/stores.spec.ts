@@ -155,7 +155,9 @@ test.describe('list', () => {
     await Promise.all(others.map(({ _id }) => callAs('admin', `${api}/${_id}`, { method: 'DELETE' })));
   });
 
-  test('ERR-16: a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so', async ({ page }) => {
+  test('ERR-16: a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so, one without an answer that nobody knows', async ({
+    page,
+  }) => {
     await openAs(page, 'admin');
     await page.route('**/store-editor/list*', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'x', requestId: 'req42' } } }),
@@ -165,13 +167,25 @@ test.describe('list', () => {
     await page.unroute('**/store-editor/list*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('row')).toHaveCount(21);
-    await page.route('**/store-editor/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()));
+    const asked: string[] = [];
+    await page.route('**/store-editor/*', (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      asked.push(route.request().url());
+      return asked.length > 1
+        ? route.abort()
+        : route.fulfill({ status: 409, json: { error: { code: 'conflict', message: 'x', requestId: 'req43' } } });
+    });
     await page
       .getByRole('button', { name: /^Delete: / })
       .first()
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing changed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+      'The server did not answer: nobody knows whether it was deleted. You can try again.',
+    );
+    expect(asked).toHaveLength(2);
   });
 });
 
@@ -484,6 +498,76 @@ test.describe('nothing typed is lost', () => {
     await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
     await expect(page).toHaveURL(screen);
     expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. Moja 1' });
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
+  test('A-106, ux 9, ux 11: what is typed while a save is under way that others were faster than is there when one has chosen, and stored', async ({
+    page,
+  }) => {
+    const { _id } = await aStore({ name: 'Żż Spór w drodze', phone: '1', city: 'Hel' });
+    await openAs(page, 'admin');
+    await openEditor(page, _id);
+    const [phone, city, street] = ['Phone', 'City', 'Street'].map((name) => page.getByRole('textbox', { name }));
+    if (!phone || !city || !street) throw new Error('No fields');
+    await phone.fill('moje');
+    await changeBehind(_id, { phone: 'ich', city: 'Ich' });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${api}/${_id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.fallback();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.keyboard.press('Control+s');
+    await sent;
+    await street.fill('ul. W drodze 1');
+    await city.fill('Moje');
+    release();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    await dialog.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: 'Saved version' }).check();
+    // What the others changed as well is asked about, though it was typed after the save had begun.
+    await dialog.getByRole('radiogroup', { name: 'City' }).getByRole('radio', { name: 'My version' }).check();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    await expect(street).toHaveValue('ul. W drodze 1');
+    await expect(phone).toHaveValue('ich');
+    expect(await storedAt(_id)).toMatchObject({ phone: 'ich', city: 'Moje', street: 'ul. W drodze 1' });
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
+  test('A-106, ux 10, ux 11: what was typed meanwhile and may not be saved stands in the form with what was chosen; nothing is saved before it is right', async ({
+    page,
+  }) => {
+    const { _id } = await aStore({ name: 'Żż Spór z błędem', phone: '1' });
+    await openAs(page, 'admin');
+    await openEditor(page, _id);
+    const latitude = page.getByRole('textbox', { name: 'Latitude' });
+    await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
+    await changeBehind(_id, { phone: 'ich' });
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${api}/${_id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.fallback();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.keyboard.press('Control+s');
+    await sent;
+    await latitude.fill('95');
+    release();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    await dialog.getByRole('radio', { name: 'My version' }).check();
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(latitude).toHaveValue('95');
+    await expect(latitude).toHaveAttribute('aria-invalid', 'true');
+    await expect(save(page)).toBeDisabled();
+    expect(await storedAt(_id)).toMatchObject({ phone: 'ich' });
+    await latitude.fill('54,5');
+    // It is not asked again.
+    await save(page).click();
+    await expect(page).toHaveURL(screen);
+    expect(await storedAt(_id)).toMatchObject({ phone: 'moje', latitude: 54.5 });
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
   });
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import classes from './bar-failure.module.css';
@@ -9,16 +9,18 @@ type BarFailureProps = {
   requestId?: string | undefined;
   /** Fields are at fault: the first of them has the focus, if it is on the screen (ux 10). */
   atFields: boolean;
+  /** What to do before another try. */
+  children?: ReactNode;
   onRetry?: (() => void) | undefined;
 };
 
 /** Why what was asked for in the bar was not done, beside the button that was pressed and with the focus (D-50). */
-export const BarFailure = ({ text, requestId, atFields, onRetry }: BarFailureProps) => {
+export const BarFailure = ({ text, requestId, atFields, children, onRetry }: BarFailureProps) => {
   const common = useMessages(commonMessages);
   const message = useRef<HTMLDivElement>(null);
   const takeFocus = useEffectEvent((): void => {
     if (atFields && document.activeElement?.closest('[aria-invalid="true"], [data-invalid]')) return;
-    (message.current?.querySelector('button') ?? message.current)?.focus();
+    (message.current?.querySelector<HTMLElement>('a, button') ?? message.current)?.focus();
   });
   useEffect(() => takeFocus(), []);
   return (
@@ -27,6 +29,7 @@ export const BarFailure = ({ text, requestId, atFields, onRetry }: BarFailurePro
         {text}
         {requestId && ` ${common.requestId(requestId)}`}
       </span>
+      {children}
       {onRetry && (
         <Button size="compact-sm" variant="default" onClick={onRetry}>
           {common.retry}

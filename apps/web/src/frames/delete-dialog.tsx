@@ -2,7 +2,7 @@ import type { Usage } from '@endcap/contract/core';
 import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiProblem } from '../lib/api.ts';
+import { ApiProblem, isOutcomeUnknown } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
@@ -19,12 +19,14 @@ export type DeleteDialogProps = {
   remove: (id: string) => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;
+  /** Nobody knows whether it was deleted. */
+  onUnknown: () => void;
 };
 
 const isGone = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
 /** The question before a delete: names the item and what uses it, and has the harmless choice in focus (ux 19, ERR-06, S20). */
-export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDeleted }: DeleteDialogProps) => {
+export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDeleted, onUnknown }: DeleteDialogProps) => {
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const used = useQuery({ queryKey: ['usage', item.id], queryFn: async () => (usage ? usage(item.id) : []), gcTime: 0 });
@@ -34,8 +36,9 @@ export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDele
     // Somebody else deleted it meanwhile: what was wanted is so.
     mutationFn: () => remove(item.id).catch((error: unknown) => (isGone(error) ? undefined : Promise.reject(error))),
     onSuccess: onDeleted,
-    onError: () => {
+    onError: (error) => {
       asked.current = false;
+      if (isOutcomeUnknown(error)) onUnknown();
     },
   });
   return (
@@ -60,7 +63,7 @@ export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDele
       <Text className={classes.warning ?? ''}>{words.irreversible}</Text>
       {deletion.isError && (
         <Alert color="red" variant="light" mt="md">
-          {words.deleteFailed}
+          {isOutcomeUnknown(deletion.error) ? words.perhapsDeleted : words.deleteFailed}
         </Alert>
       )}
       <DialogButtons>

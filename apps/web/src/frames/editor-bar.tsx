@@ -21,6 +21,7 @@ export type EditorBarProps = {
   dirty: boolean;
   keptAt: number | null;
   failure: ApiProblem | null;
+  isNew: boolean;
   savedAt: number | null;
   onSave: () => void;
   /** Shows the form in the app's preview; null where there is none. */
@@ -28,7 +29,7 @@ export type EditorBarProps = {
   onProblems: () => void;
 };
 
-type BarStateProps = Omit<EditorBarProps, 'uploading' | 'failure' | 'onSave' | 'onInApp'>;
+type BarStateProps = Omit<EditorBarProps, 'uploading' | 'failure' | 'isNew' | 'onSave' | 'onInApp'>;
 
 /** What becomes of what is typed: what stands in the way of Save, when it was saved, when a draft was kept. */
 const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems }: BarStateProps) => {
@@ -51,7 +52,7 @@ const BarState = ({ list, problems, isSaving, dirty, keptAt, savedAt, onProblems
 
 /** Save and the way back, with what stands in the way of one and what speaks for the other. Where nothing leads back, Save stands at the end. */
 export const EditorBar = memo((props: EditorBarProps) => {
-  const { list, problems, uploading, isSaving, dirty, failure, onSave, onInApp } = props;
+  const { list, problems, uploading, isSaving, dirty, failure, isNew, onSave, onInApp } = props;
   const words = useMessages(frameMessages);
   const state = <BarState {...props} />;
   return (
@@ -77,7 +78,7 @@ export const EditorBar = memo((props: EditorBarProps) => {
         </Button>
       )}
       {list && state}
-      {failure && <SaveFailure failure={failure} onRetry={onSave} />}
+      {failure && <SaveFailure failure={failure} isNew={isNew} list={list?.path} onRetry={onSave} />}
     </>
   );
 });

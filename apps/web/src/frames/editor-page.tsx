@@ -211,10 +211,20 @@ const DraftOffer = ({ draft: { found, discard }, formRef, onRestore }: DraftOffe
   return at && <DraftBanner text={words.draftFound(at)} formRef={formRef} onRestore={onRestore} onDiscard={discard} />;
 };
 
-type FormFacts = Pick<EditorBarProps, 'uploading' | 'isSaving' | 'dirty' | 'failure'> & { summary: EditorBarProps['problems'] };
+type FormFacts = Pick<EditorBarProps, 'uploading' | 'isSaving' | 'dirty' | 'failure'> & {
+  summary: EditorBarProps['problems'];
+  entity: unknown;
+};
 
 /** What the bar says of the form, and nothing that changes with each letter. */
-const barOf = ({ summary, uploading, isSaving, dirty, failure }: FormFacts) => ({ problems: summary, uploading, isSaving, dirty, failure });
+const barOf = ({ summary, uploading, isSaving, dirty, failure, entity }: FormFacts) => ({
+  problems: summary,
+  uploading,
+  isSaving,
+  dirty,
+  failure,
+  isNew: entity === null,
+});
 
 /** What the bar and the guard call: the same functions for good, so that neither is drawn with each letter. */
 const useActs = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, type Entry, fitting, mergeForms } from './merge.ts';
+import { changedFields, type Entry, fitting, mergeForms, withTypedSince } from './merge.ts';
 
 const base = { name: 'Stary', phone: '1', drive: false, stores: ['a', 'b'] };
 
@@ -78,6 +78,17 @@ test('D-50: what was typed on while it was saved stays once, however the server 
     mergeForms({ list: [value('1000')] }, { list: [value(typed)] }, { list: [value(stored)] }, 'mine').form;
   expect(settled('10000', '1 000')).toEqual({ list: [value('10000')] });
   expect(settled('1000', '1 000')).toEqual({ list: [value('1 000')] });
+});
+
+test('A-106: what was typed since a form was sent goes on from what others joined with it, and asks where they changed the same', () => {
+  const sent = { phone: 'mine', street: 'old', city: 'old' };
+  const joined = { phone: 'mine', street: 'old', city: 'theirs' };
+  const since = (typed: Partial<typeof sent>) => withTypedSince(sent, { ...sent, ...typed }, joined);
+  expect(since({ street: 'typed' })).toEqual({ form: { phone: 'mine', street: 'typed', city: 'theirs' }, conflicts: [] });
+  expect(since({ phone: 'mine too', city: 'typed' })).toEqual({
+    form: { phone: 'mine too', street: 'old', city: 'typed' },
+    conflicts: ['city'],
+  });
 });
 
 test('a copy of an earlier version of the page gives what still fits: no field that is gone, none of another kind', () => {

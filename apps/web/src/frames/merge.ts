@@ -101,3 +101,7 @@ export const mergeForms = <Form extends FormShape>(base: Form, mine: Form, their
   // Only fields of the three forms were assigned, each with a value of one of them.
   return { form: form as Form, conflicts };
 };
+
+/** What comes in the place of a form that was sent, with what was typed since; where both differ from it, what was typed. */
+export const withTypedSince = <Form extends FormShape>(sent: Form, typed: Form, next: Form): Merged<Form> =>
+  mergeForms(sent, typed, next, 'mine');

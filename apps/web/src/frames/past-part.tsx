@@ -71,15 +71,22 @@ type Edited<Form extends FormShape, Entity> = {
   now: () => Form;
   stored: Form;
   entity: Entity | null;
+  tag: string | null;
   dirty: boolean;
   isRestored: boolean;
   change: (part: Partial<Form>) => void;
 };
 
-/** EDIT-01: the original's values under a marked name, without what a copy does not have. */
-const startOfCopy = <Form extends FormShape>(original: Form, without: Partial<Form> | undefined, mark: (name: string) => string): Form => {
+/** EDIT-01: the original's values under a marked name, without what a copy does not have; what was typed meanwhile stays. */
+const startOfCopy = <Form extends FormShape>(
+  { stored, now }: { stored: Form; now: () => Form },
+  original: Form,
+  { without, mark }: { without: Partial<Form> | undefined; mark: (name: string) => string },
+): Partial<Form> => {
   const { name } = original as { name?: unknown };
-  return { ...original, ...without, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) };
+  const start = { ...original, ...without, ...(typeof name === 'string' && name !== '' && { name: mark(name) }) };
+  const typed = changedFields(stored, now());
+  return Object.fromEntries(Object.entries(start).filter(([field]) => !typed.includes(field))) as Partial<Form>;
 };
 
 /** HIST-04, HIST-06: fills the form with a version, and says so until it is saved or taken back. */
@@ -92,13 +99,13 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   const format = useFormat();
   const { go } = useHistoryAddress();
   const { from, copy }: { from?: number | undefined; copy?: string | undefined } = useSearch({ strict: false });
-  const [used, setUsed] = useState<{ of: string | null; left: number; former: Form } | null>(null);
+  const [used, setUsed] = useState<{ of: string | null; left: number; former: Form; over: string | null } | null>(null);
   const use = (change: HistoryChange): void => {
     const version = change.version ?? versionBefore(change);
     if (!version) return;
     const isNew = editor.entity === null;
     const { form, left } = withoutFiles(formOfVersion(spec, version, editor.entity, language), change.missingFiles);
-    setUsed({ of: isNew ? null : format.minute(change.at), left, former: editor.now() });
+    setUsed({ of: isNew ? null : format.minute(change.at), left, former: editor.now(), over: editor.tag });
     editor.change(form);
     go({});
   };
@@ -106,16 +113,15 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
   const formOf = (value: unknown): Form => spec.toForm(value as Entity, language);
   const fillCopy = (value: unknown, mark: (name: string) => string): void => {
     // A copy that an earlier visit began has the original's values already.
-    if (editor.isRestored) return;
-    const typed = changedFields(editor.stored, editor.now());
-    const start = Object.entries(startOfCopy(formOf(value), copied?.fields, mark)).filter(([field]) => !typed.includes(field));
-    editor.change(Object.fromEntries(start) as Partial<Form>);
+    if (!editor.isRestored) editor.change(startOfCopy(editor, formOf(value), { without: copied?.fields, mark }));
   };
+  // So has what an earlier visit made again.
+  const isMadeAgain = editor.entity === null && from !== undefined && used === null && !editor.isRestored;
   return {
     use,
     notice: (
       <>
-        {editor.entity === null && copy !== undefined && (
+        {editor.entity === null && copy !== undefined && editor.tag === copy && (
           <CopyOf
             formRef={formRef}
             kind={spec.kind}
@@ -125,8 +131,8 @@ export const useVersions = <Form extends FormShape, Entity extends Marked, Draft
             onLater={copied ? (value) => editor.change(copied.later(formOf(value))) : null}
           />
         )}
-        {editor.entity === null && from !== undefined && used === null && <MadeAgain changeId={String(from)} onFound={use} />}
-        {used && editor.dirty && (
+        {isMadeAgain && <MadeAgain changeId={String(from)} onFound={use} />}
+        {used && used.over === editor.tag && editor.dirty && (
           <VersionNotice
             of={used.of}
             left={used.left}

@@ -8,11 +8,16 @@ const DeleteDialog = lazyPart(
 );
 
 type Item = DeleteDialogProps['item'];
-type Deletion = Pick<DeleteDialogProps, 'usage' | 'consequence' | 'remove'> & { onDeleted: () => void };
+type Deletion = Pick<DeleteDialogProps, 'usage' | 'consequence' | 'remove'> & {
+  /** It was deleted, or may have been: the list is read again. */
+  onDeleted: () => void;
+};
+
+const rowOf = (id: string): Element | null => document.querySelector(`[data-row="${id}"]`);
 
 /** The row goes: the focus moves to the same action of its neighbour, or to the start of the page (WCAG 2.4.3). */
 const focusBeside = (id: string): void => {
-  const row = document.querySelector(`[data-row="${id}"]`);
+  const row = rowOf(id);
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   (beside?.querySelector<HTMLElement>('td:last-child button:last-of-type') ?? document.querySelector<HTMLElement>('main'))?.focus();
 };
@@ -28,7 +33,12 @@ export const useDelete = ({ usage, consequence, remove, onDeleted }: Deletion): 
         usage={usage}
         consequence={consequence}
         remove={remove}
-        onClose={() => setDoomed(null)}
+        onClose={() => {
+          // Gone all the same, and with it the button that asked.
+          if (!rowOf(doomed.id)) focusBeside(doomed.id);
+          setDoomed(null);
+        }}
+        onUnknown={onDeleted}
         onDeleted={() => {
           focusBeside(doomed.id);
           setDoomed(null);

@@ -1,11 +1,11 @@
-import { fieldCodes } from '@endcap/contract/core';
+import { type FieldCodes, fieldCodes } from '@endcap/contract/core';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Tagged } from '../lib/api.ts';
 import type { Draft as Copy } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { tellTypedNow } from '../lib/typed-text.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
-import { type FormShape, fitting, isChanged, mergeForms } from './merge.ts';
+import { type FormShape, fitting, isChanged, withTypedSince } from './merge.ts';
 import type { Base } from './use-save.ts';
 import { useShownProblems } from './use-shown-problems.ts';
 
@@ -31,20 +31,30 @@ const useHeld = <Form>(start: Form) => {
   };
 };
 
-/** What is typed into an editor: what it was made from, the form as it stands, and what is wrong with it. */
+/** A form as it would be saved, with what is typed beside a list, and what is wrong with it. */
+const judge = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  spec: EditorSpec<Form, Entity, Draft>,
+  form: Form,
+): { whole: Form; found: FieldCodes } => {
+  const { form: whole, problems } = spec.addTyped?.(form) ?? { form, problems: {} };
+  const parsed = spec.schema.safeParse(whole);
+  return { whole, found: { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...problems } };
+};
+
+/**
+ * What is typed into an editor: what it was made from, the form as it stands, and what is wrong with it. `begunFrom`: what the address has a
+ * new item begin with, which is its tag.
+ */
 export const useEditedForm = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
   spec: EditorSpec<Form, Entity, Draft>,
   loaded: Tagged<Entity> | null,
+  begunFrom: string | null,
 ) => {
   const language = useLanguage();
   const baseOf = ({ value, tag }: Tagged<Entity>): Base<Form, Entity> => ({ form: spec.toForm(value, language), tag, entity: value });
-  const [base, setBase] = useState(() => (loaded ? baseOf(loaded) : { form: spec.empty(), tag: null, entity: null }));
+  const [base, setBase] = useState(() => (loaded ? baseOf(loaded) : { form: spec.empty(), tag: begunFrom, entity: null }));
   const { form, setForm, now, alter } = useHeld(base.form);
-  const whole = useMemo(() => spec.addTyped?.(form) ?? { form, problems: {} }, [spec, form]);
-  const found = useMemo(() => {
-    const parsed = spec.schema.safeParse(whole.form);
-    return { ...(parsed.success ? {} : fieldCodes(parsed.error)), ...whole.problems };
-  }, [spec, whole]);
+  const { whole, found } = useMemo(() => judge(spec, form), [spec, form]);
   const shown = useShownProblems<Form>(found);
   const { touch, forget } = shown;
 
@@ -54,7 +64,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
     /** With every letter that was typed. */
     now,
     /** With what is typed beside a list. */
-    whole: whole.form,
+    whole,
     shown,
     dirty: isChanged(base.form, form),
     change: useCallback(
@@ -64,6 +74,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
       },
       [alter, touch],
     ),
+    judge: (other: Form) => judge(spec, other),
     /** Another form takes the place of what is typed. */
     replace: (next: Form, from: Base<Form, Entity>): void => {
       alter(() => next);
@@ -80,7 +91,7 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
       const next = baseOf(stored);
       setBase(next);
       // What is stored is what was saved, perhaps tidied up: nobody else's.
-      alter((typed) => mergeForms(saved, typed, next.form, 'mine').form);
+      alter((typed) => withTypedSince(saved, typed, next.form).form);
       forget();
     },
   };

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { ApiProblem, type Tagged } from '../lib/api.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem, isOutcomeUnknown, type Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
 import { joinForms } from './join-forms.ts';
@@ -25,8 +25,9 @@ export const useSave = <Form extends FormShape, Entity extends Marked, Draft ext
   spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   language: Language,
-) =>
-  useMutation({
+) => {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: async (start: { form: Form; base: Base<Form, Entity> }): Promise<Saved<Form, Entity>> => {
       let { form, base } = start;
       let mergedWith: Entity | null = null;
@@ -55,4 +56,9 @@ export const useSave = <Form extends FormShape, Entity extends Marked, Draft ext
         }
       }
     },
+    // What may have been saved all the same is looked for in lists.
+    onError: (error) => {
+      if (isOutcomeUnknown(error)) void spec.changed(client);
+    },
   });
+};

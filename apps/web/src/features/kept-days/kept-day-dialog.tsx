@@ -3,7 +3,7 @@ import { fieldCodes, type FieldCodes } from '@endcap/contract/core';
 import { Alert, Button } from '@mantine/core';
 import { useState } from 'react';
 import { codeMessages } from '../../frames/code.messages.ts';
-import { ApiProblem } from '../../lib/api.ts';
+import { ApiProblem, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
@@ -48,9 +48,9 @@ const useProblems = (form: KeptDayForm, error: unknown) => {
   };
 };
 
-const failureOf = (error: unknown, words: { stale: string; failed: string }): string | null => {
+const failureOf = (error: unknown, words: { stale: string; failed: string; unknown: string }): string | null => {
   if (error === null) return null;
-  if (!(error instanceof ApiProblem)) return words.failed;
+  if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) return words.unknown;
   if (error.status === 412 || error.status === 404) return words.stale;
   return error.status === 422 ? null : words.failed;
 };

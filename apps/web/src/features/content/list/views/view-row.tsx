@@ -2,7 +2,7 @@ import { type ContentView, contentViewRoutes, VIEW_NAME_MAX_LENGTH } from '@endc
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiProblem, call } from '../../../../lib/api.ts';
+import { ApiProblem, call, isOutcomeUnknown } from '../../../../lib/api.ts';
 import { commonMessages } from '../../../../lib/common.messages.ts';
 import { useMessages } from '../../../../lib/language.tsx';
 import { paths } from '../../../../lib/paths.ts';
@@ -43,6 +43,7 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
       await onChanged();
       onDone();
     },
+    onError: () => void onChanged(),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -56,7 +57,7 @@ const Rename = ({ view, onDone, onChanged }: RenameProps) => {
         value={name}
         maxLength={VIEW_NAME_MAX_LENGTH}
         autoFocus
-        error={rename.isError && (isTaken ? words.taken : words.failed)}
+        error={rename.isError && (isTaken ? words.taken : isOutcomeUnknown(rename.error) ? words.unknown : words.failed)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" size="compact-md" disabled={name.trim() === ''} loading={rename.isPending}>

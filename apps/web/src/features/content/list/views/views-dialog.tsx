@@ -2,7 +2,7 @@ import { type ContentFilters, contentViewRoutes, VIEW_NAME_MAX_LENGTH } from '@e
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { ApiProblem, call } from '../../../../lib/api.ts';
+import { ApiProblem, call, isOutcomeUnknown } from '../../../../lib/api.ts';
 import { commonMessages } from '../../../../lib/common.messages.ts';
 import { useMessages } from '../../../../lib/language.tsx';
 import { DialogBox } from '../../../../ui/dialog-box.tsx';
@@ -27,6 +27,7 @@ const SaveView = ({ filters, names, onChanged }: SaveProps) => {
       setName('');
       await onChanged();
     },
+    onError: () => void onChanged(),
   });
   if (isSameView(filters, {})) return <Text c="dimmed">{words.nothingToSave}</Text>;
   const submit = (event: FormEvent): void => {
@@ -42,7 +43,7 @@ const SaveView = ({ filters, names, onChanged }: SaveProps) => {
         maxLength={VIEW_NAME_MAX_LENGTH}
         data-autofocus
         description={names.includes(name.trim()) ? words.replaces : undefined}
-        error={keep.isError && (isFull ? words.tooMany : words.failed)}
+        error={keep.isError && (isFull ? words.tooMany : isOutcomeUnknown(keep.error) ? words.unknown : words.failed)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" disabled={name.trim() === ''} loading={keep.isPending}>
@@ -84,7 +85,7 @@ export const ViewsDialog = ({ filters, onClose }: { filters: ContentFilters; onC
       )}
       {forget.isError && (
         <Text c="red" role="alert">
-          {words.failed}
+          {isOutcomeUnknown(forget.error) ? words.unknown : words.failed}
         </Text>
       )}
       {data && <SaveView filters={filters} names={views.map(({ name }) => name)} onChanged={changed} />}

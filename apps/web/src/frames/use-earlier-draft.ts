@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Draft } from '../lib/drafts.ts';
+import type { FormShape } from './merge.ts';
+import { useDraft } from './use-draft.ts';
+
+type Edited<Form> = { form: Form; base: { form: Form; tag: string | null }; goOnFrom: (copy: Draft<Form>) => void };
+
+/** The copy of what an earlier visit typed: on offer, or gone on from unasked (ux 9, D-53). */
+export const useEarlierDraft = <Form extends FormShape>(kind: string, id: string | null, { form, base, goOnFrom }: Edited<Form>) => {
+  const [isRestored, setRestored] = useState(false);
+  const draft = useDraft(kind, id, { form, base: base.form, tag: base.tag });
+  const restore = (): void => {
+    if (!draft.found) return;
+    goOnFrom(draft.found);
+    draft.taken();
+    setRestored(true);
+  };
+  // Another text than what the address has a new item begin with stays on offer.
+  const isOther = id === null && base.tag !== null && draft.found?.tag !== base.tag;
+  // After an ended session one goes on where one was.
+  if (draft.goesOn && !isOther) restore();
+  return {
+    draft,
+    restore,
+    /** What is typed is an earlier visit's. */
+    isRestored,
+  };
+};
