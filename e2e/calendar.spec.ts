@@ -1,6 +1,6 @@
 import { type Calendar, spanAround } from '@endcap/contract/calendar';
 import { dayAfter, tradingCalendar } from '@endcap/contract/trading-days';
-import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
+import { instantOfWallClock, startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
 import { contentScreen, create, stored } from './content.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
@@ -111,6 +111,50 @@ test('CAL-01: non-trading Sundays and holidays are shaded and said, and today ha
   await expect(page.locator('i[data-kind]')).toHaveCount(closed.length);
   await page.goto(screen);
   await expect(page.locator('u')).toHaveCount(1);
+});
+
+/** The last midnight that began a month: the page's own clock is set to half an hour before it, and goes on past it. */
+const [lastDay, firstDay] = [dayAfter(month.from, -1), month.from];
+const HALF_AN_HOUR = 30 * 60_000;
+const onTheEve = (page: Page): Promise<void> => page.clock.install({ time: Date.parse(startOfDay(firstDay)) - HALF_AN_HOUR });
+const overMidnight = (page: Page): Promise<void> => page.clock.fastForward(2 * HALF_AN_HOUR);
+const overnight = { publicationStart: noon(dayAfter(lastDay, -1)), publicationEnd: noon(dayAfter(firstDay, 1)) };
+const monthOf = (day: string): string => new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(new Date(day));
+const mark = (page: Page) => page.locator('[data-today] b');
+
+test('CAL-01: over midnight the mark of today moves, and the days with it, but not under an end that is being moved', async ({ page }) => {
+  await plan('Nocny baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
+  await speak(page, 'en');
+  await onTheEve(page);
+  await openAs(page, 'admin', `${screen}?text=nocny`);
+  const days = page.getByTestId('calendar-days');
+  await expect(days).toContainText(monthOf(lastDay));
+  await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
+  await link(page, 'Nocny baner').focus();
+  await page.keyboard.press('ArrowRight');
+  const moving = row(page, 'Nocny baner').getByRole('status');
+  await expect(moving).toContainText('Enter saves, Escape takes back');
+  await overMidnight(page);
+  // Today is none of these days any more, which stay where they are.
+  await expect(mark(page)).toHaveCount(0);
+  await expect(days).toContainText(monthOf(lastDay));
+  await expect(moving).toContainText('Enter saves, Escape takes back');
+  await page.keyboard.press('Escape');
+  await expect(days).toContainText(monthOf(firstDay));
+  await expect(mark(page)).toHaveText('1');
+});
+
+test('CAL-01, CAL-04: days that the address names stay over midnight; what is missing tomorrow is asked again', async ({ page }) => {
+  await plan('Nazwany baner', { ...overnight, validityStart: noon(lastDay), validityEnd: noon(firstDay) });
+  await speak(page, 'en');
+  await onTheEve(page);
+  await openAs(page, 'admin', `${screen}?text=nazwany&from=${lastDay}`);
+  await expect(mark(page)).toHaveText(String(Number(lastDay.slice(8))));
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/calendar');
+  await overMidnight(page);
+  await expect(mark(page)).toHaveCount(0);
+  await expect(page.getByTestId('calendar-days')).toContainText(monthOf(lastDay));
+  expect(new URL((await asked).url()).searchParams.get('from')).toBe(spanAround('month', lastDay).from);
 });
 
 test('CAL-03: an end is pulled by the pointer and moved by the keyboard, against the revision that is shown, and undone', async ({

@@ -1,8 +1,13 @@
+import { EVERYTHING } from '@endcap/contract/core';
+import { storeGroupRoutes } from '@endcap/contract/store-groups';
+import type { Page } from '@playwright/test';
 import { byName, contentScreen, create, save, stored, unfold } from './content.ts';
-import { allStores, callAs, expect, expectPresentable, openAs, test } from './product.ts';
+import { allStores, callAs, expect, expectPresentable, openAs, read, test, urls } from './product.ts';
 
 test.afterAll(async () => {
   for (const { _id } of await byName('Widok ')) await callAs('admin', `/api/v1/content-editor/${_id}`, { method: 'DELETE' });
+  for (const { _id, name } of (await read('admin', storeGroupRoutes.list, { query: EVERYTHING })).items)
+    if (name.startsWith('Widok ')) await callAs('admin', `/api/v1/store-group/${_id}`, { method: 'DELETE' });
 });
 const live = { publicationStart: '2026-01-01T00:00:00Z', publicationEnd: '2030-01-01T00:00:00Z' };
 
@@ -70,6 +75,60 @@ test('A-77, ux 12, 13, 14, 15: the editor tells who sees the form as it stands, 
   // Nobody sees it any more until then: all forty lose it.
   await expect(who).toContainText('Saving: lost in 40');
   expect(await stored(item._id)).toMatchObject({ excludeStores: [], version: '>= 3.2.0' });
+});
+
+/** Ctrl+K and a name: what the page knows stays with it. */
+const goBy = async (page: Page, name: string): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const bar = page.getByRole('dialog', { name: 'Search or go to' });
+  await bar.getByRole('combobox').fill(name);
+  await expect(bar.getByRole('option', { selected: true })).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(bar).toHaveCount(0);
+};
+
+test('A-77, GRP-EDIT-11: a group that was made or changed in the same tab counts at once, without a reload', async ({ page }) => {
+  const all = await allStores();
+  const idOf = (number: number): string => all.find(({ storeNo }) => storeNo === number)?._id ?? '';
+  const item = await create({
+    ...live,
+    name: 'Widok Nowa grupa',
+    title: 'Nowa grupa w edytorze',
+    contentType: 'banner',
+    includeStoreType: '',
+    includeStores: [101, 102, 103].map(idOf),
+  });
+  const shown = page.getByTestId('who-sees-it').locator('strong');
+  const inGroup = async (number: number): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Stores of the group' }).fill(String(number));
+    await page.getByRole('option', { name: new RegExp(`(?<!\\d)${number}$`) }).click();
+    await page.keyboard.press('Escape');
+    await save(page).click();
+    await expect(page).toHaveURL(`${urls.adminUrl}/store-group`);
+  };
+  await openAs(page, 'admin', `${contentScreen}/${item._id}`);
+  await expect(shown).toHaveText(/^3 of /);
+
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Store Groups', exact: true }).click();
+  await page.getByRole('link', { name: 'New group' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Widok świeża grupa');
+  await inGroup(102);
+  await goBy(page, 'Widok Nowa grupa');
+  await expect(page).toHaveURL(`${contentScreen}/${item._id}`);
+  await page.getByRole('combobox', { name: 'Further groups: exclude' }).fill('swieza');
+  await page.getByRole('option', { name: /Widok świeża grupa/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(shown).toHaveText(/^2 of /);
+  await save(page).click();
+  await expect(page).toHaveURL(/\/content(\?|$)/);
+
+  await goBy(page, 'Widok świeża grupa');
+  await expect(page).toHaveURL(/\/store-group\/\w+$/);
+  await inGroup(103);
+  await goBy(page, 'Widok Nowa grupa');
+  await expect(page).toHaveURL(`${contentScreen}/${item._id}`);
+  await expect(shown).toHaveText(/^1 of /);
 });
 
 test('ux 12, 14: what a change of type empties is said before, and values that came by themselves are marked until somebody changes them', async ({

@@ -331,6 +331,35 @@ test('PREV-07: "In the app" shows an unsaved item, popup and settings; nothing i
   await expect(figure(page).getByText('Koszyk z podglądu')).toHaveCount(0);
 });
 
+test('PREV-07, AUTH-17: an unsaved form in the preview is nobody else’s: the next person in the same tab has not got it, its own has it still', async ({
+  page,
+}) => {
+  const other = 'preview-ola';
+  const made = await fetch(`${urls.issuer}/sandbox/people/${other}`, {
+    method: 'POST',
+    body: JSON.stringify({ isAdmin: true, name: other }),
+  });
+  expect(made.ok).toBe(true);
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${urls.adminUrl}/popup/new`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Podgląd: tylko mój');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Jeszcze nie dla innych');
+  await page.getByRole('button', { name: 'In the app' }).click();
+  await expect(page).toHaveURL(`${screen}?form=true`);
+  const notice = page.getByText('Preview with an unsaved form: Podgląd: tylko mój.');
+  await expect(notice).toBeVisible();
+  await drawn(page);
+  // The session ended by itself, or in another tab: nothing of this one was cleared.
+  await openAs(page, other, `${screen}?form=true`);
+  await expect(page.getByText('The form is not here any more')).toBeVisible();
+  await drawn(page);
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to the form' })).toHaveCount(0);
+  await openAs(page, 'admin', `${screen}?form=true`);
+  await expect(notice).toBeVisible();
+  await drawn(page);
+});
+
 test('PREV-01: nonsense in the address, a store that is not there, and a server that fails: each says what it is', async ({ page }) => {
   await speak(page, 'en');
   await openAs(page, 'admin', `${screen}?store=nosuchstore&segments=Nikt&version=three&at=yesterday`);

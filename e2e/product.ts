@@ -17,18 +17,23 @@ export const signIn = async (page: Page, person: string): Promise<void> => {
   await page.waitForURL(/\/notification/);
 };
 
+/** A session as the page keeps it, with a token of its own. */
+export const sessionOf = async (person: string): Promise<string> => {
+  const accessToken = await tokenOf(person);
+  const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
+  const { exp }: { exp: number } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
+  return JSON.stringify({ accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) });
+};
+
 /** Opens a screen as somebody who signed in before, with a token of their own; the way there is walked in sign-in.spec.ts. */
 export const openAs = async (page: Page, person: string, address = `${urls.adminUrl}/notification`): Promise<void> => {
-  const accessToken = await tokenOf(person);
+  const session = await sessionOf(person);
   // From here on others see the person's name (A-123).
   const { status } = await callAs(person, sessionRoutes.registerLogin.path, { method: sessionRoutes.registerLogin.method });
   expect(status).toBe(204);
-  const userInfo = await (await fetch(`${urls.issuer}/me`, { headers: { authorization: `Bearer ${accessToken}` } })).json();
-  const { exp }: { exp: number } = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString());
-  const session = { accessToken, idToken: null, expiresAt: exp * 1000, person: readPerson('endcap', userInfo) };
   const script = await page.addInitScript(
     ([origin, value]) => void (location.origin === origin && localStorage.setItem('endcap.session', value)),
-    [new URL(urls.adminUrl).origin, JSON.stringify(session)] as const,
+    [new URL(urls.adminUrl).origin, session] as const,
   );
   await page.goto(address);
   // What becomes of the session afterwards is the page's own affair.

@@ -7,6 +7,8 @@ import {
   expectLeftWithout,
   expectPresentable,
   forgetEverything,
+  openAs,
+  sessionOf,
   signIn,
   speak,
   test,
@@ -288,6 +290,71 @@ test('D-53, AUTH-13: an ended session says so, keeps the form to the last letter
   await expect(name).toHaveValue('Koszyk Przerwany');
   await expect(city).toHaveValue('Sopot');
   await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0);
+});
+
+/** The page comes out of the browser's back/forward cache, where it heard of nothing: the session lies there now, or none since somebody signed out. */
+const comeBack = (page: Page, session: string | null): Promise<void> =>
+  page.evaluate((kept) => {
+    if (kept !== null) localStorage.setItem('endcap.session', kept);
+    else {
+      localStorage.setItem('endcap.left', 'true');
+      localStorage.removeItem('endcap.session');
+    }
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, session);
+const keptToken = (page: Page) =>
+  page.evaluate<string | undefined>(() => JSON.parse(localStorage.getItem('endcap.session') ?? '{}').accessToken);
+const tokenIn = (session: string): string => JSON.parse(session).accessToken;
+
+test('AUTH-25, A24: a page out of the back/forward cache shows nothing of whoever signed out in another tab meanwhile', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Wyjścia');
+  await comeBack(page, null);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  await expect(page.getByText('Your session ended')).toHaveCount(0);
+});
+
+test('AUTH-25, A24: where somebody else has signed in meanwhile, the page is theirs alone, and nobody is asked about what was typed', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  const others = await sessionOf('staff-2');
+  await openAs(page, 'admin', `${urls.adminUrl}/store/new`);
+  await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Koszyk Sprzed Zmiany');
+  await comeBack(page, others);
+  await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  await expect(page.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
+  expect(asked).toEqual([]);
+  expect(await keptToken(page)).toBe(tokenIn(others));
+});
+
+test('AUTH-14, A24: a refused call ends the session of its own token, not that of whoever has signed in since', async ({ page }) => {
+  await openAs(page, 'admin');
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v1/store-group/list?**', async (route) => {
+    await held;
+    await route.fulfill({ status: 401, json: { error: { code: 'unauthenticated', message: '' } } });
+  });
+  const asked = page.waitForRequest('**/api/v1/store-group/list?**');
+  await page.getByRole('link', { name: 'Store Groups', exact: true }).click();
+  await asked;
+  const others = await sessionOf('staff-2');
+  // In another tab, of which this one was not told.
+  await page.evaluate((session) => localStorage.setItem('endcap.session', session), others);
+  answer();
+  await expect(page.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
+  await expect(page).toHaveURL(`${urls.adminUrl}/notification`);
+  expect(await keptToken(page)).toBe(tokenIn(others));
 });
 
 test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) => {

@@ -52,6 +52,28 @@ test('NOTIF-STATS-06, 20, 23, 24, NAV-30, 31: column searches combine, return to
   await expect(rowsOf(page).first()).toContainText(most?.address ?? '');
 });
 
+test('NOTIF-STATS-06: what is typed into a column search stands where it is typed, letter after letter, and goes with its filter', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', screen);
+  const main = page.getByRole('textbox', { name: 'Search: Main' });
+  const asked = () => new URL(page.url()).searchParams.get('main');
+  await main.fill('50');
+  // The router writes a text of digits in quotes, as JSON.
+  await expect.poll(asked).toBe('"50"');
+  await main.press('Home');
+  await main.pressSequentially('>=');
+  await expect(main).toHaveValue('>=50');
+  await main.pressSequentially(' 1');
+  await expect(main).toHaveValue('>= 150');
+  await expect.poll(asked).toBe('>= 150');
+  await expect(main).toHaveValue('>= 150');
+  await main.fill('zzz');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(main).toHaveValue('');
+  await expect(page).toHaveURL(screen);
+});
+
 test('B1..B4, NOTIF-STATS-20: names, totals, shares and the change over 30 days, or since the day from which it is known', async ({
   page,
 }) => {

@@ -32,12 +32,15 @@ const client = new QueryClient({
   },
 });
 
-// However a session ends (expiry, 401, another tab), protected data leave the memory and the screen (AUTH-25, A24).
+// However a session ends (expiry, 401, another tab), protected data leave the memory and the screen (AUTH-25, A24); who signed in since
+// begins with a page that has nothing of anybody else. A sign-in that is coming back would be lost by that, and shows nothing.
 session.subscribe(() => {
   if (session.get()) return;
   client.clear();
   const { pathname, href } = router.state.location;
-  if (!pathname.startsWith(paths.login)) void router.navigate({ to: paths.login, search: toSignIn(href), replace: true });
+  if (session.isOthers()) {
+    if (pathname !== paths.loginCallback) location.reload();
+  } else if (!pathname.startsWith(paths.login)) void router.navigate({ to: paths.login, search: toSignIn(href), replace: true });
 });
 
 // What failed or went stale is read again when the server is back (ux 22); nothing is ever written again by itself.

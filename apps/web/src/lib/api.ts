@@ -74,13 +74,14 @@ const problemOf = async (response: Response): Promise<ApiProblem> => {
 /** The server parsed its answer with the very schema that types it here. */
 const answerOf = <R extends RouteSpec>(_route: R, body: unknown): Reply<R> => body as Reply<R>;
 
-/** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session (AUTH-14). */
+/** Calls a contract route with the bearer token and, while one is selected, the store. A 401 ends the session of that token (AUTH-14). */
 export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R>, options: Options = {}): Promise<Tagged<Reply<R>>> => {
   const { params, query, body } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
   const address = addressOf(route.path, params, query);
   const asked = route.method === 'GET' ? takeAnswer(address) : undefined;
   const limit = limitOf(route.method);
   const signal = options.signal ?? limit.signal;
+  const token = session.get()?.accessToken;
   const response = await (
     asked ??
     fetch(address, {
@@ -104,7 +105,7 @@ export const callTagged = async <R extends RouteSpec>(route: R, input: Request<R
   connection.answered();
   if (!response.ok) {
     const problem = await problemOf(response);
-    if (response.status === 401) session.end();
+    if (response.status === 401) session.refused(token);
     if (response.status === 403) whenForbidden();
     // A-07: a selected store that no longer exists is dropped.
     if (problem.code === 'unknown_store') selectedStore.set(null);
@@ -140,10 +141,11 @@ export const upload = <R extends RouteSpec>(
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, route.path);
-    request.setRequestHeader('authorization', `Bearer ${session.get()?.accessToken}`);
+    const token = session.get()?.accessToken;
+    request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = (event) => onProgress(event.total ? event.loaded / event.total : 0);
     request.onload = () => {
-      if (request.status === 401) session.end();
+      if (request.status === 401) session.refused(token);
       if (request.status === 403) whenForbidden();
       const body = ((): unknown => {
         try {

@@ -12,6 +12,12 @@ const KEY = 'endcap.session';
 /** Set in this browser while the last session was left by signing out. */
 const LEFT_KEY = 'endcap.left';
 const stored = storedValue(KEY, readSession);
+/** Whose page this is: another's session is none here, until the page is loaded anew and has nothing of this person any more (AUTH-25, A24). */
+let whose = stored.get()?.person.id;
+const isOthers = (): boolean => whose !== undefined && (stored.get()?.person.id ?? whose) !== whose;
+stored.subscribe(() => {
+  whose = stored.get() === null ? undefined : (whose ?? stored.get()?.person.id);
+});
 // A session was here and is over without anybody having signed out, in this tab or another.
 let lost = localStorage.getItem(KEY) !== null && stored.get() === null;
 stored.subscribe(() => {
@@ -43,12 +49,22 @@ watchExpiry();
 if (!stored.get()) localStorage.removeItem(KEY);
 
 export const session = {
-  get: stored.get,
+  get: (): Session | null => (isOthers() ? null : stored.get()),
+  /** Somebody else has signed in since, elsewhere in this browser. */
+  isOthers,
   begin: (begun: Session): void => {
     localStorage.removeItem(LEFT_KEY);
+    whose = begun.person.id;
     stored.set(begun);
   },
   end,
+  /** AUTH-14: a call with this token was refused; a session that has another one by now is not the one that was meant. */
+  refused: (token: string | undefined): void => {
+    if (isOthers()) return;
+    const now = stored.look();
+    if (now !== null && now.accessToken !== token) stored.readAgain();
+    else end();
+  },
   /** The person signs out, so however it ends now, nothing of theirs may stay (AUTH-17). */
   leave: (): void => localStorage.setItem(LEFT_KEY, 'true'),
   /** It ended by itself: what was typed is kept, and the sign-in page says so (D-53). */

@@ -1,28 +1,34 @@
 import type { Overlay } from '@endcap/contract/preview';
 import type { z } from 'zod';
+import { session } from './kept-session.ts';
 
 const KEY = 'endcap.laid-form';
 
 /** PREV-07: an unsaved form that the preview shows, which editor it is of, and where that is. `at`: when it was laid over, milliseconds since 1970. */
 export type LaidForm = { overlay: z.input<typeof Overlay>; editor: string; name: string; path: string; at: number };
 
+type Owned = LaidForm & { owner: string };
+const owner = (): string | undefined => session.get()?.person.id;
+
 /** An editor by its kind and its item; null: a new one. */
 export const editorOf = (kind: string, id: string | null): string => `${kind}/${id ?? ''}`;
 
-/** Kept as long as the tab is open and nobody signs out, so that a reload of the preview has it still. */
+/** Kept as long as the tab is open and nobody signs out in it, so that a reload of the preview has it still; never somebody else's (decision 96). */
 export const laidForm = {
   get: (): LaidForm | null => {
     try {
-      const form = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-      return form?.overlay && typeof form.path === 'string' ? form : null;
+      const { owner: whose, ...form } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+      return whose !== undefined && whose === owner() && form.overlay && typeof form.path === 'string' ? form : null;
     } catch {
       return null;
     }
   },
   /** Whether it was kept. */
   set: (form: Omit<LaidForm, 'at'>): boolean => {
+    const whose = owner();
+    if (whose === undefined) return false;
     try {
-      sessionStorage.setItem(KEY, JSON.stringify({ ...form, at: Date.now() }));
+      sessionStorage.setItem(KEY, JSON.stringify({ ...form, at: Date.now(), owner: whose } satisfies Owned));
       return true;
     } catch {
       return false;

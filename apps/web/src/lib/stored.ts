@@ -15,8 +15,13 @@ export const storedValue = <T>(key: string, read: (value: Partial<T> | null) => 
   };
   // Another tab changed it; a null key means that everything was cleared.
   addEventListener('storage', (event) => (event.key === key || event.key === null) && announce());
+  // Nobody tells a page anything while it lies in the browser's back/forward cache.
+  addEventListener('pageshow', (event) => event.persisted && announce());
   return {
     get: (): T | null => current,
+    /** What lies there now, whether or not this page was told of it. */
+    look: load,
+    readAgain: announce,
     set: (value: T | null): void => {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, JSON.stringify(value));

@@ -1,8 +1,16 @@
 import { useState } from 'react';
 
-/** What is typed, until it means something; what was applied from elsewhere takes its place. */
+type Typed = { of: string; text: string; ahead: readonly string[] };
+
+/**
+ * What is typed, until it means something; what was applied from elsewhere takes its place. What was typed here and comes back applied while
+ * somebody types on does not (`ahead`: what may still come back).
+ */
 export const useUntilApplied = (applied: string) => {
-  const [typed, setTyped] = useState({ of: applied, text: applied });
-  if (typed.of !== applied) setTyped({ of: applied, text: applied });
-  return [typed.text, (text: string): void => setTyped((before) => ({ ...before, text }))] as const;
+  const [typed, setTyped] = useState<Typed>({ of: applied, text: applied, ahead: [] });
+  if (typed.of !== applied) {
+    const own = typed.ahead.lastIndexOf(applied);
+    setTyped({ of: applied, text: own < 0 ? applied : typed.text, ahead: own < 0 ? [] : typed.ahead.slice(own + 1) });
+  }
+  return [typed.text, (text: string): void => setTyped((before) => ({ ...before, text, ahead: [...before.ahead, text] }))] as const;
 };

@@ -18,6 +18,7 @@ import { calendar } from './calendar.queries.ts';
 import type { Draft } from './chart-scale.ts';
 import { useAskedCalendar } from './use-asked-calendar.ts';
 import { useDateChange } from './use-date-change.ts';
+import { useReadAgain } from './use-read-again.ts';
 
 /** CAL-03: why an end of a publication was not moved. */
 const MoveProblem = ({ text, onClose }: { text: string; onClose: () => void }) => {
@@ -33,9 +34,10 @@ const MoveProblem = ({ text, onClose }: { text: string; onClose: () => void }) =
 export const CalendarPage = () => {
   const words = useMessages(calendarMessages);
   const common = useMessages(commonMessages);
-  const { search, today, asked, narrow, applyText, show, clearFilters } = useAskedCalendar();
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(calendar(asked.query));
   const [draft, setDraft] = useState<Draft | null>(null);
+  const { search, today, askedOn, asked, narrow, applyText, show, clearFilters } = useAskedCalendar(draft !== null);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(calendar(asked.query));
+  useReadAgain(askedOn, refetch);
   const change = useDateChange(() => setDraft(null));
   const clearButton = (
     <Button variant="default" onClick={clearFilters}>

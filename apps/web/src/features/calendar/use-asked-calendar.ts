@@ -1,15 +1,20 @@
-import { warsawDay } from '@endcap/contract/warsaw-time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { askedBy, type CalendarSearch } from './calendar-address.ts';
 
-/** What the address asks for, and the ways to ask for something else. */
-export const useAskedCalendar = () => {
+/**
+ * What the address asks for, and the ways to ask for something else. At midnight the days follow where the address names none, but never while
+ * an end is being moved.
+ */
+export const useAskedCalendar = (isMoving: boolean) => {
   const navigate = useNavigate({ from: paths.calendar });
   const search: CalendarSearch = useSearch({ from: '/signed-in/english/calendar' });
-  const [today] = useState(() => warsawDay(new Date()));
-  const asked = useMemo(() => askedBy(search, today), [search, today]);
+  const today = useToday();
+  const [askedOn, setAskedOn] = useState(today);
+  if (askedOn !== today && !isMoving) setAskedOn(today);
+  const asked = useMemo(() => askedBy(search, askedOn), [search, askedOn]);
   const narrow = useCallback(
     (part: CalendarSearch, replace = false): void => void navigate({ search: (former) => ({ ...former, ...part }), replace }),
     [navigate],
@@ -18,6 +23,8 @@ export const useAskedCalendar = () => {
   return {
     search,
     today,
+    /** The day on which it is asked; it waits with the days. */
+    askedOn,
     asked,
     narrow,
     applyText,

@@ -1,14 +1,15 @@
 import { ID_PATTERN } from '@endcap/contract/core';
-import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { AppliedDate } from '../../frames/applied-date.tsx';
 import { ApiProblem } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { paths } from '../../lib/paths.ts';
 import { usePerson } from '../../lib/session.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
 import { PickOne } from '../../ui/pick-one.tsx';
@@ -55,7 +56,7 @@ export const DaySheetPage = () => {
   const search = useSearch({ from: '/signed-in/polish/day-sheet' });
   // Nonsense is as if it were not said.
   const asked = search.store !== undefined && ID_PATTERN.test(search.store) ? search.store : null;
-  const [today] = useState(() => warsawDay(new Date()));
+  const today = useToday();
   const navigate = useNavigate({ from: paths.daySheet });
   const mine = useQuery({ ...stores.mine(id), enabled: !isAdmin });
   const storeId = isAdmin ? asked : (mine.data?._id ?? null);

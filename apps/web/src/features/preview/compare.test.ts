@@ -33,6 +33,18 @@ test('PREV-05: what only one phone shows, what is another, what cannot be presse
     { kind: 'content', id: 'b', name: 'B', how: 'moved' },
   ]);
 });
+test('PREV-05: a popup or notification that both phones show is another one when its text was changed, and none when nothing was', () => {
+  const popup = { _id: 'p', text: 'Cześć', repeat: 1, remaining: 1 };
+  const push = { _id: 'n', title: 'Truskawki', content: 'Po 9,99 zł' };
+  const other = { _id: 'q', text: 'Zawsze', repeat: 1, remaining: 1 };
+  const first = shown([], { popups: [popup, other], notifications: [push] });
+  const second = shown([], { popups: [{ ...popup, text: 'Dzień dobry' }, other], notifications: [{ ...push, content: 'Po 5 zł' }] });
+  expect(compare(first, second).differences).toEqual([
+    { kind: 'popup', id: 'p', name: 'Cześć', how: 'changed' },
+    { kind: 'notification', id: 'n', name: 'Truskawki', how: 'changed' },
+  ]);
+  expect(compare(first, first).differences).toEqual([]);
+});
 test('PREV-05: the same is no difference, and settings are told apart', () => {
   const one = shown([item('a')]);
   expect(compare(one, one)).toEqual({ differences: [], settingsDiffer: false });

@@ -22,16 +22,25 @@ const howOf = (one: AppContent, other: AppContent): Difference['how'] | null => 
 };
 
 type Named = { _id: string };
-/** What only one of two lists has. */
-const onlyIn = <Item extends Named>(
-  kind: Difference['kind'],
-  [first, second]: readonly [readonly Item[], readonly Item[]],
-  name: (item: Item) => string,
-): Difference[] => {
-  const has = (list: readonly Item[], id: string): boolean => list.some(({ _id }) => _id === id);
-  const only = (list: readonly Item[], other: readonly Item[], how: Difference['how']): Difference[] =>
-    list.filter(({ _id }) => !has(other, _id)).map((item) => ({ kind, id: item._id, name: name(item), how }));
-  return [...only(first, second, 'onlyFirst'), ...only(second, first, 'onlySecond')];
+type Lists<Item> = readonly [readonly Item[], readonly Item[]];
+/** What tells one kind: how an item is called, and what is another of one that both have. */
+type Kind<Item> = { kind: Difference['kind']; name: (item: Item) => string; how: (one: Item, other: Item) => Difference['how'] | null };
+
+/** What only one of two lists has, then what both have and not the same. */
+const differencesOf = <Item extends Named>([first, second]: Lists<Item>, { kind, name, how }: Kind<Item>): Difference[] => {
+  const others = new Map(second.map((item) => [item._id, item]));
+  const known = new Set(first.map(({ _id }) => _id));
+  const tell = (item: Item, is: Difference['how']): Difference => ({ kind, id: item._id, name: name(item), how: is });
+  const both = first.flatMap((item): Difference[] => {
+    const other = others.get(item._id);
+    const is = other ? how(item, other) : null;
+    return is ? [tell(item, is)] : [];
+  });
+  return [
+    ...first.filter(({ _id }) => !others.has(_id)).map((item) => tell(item, 'onlyFirst')),
+    ...second.filter(({ _id }) => !known.has(_id)).map((item) => tell(item, 'onlySecond')),
+    ...both,
+  ];
 };
 
 /** Items of both that stand in another order: those that another one of both overtook. */
@@ -48,21 +57,18 @@ const movedIn = (first: readonly AppContent[], second: readonly AppContent[]): S
   return moved;
 };
 
+const changed = (one: unknown, other: unknown): Difference['how'] | null => (isSame(one, other) ? null : 'changed');
+
 /** PREV-05: what differs between two viewers or two instants. */
 export const compare = (first: Preview, second: Preview): Comparison => {
-  const others = new Map(second.items.map((item) => [item._id, item]));
   const moved = movedIn(first.items, second.items);
-  const both = first.items.flatMap((item): Difference[] => {
-    const other = others.get(item._id);
-    const how = other && (howOf(item, other) ?? (moved.has(item._id) ? 'moved' : null));
-    return how ? [{ kind: 'content', id: item._id, name: nameOf(item), how }] : [];
-  });
+  const ofContent = (one: AppContent, other: AppContent): Difference['how'] | null =>
+    howOf(one, other) ?? (moved.has(one._id) ? 'moved' : null);
   return {
     differences: [
-      ...onlyIn('content', [first.items, second.items], nameOf),
-      ...both,
-      ...onlyIn('popup', [first.popups, second.popups], ({ text }) => text),
-      ...onlyIn('notification', [first.notifications, second.notifications], ({ title }) => title),
+      ...differencesOf([first.items, second.items], { kind: 'content', name: nameOf, how: ofContent }),
+      ...differencesOf([first.popups, second.popups], { kind: 'popup', name: ({ text }) => text, how: changed }),
+      ...differencesOf([first.notifications, second.notifications], { kind: 'notification', name: ({ title }) => title, how: changed }),
     ],
     settingsDiffer: !isSame([first.settings, first.brand], [second.settings, second.brand]),
   };

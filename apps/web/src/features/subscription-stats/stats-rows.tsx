@@ -3,6 +3,7 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { useUntilApplied } from '../../lib/use-until-applied.ts';
 import { SortButton } from '../../ui/sort-button.tsx';
 import { ariaSort } from '../../ui/sort-order.ts';
 import { type StatsColumn, type StatsSort, statsColumns } from './stats-sorts.ts';
@@ -19,6 +20,26 @@ type StatsHeadProps = {
   onSearch: (column: StatsColumn, text: string) => void;
 };
 
+type ColumnSearchProps = { label: string; placeholder: string; applied: string; onSearch: (text: string) => void };
+
+/** The address follows a moment later: until then the field holds what was typed, and the caret its place (NOTIF-STATS-06). */
+const ColumnSearch = ({ label, placeholder, applied, onSearch }: ColumnSearchProps) => {
+  const [typed, type] = useUntilApplied(applied);
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      placeholder={placeholder}
+      value={typed}
+      maxLength={100}
+      onChange={({ currentTarget: { value } }) => {
+        type(value);
+        onSearch(value);
+      }}
+    />
+  );
+};
+
 /** Each column's order and search. */
 export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) => {
   const words = useMessages(statsMessages);
@@ -28,13 +49,11 @@ export const StatsHead = ({ search, sort, onSort, onSearch }: StatsHeadProps) =>
         {statsColumns.map((column) => (
           <th key={column} aria-sort={ariaSort(sort, column)} data-column={column}>
             <SortButton label={words.columns[column]} field={column} sort={sort} onSort={onSort} />
-            <TextInput
-              size="xs"
-              aria-label={words.search(words.columns[column])}
+            <ColumnSearch
+              label={words.search(words.columns[column])}
               placeholder={words.examples[column]}
-              value={search[column] ?? ''}
-              maxLength={100}
-              onChange={(event) => onSearch(column, event.currentTarget.value)}
+              applied={search[column] ?? ''}
+              onSearch={(text) => onSearch(column, text)}
             />
           </th>
         ))}

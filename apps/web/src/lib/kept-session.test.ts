@@ -1,0 +1,77 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const KEY = 'endcap.session';
+const kept = new Map<string, string>();
+let page = new EventTarget();
+const sessionOf = (id: string, accessToken = `token of ${id}`) => ({
+  accessToken,
+  idToken: null,
+  expiresAt: Date.now() + 3_600_000,
+  person: { id, name: id, picture: null, isAdmin: true, storeClaim: null },
+});
+/** What another tab does, of which nobody tells this page. */
+const keep = (session: object | null): void => void (session ? kept.set(KEY, JSON.stringify(session)) : kept.delete(KEY));
+const comeBack = (persisted: boolean): void => void page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+/** A page that is loaded while this is kept. */
+const load = async () => (await import('./kept-session.ts')).session;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  kept.clear();
+  page = new EventTarget();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+});
+
+test('AUTH-25, A24: a page out of the back/forward cache looks again; one that was just loaded has looked', async () => {
+  keep(sessionOf('anna'));
+  const session = await load();
+  const heard: (string | undefined)[] = [];
+  session.subscribe(() => heard.push(session.get()?.person.id));
+  keep(null);
+  comeBack(false);
+  expect(heard).toEqual([]);
+  comeBack(true);
+  expect(heard).toEqual([undefined]);
+});
+
+test("AUTH-25, A24: another's session is none on a page of somebody else, and one on the page where that person signed in", async () => {
+  keep(sessionOf('anna'));
+  const session = await load();
+  keep(sessionOf('ola'));
+  comeBack(true);
+  expect([session.get(), session.isOthers(), session.wasLost()]).toEqual([null, true, false]);
+  session.begin(sessionOf('ola'));
+  expect([session.get()?.person.id, session.isOthers()]).toEqual(['ola', false]);
+  keep(null);
+  comeBack(true);
+  keep(sessionOf('anna'));
+  comeBack(true);
+  expect([session.get()?.person.id, session.isOthers()]).toEqual(['anna', false]);
+});
+
+test('AUTH-14, A24: a refused call ends the session of its own token alone', async () => {
+  keep(sessionOf('anna'));
+  const session = await load();
+  keep(sessionOf('anna', 'newer'));
+  session.refused('token of anna');
+  expect(session.get()?.accessToken).toBe('newer');
+  keep(sessionOf('ola'));
+  session.refused('newer');
+  expect(session.isOthers()).toBe(true);
+  session.refused('token of ola');
+  expect(kept.get(KEY)).toContain('token of ola');
+
+  keep(null);
+  comeBack(true);
+  keep(sessionOf('ola'));
+  comeBack(true);
+  session.refused('token of ola');
+  expect([session.get(), session.wasLost(), kept.has(KEY)]).toEqual([null, true, false]);
+});

@@ -1,0 +1,25 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+let person: string | null = null;
+vi.mock('./kept-session.ts', () => ({ session: { get: () => (person === null ? null : { person: { id: person } }) } }));
+const { laidForm } = await import('./laid-form.ts');
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+test('PREV-07, AUTH-17: an unsaved form in the preview is kept for its person alone', () => {
+  const form = { overlay: { kind: 'popup', id: null, draft: { name: 'Mój' } }, editor: 'popup/', name: 'Mój', path: '/popup/new' } as const;
+  person = 'anna';
+  expect(laidForm.set(form)).toBe(true);
+  expect(laidForm.get()).toEqual({ ...form, at: expect.any(Number) });
+  for (person of ['ola', null]) expect(laidForm.get()).toBeNull();
+  expect(laidForm.set(form)).toBe(false);
+  person = 'anna';
+  expect(laidForm.get()).toMatchObject(form);
+});

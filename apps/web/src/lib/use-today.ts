@@ -1,0 +1,8 @@
+import { warsawDay } from '@endcap/contract/warsaw-time';
+import { useNow } from './use-now.ts';
+
+/** How soon midnight is noticed. */
+const EVERY_MS = 60_000;
+
+/** Today in Warsaw, also on a page that hangs open overnight. */
+export const useToday = (): string => warsawDay(new Date(useNow(EVERY_MS)));
