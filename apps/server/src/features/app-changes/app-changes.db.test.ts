@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { whileHeld } from '../../../test/while-held.ts';
 import { createAppChanges } from './app-changes.ts';
 import { CHANGE_CHANNEL, type ChangedRows, latestChange } from './changes.repository.ts';
 import { listenTo } from '../../platform/db/listen-to.ts';
-import type { Db } from '../../tables.ts';
 
 let world: FreshWorld;
 beforeAll(async () => {
@@ -76,43 +74,6 @@ test('17.3: all that is read is of one state, whatever is written meanwhile', as
   await changes.lookNow();
   expect(seen[2]).toBe((seen[0] ?? 0) + 1);
   expect(seen[3]).toBe(seen[2]);
-});
-
-test('17.3, APP-14: who writes for long, as an import does, holds up nobody, and is read when it is done', async () => {
-  const [store, group] = [await aStore(world.db, {}), await aGroup(world.db, 'Grupa', [])];
-  const { lookNow, read } = reading();
-  await lookNow();
-  const importing = (trx: Db) => trx.updateTable('store').set({ name: 'Inaczej' }).where('id', '=', store).execute();
-  await whileHeld(world.db, importing, async () => {
-    const id = await aContent(world.db, {});
-    // A group's change is one of the store that is being written.
-    await world.db.insertInto('storeGroupMember').values({ groupId: group, storeId: store }).execute();
-    await lookNow();
-    expect(read.at(-1)).toEqual({ content: [id], store: [store] });
-  });
-  await lookNow();
-  expect(read.slice(2)).toEqual([{ store: [store] }]);
-});
-
-test('17.3: what a part of a transaction wrote is told with the rest, and not when that part was taken back', async () => {
-  const [store, kept, gone] = [await aStore(world.db, {}), await aContent(world.db, {}), await aContent(world.db, {})];
-  const { lookNow, read } = reading();
-  await lookNow();
-  const rename = (trx: Db, id: string) => trx.updateTable('content').set({ title: 'Inny' }).where('id', '=', id).execute();
-  await world.db.transaction().execute(async (trx) => {
-    await sql`savepoint part`.execute(trx);
-    await rename(trx, gone);
-    await sql`rollback to savepoint part`.execute(trx);
-    await rename(trx, kept);
-    await sql`savepoint part`.execute(trx);
-    await trx.updateTable('store').set({ name: 'Inaczej' }).where('id', '=', store).execute();
-    await sql`release savepoint part`.execute(trx);
-    // As a deferred key may be checked before the end.
-    await sql`set constraints all immediate`.execute(trx);
-    await rename(trx, kept);
-  });
-  await lookNow();
-  expect(read.slice(1)).toEqual([{ content: [kept], store: [store] }]);
 });
 
 test('17.3: what was read in part only is not put in place, and is read again', async () => {
