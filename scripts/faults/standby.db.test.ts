@@ -54,15 +54,20 @@ const fanOutOn = async (cluster: Cluster, id = ID): Promise<FanOut | undefined> 
 };
 const ledger = () => gateway.ledger(ID);
 const sentMoreThan = (sends: number) => expect.poll(async () => (await ledger()).sends, { timeout: 120_000 }).toBeGreaterThan(sends);
+/** Another send, to its end. */
+const sendAnother = async (cluster: Cluster, id: string): Promise<void> => {
+  const [pool, db] = [poolOn(cluster), kyselyOn(cluster)];
+  await acceptSend(pool, db, id).finally(() => Promise.all([pool.end(), db.destroy()]));
+  await expect.poll(async () => (await fanOutOn(cluster, id))?.finished, { timeout: 240_000 }).toBe(true);
+};
 /** Nothing leaves any more, and a person is asked. */
 const waitsForAPerson = async (cluster: Cluster, id = ID): Promise<void> => {
   await expect.poll(async () => (await fanOutOn(cluster, id))?.paused, { timeout: 120_000 }).toBe('restored');
+  // What was on its way when it was paused has arrived once another send is over.
+  await sendAnother(cluster, `${id}-before`);
   const { sends } = await ledger();
-  // Another send goes out meanwhile: it is not that nobody works.
-  const [pool, db] = [poolOn(cluster), kyselyOn(cluster)];
-  const other = `${id}-other`;
-  await acceptSend(pool, db, other).finally(() => Promise.all([pool.end(), db.destroy()]));
-  await expect.poll(async () => (await fanOutOn(cluster, other))?.finished, { timeout: 240_000 }).toBe(true);
+  // It is not that nobody works.
+  await sendAnother(cluster, `${id}-after`);
   expect((await ledger()).sends).toBe(sends);
 };
 
