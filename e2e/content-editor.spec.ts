@@ -142,7 +142,7 @@ test('ux 22, A-104: a server that hangs gets a word after five seconds, and an o
   await page.clock.fastForward(5_000);
   await expect(page.getByText('This is taking longer than usual …')).toBeVisible();
   await page.clock.fastForward(26_000);
-  await expect(page.getByRole('alert')).toContainText('it is not known whether this was saved');
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
   await expect(page.getByText('This is taking longer than usual …')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Po');
   await page.unroute(`**${api}/${item._id}`);

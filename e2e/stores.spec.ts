@@ -183,7 +183,7 @@ test.describe('list', () => {
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing changed');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-      'The server did not answer: nobody knows whether it was deleted. You can try again.',
+      'The server did not confirm it: nobody knows whether it was deleted. You can try again.',
     );
     expect(asked).toHaveLength(2);
   });

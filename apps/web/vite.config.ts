@@ -47,16 +47,16 @@ export default defineConfig({
             { name: 'dialog', test: /apps\/web\/src\/frames\/(use-delete|row-actions)\.tsx$/ },
             {
               name: 'phone',
-              test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|phone-button|app-icon|app-screen|lock-screen|phone\.messages)\.tsx?$/,
+              test: /apps\/web\/src\/ui\/phone\/(phone|phone-frame|phone-switch|phone-button|app-icon|app-screen|lock-screen|content-card|phone\.messages)\.tsx?$|contract\/src\/content\/app-tabs\.ts$/,
             },
             // With what reads versions: the send form has neither.
             {
               name: 'content',
-              test: /apps\/web\/src\/((features\/content\/content\.(queries|messages)|ui\/icons\/type-icons)\.ts|(features\/content\/type-icons|ui\/version-field)\.tsx|features\/content\/editor\/content-editor\.module\.css)$/,
+              test: /apps\/web\/src\/((features\/content\/content\.(queries|messages)|ui\/icons\/type-icons)\.ts|(features\/content\/type-icons|ui\/version-field)\.tsx|features\/content\/editor\/content-editor\.module\.css)$|contract\/src\/content\/field-kinds\.ts$/,
             },
             {
               name: 'editing',
-              test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|content-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
+              test: /apps\/web\/src\/(frames\/(editor-layout|unsaved-guard|draft-banner|bar-failure|back-link|slow-answer|use-draft|use-shown-problems|use-same|merge|code\.messages)|ui\/((date|upload|markdown)-field|text-(area|line)|panel)|ui\/use-in-view|frames\/use-code-word|features\/links\/(index|late-shown-links)|features\/(stores|store-groups|content\/picker)\/([\w-]+-picker|late-link-dialog|covered-includes))\.tsx?$|@mantine\/core\/(esm\/components|styles)\/(Fieldset|Textarea|Checkbox|Radio|InlineInput)\b|react-query\/.*\/useMutation/,
             },
             // Editors alone: the send form is none.
             { name: 'editor', test: /apps\/web\/src\/frames\/editor-page\.tsx$/ },

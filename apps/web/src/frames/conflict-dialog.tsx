@@ -12,40 +12,41 @@ import { entryText, isEntries } from './entry-text.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { Reading } from './history/past.ts';
 import type { FormShape } from './merge.ts';
-import type { Conflict } from './use-save.ts';
 
-type ConflictDialogProps<Form extends FormShape, Entity extends Marked> = {
-  label: (field: keyof Form & string) => string;
-  reads: (field: keyof Form & string) => Reading;
-  conflict: Conflict<Form, Entity>;
+type FormValue = FormShape[string] | undefined;
+
+/** A field that two people changed, with what each made of it. */
+type AskedField = { field: string; label: string; reads: Reading; mine: FormValue; theirs: FormValue };
+
+type ConflictDialogProps = {
+  fields: readonly AskedField[];
+  /** Who changed it, and when. */
+  entity: Pick<Marked, 'updatedBy' | 'updatedAt'> | null;
   onClose: () => void;
-  /** The form with what was chosen. */
-  onChoose: (form: Form) => void;
+  /** The fields whose other version was chosen. */
+  onChoose: (theirs: readonly string[]) => void;
 };
 
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
-export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(props: ConflictDialogProps<Form, Entity>) => {
-  const { label, reads, conflict, onClose, onChoose } = props;
+export const ConflictDialog = ({ fields, entity, onClose, onChoose }: ConflictDialogProps) => {
   const words = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const [choices, setChoices] = useState<Record<string, string>>({});
-  const { entity } = conflict.theirs;
-  const shown = (field: keyof Form & string, value: FormShape[string] | undefined): string =>
+  const shown = (value: FormValue, reads: Reading): string =>
     typeof value === 'boolean'
       ? words[value ? 'yes' : 'no']
-      : (isEntries(value) ? entryText(value, reads(field)) : String(value ?? '')) || words.empty;
-  const theirs = conflict.fields.filter((field) => choices[field] === 'theirs');
+      : (isEntries(value) ? entryText(value, reads) : String(value ?? '')) || words.empty;
   return (
     <Dialog opened onClose={onClose} size="lg" title={words.conflictTitle}>
       <Text>
         <Unbroken text={words.conflictText(entity?.updatedBy ?? words.someone, entity ? format.minute(entity.updatedAt) : '')} />
       </Text>
-      {conflict.fields.map((field) => (
+      {fields.map(({ field, label, reads, ...versions }) => (
         <Radio.Group
           key={field}
           className={classes.conflict ?? ''}
-          label={label(field)}
+          label={label}
           value={choices[field] ?? ''}
           onChange={(choice) => setChoices((before) => ({ ...before, [field]: choice }))}
         >
@@ -53,7 +54,7 @@ export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(pr
             {(['mine', 'theirs'] as const).map((side) => (
               <div key={side}>
                 <Radio value={side} label={words[side]} />
-                <pre>{shown(field, side === 'mine' ? conflict.merged[field] : conflict.theirs.form[field])}</pre>
+                <pre>{shown(versions[side], reads)}</pre>
               </div>
             ))}
           </div>
@@ -64,10 +65,8 @@ export const ConflictDialog = <Form extends FormShape, Entity extends Marked>(pr
           {common.cancel}
         </Button>
         <Button
-          disabled={conflict.fields.some((field) => !choices[field])}
-          onClick={() =>
-            onChoose({ ...conflict.merged, ...Object.fromEntries(theirs.map((field) => [field, conflict.theirs.form[field]])) })
-          }
+          disabled={fields.some(({ field }) => !choices[field])}
+          onClick={() => onChoose(fields.flatMap(({ field }) => (choices[field] === 'theirs' ? field : [])))}
         >
           {words.saveChosen}
         </Button>

@@ -2,17 +2,16 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiProblem, type Tagged } from '../lib/api.ts';
 import { commonMessages } from '../lib/common.messages.ts';
 import { useLatest } from '../lib/drawn-for.ts';
-import { useFormat, useLanguage, useMessages } from '../lib/language.tsx';
+import { useFormat, useMessages } from '../lib/language.tsx';
 import { listPlaces } from '../lib/list-places.ts';
 import type { PlainPath } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { FailedView, StateView } from '../ui/state-view.tsx';
 import { BackLink, backTo, useMarked } from './back-link.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
+import { ConflictQuestion } from './conflict-question.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { EditorBar, type EditorBarProps } from './editor-bar.tsx';
 import { EditorHead } from './editor-head.tsx';
@@ -169,33 +168,6 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   useSaveKey(saveAnd(true));
   useMarked(list?.path, id);
   return { editor, save: saveAnd(false), inApp, savedAt: savedAt ?? madeAt, isDirty: () => editor.dirty && !leaving.current };
-};
-
-type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
-  spec: EditorSpec<Form, Entity, Draft>;
-  editor: ReturnType<typeof useEditor<Form, Entity, Draft>>;
-  onGivenUp: () => void;
-};
-
-/** Asked when others changed the same fields; whoever gives the question up is back at the form as it was. */
-const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
-  props: ConflictQuestionProps<Form, Entity, Draft>,
-) => {
-  const { spec, editor, onGivenUp } = props;
-  const language = useLanguage();
-  if (!editor.conflict) return null;
-  return (
-    <ConflictDialog
-      label={(field) => spec.label(field, language)}
-      reads={(field) => spec.reads?.(field, language)}
-      conflict={editor.conflict}
-      onClose={() => {
-        flushSync(editor.dismissConflict);
-        onGivenUp();
-      }}
-      onChoose={editor.choose}
-    />
-  );
 };
 
 type DraftOfferProps = {

@@ -8,11 +8,11 @@ import { type Typed, useKept } from './use-kept.ts';
 /** A copy on offer, and under which key it lies. */
 type Found<Form> = { at: string; draft: Draft<Form> };
 
-/** Under which key the copy of a form lies: whose it is, and of what. */
-const useDraftKey = (kind: string, id: string | null): string => {
+/** Under which key the copy of a form lies: whose it is, and of what; of a new item also what the address has it begin with. */
+const useDraftKey = (kind: string, id: string | null, begunFrom: string | null): string => {
   // Whose it is, is settled when the editor opens: an ended session must not leave copies that belong to nobody.
   const [owner] = useState(() => session.get()?.person.id);
-  const wanted = `${owner}/${kind}/${id ?? 'new'}`;
+  const wanted = `${owner}/${kind}/${id ?? (begunFrom === null ? 'new' : `new/${begunFrom}`)}`;
   const [of, setOf] = useState(wanted);
   // With the session goes the selected store; the copy stays where its person will look for it.
   const key = session.get() === null ? of : wanted;
@@ -24,9 +24,9 @@ const useDraftKey = (kind: string, id: string | null): string => {
  * Keeps a local copy of what is typed and offers one that an earlier visit left behind (ux 9). A form that goes on under another id (the
  * send form, when another store is selected) takes its copy along.
  */
-export const useDraft = <Form extends FormShape>(kind: string, id: string | null, typed: Typed<Form>) => {
+export const useDraft = <Form extends FormShape>(kind: string, id: string | null, typed: Typed<Form>, begunFrom: string | null = null) => {
   const { form } = typed;
-  const key = useDraftKey(kind, id);
+  const key = useDraftKey(kind, id, begunFrom);
   const kept = useKept(key, typed);
   const foundUnder = (at: string): Found<Form> | null => {
     const draft = drafts.read<Form>(at);

@@ -6,19 +6,22 @@ import { useDraft } from './use-draft.ts';
 type Edited<Form> = { form: Form; base: { form: Form; tag: string | null }; goOnFrom: (copy: Draft<Form>) => void };
 
 /** The copy of what an earlier visit typed: on offer, or gone on from unasked (ux 9, D-53). */
-export const useEarlierDraft = <Form extends FormShape>(kind: string, id: string | null, { form, base, goOnFrom }: Edited<Form>) => {
+export const useEarlierDraft = <Form extends FormShape>(
+  kind: string,
+  id: string | null,
+  { form, base, goOnFrom }: Edited<Form>,
+  begunFrom: string | null,
+) => {
   const [isRestored, setRestored] = useState(false);
-  const draft = useDraft(kind, id, { form, base: base.form, tag: base.tag });
+  const draft = useDraft(kind, id, { form, base: base.form, tag: base.tag }, begunFrom);
   const restore = (): void => {
     if (!draft.found) return;
     goOnFrom(draft.found);
     draft.taken();
     setRestored(true);
   };
-  // Another text than what the address has a new item begin with stays on offer.
-  const isOther = id === null && base.tag !== null && draft.found?.tag !== base.tag;
   // After an ended session one goes on where one was.
-  if (draft.goesOn && !isOther) restore();
+  if (draft.goesOn) restore();
   return {
     draft,
     restore,

@@ -28,10 +28,11 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
   loaded: Tagged<Entity> | null,
   { onSaved, onRefused }: Events<Form, Entity>,
 ) => {
-  const edited = useEditedForm(spec, loaded, useBegunFrom());
+  const begunFrom = useBegunFrom();
+  const edited = useEditedForm(spec, loaded, begunFrom);
   const { base, form, now, whole, shown, dirty, change, settle } = edited;
   const { uploading, onBusy } = useUploads();
-  const { draft, restore, isRestored } = useEarlierDraft(spec.kind, id, edited);
+  const { draft, restore, isRestored } = useEarlierDraft(spec.kind, id, edited, begunFrom);
 
   const { save, ...saving } = useAskingSave(spec, id, edited, {
     uploading,

@@ -1,5 +1,5 @@
 export { type Done, UndoBar } from './list/undo-bar.tsx';
-export { ContentLinkDialog } from './picker/content-link-dialog.tsx';
+export { ContentLinkDialog } from './picker/late-link-dialog.tsx';
 export { ContentPicker } from './picker/content-picker.tsx';
 export { choiceWordsOf, contentMessages } from './content.messages.ts';
 export { content } from './content.queries.ts';

@@ -2,16 +2,22 @@ import { contentFields } from '@endcap/contract/content';
 import { MARKDOWN_MAX_LENGTH } from '@endcap/contract/markdown';
 import type { ReactElement } from 'react';
 import { useMessages } from '../../../lib/language.tsx';
+import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { MarkdownField } from '../../../ui/markdown-field.tsx';
 import { TextLine } from '../../../ui/text-line.tsx';
 import { UploadField } from '../../../ui/upload-field.tsx';
 import { VersionField } from '../../../ui/version-field.tsx';
 import { contentMessages } from '../content.messages.ts';
-import { ContentLinkDialog } from '../picker/content-link-dialog.tsx';
+import { ContentLinkDialog } from '../picker/late-link-dialog.tsx';
 import { type TextFieldName, typeOf } from './content-form.ts';
-import { ThresholdInput } from './threshold-input.tsx';
 import { type FieldProps, useContentField } from './use-content-field.ts';
+
+/** One type has it, and its choices come from the server. */
+const ThresholdInput = lazyPart(
+  () => import('./threshold-input.tsx'),
+  (module) => module.ThresholdInput,
+);
 
 /** A field that the form holds as text, as its kind wants it. */
 export const TextField = ({ field, editor }: FieldProps<TextFieldName>): ReactElement => {

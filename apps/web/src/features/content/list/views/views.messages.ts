@@ -23,7 +23,7 @@ export const viewsMessages = catalogue(
     taken: 'Inny widok ma już tę nazwę.',
     tooMany: 'Można zapisać najwyżej 30 widoków. Usuń któryś z nich.',
     failed: 'Nie udało się zapisać. Nic się nie zmieniło.',
-    unknown: 'Brak odpowiedzi serwera: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.',
+    unknown: 'Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.',
   },
   {
     views: 'Views',
@@ -46,6 +46,6 @@ export const viewsMessages = catalogue(
     taken: 'Another view has this name.',
     tooMany: 'At most 30 views can be saved. Delete one of them.',
     failed: 'It could not be saved. Nothing changed.',
-    unknown: 'The server did not answer: nobody knows whether it was saved. See the list before you try again.',
+    unknown: 'The server did not confirm it: nobody knows whether it was saved. See the list before you try again.',
   },
 );

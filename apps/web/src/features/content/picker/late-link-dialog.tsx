@@ -1,0 +1,7 @@
+import { lazyPart } from '../../../lib/lazy-part.tsx';
+
+/** Comes when a link is asked for. */
+export const ContentLinkDialog = lazyPart(
+  () => import('./content-link-dialog.tsx'),
+  (module) => module.ContentLinkDialog,
+);

@@ -1,0 +1,48 @@
+import { flushSync } from 'react-dom';
+import { useLanguage } from '../lib/language.tsx';
+import { lazyPart } from '../lib/lazy-part.tsx';
+import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
+import type { FormShape } from './merge.ts';
+import type { useEditor } from './use-editor.ts';
+
+/** Comes with the answer that there is something to ask. */
+const ConflictDialog = lazyPart(
+  () => import('./conflict-dialog.tsx'),
+  (module) => module.ConflictDialog,
+);
+
+type ConflictQuestionProps<Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>> = {
+  spec: EditorSpec<Form, Entity, Draft>;
+  editor: ReturnType<typeof useEditor<Form, Entity, Draft>>;
+  onGivenUp: () => void;
+};
+
+/** Asked when others changed the same fields; whoever gives the question up is back at the form as it was. */
+export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, Draft extends DraftOf<Form>>(
+  props: ConflictQuestionProps<Form, Entity, Draft>,
+) => {
+  const { spec, editor, onGivenUp } = props;
+  const language = useLanguage();
+  if (!editor.conflict) return null;
+  const { fields, merged, theirs } = editor.conflict;
+  return (
+    <ConflictDialog
+      fields={fields.map((field) => ({
+        field,
+        label: spec.label(field, language),
+        reads: spec.reads?.(field, language),
+        mine: merged[field],
+        theirs: theirs.form[field],
+      }))}
+      entity={theirs.entity}
+      onClose={() => {
+        flushSync(editor.dismissConflict);
+        onGivenUp();
+      }}
+      onChoose={(chosen) => {
+        const taken = fields.filter((field) => chosen.includes(field)).map((field) => [field, theirs.form[field]]);
+        editor.choose({ ...merged, ...Object.fromEntries(taken) });
+      }}
+    />
+  );
+};
