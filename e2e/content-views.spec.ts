@@ -67,31 +67,6 @@ test('EDIT-07: filters are saved under a name, are there in another browser, ren
   expect((await kept('views-ola')).views).toEqual([]);
 });
 
-test('EDIT-07, ux 20, 22: a view whose answer is lost does not say that nothing changed, and is in the list', async ({ page }) => {
-  await aPerson('views-lost');
-  await speak(page, 'en');
-  await openAs(page, 'views-lost', screen);
-  await page.getByLabel('Content type').selectOption('Leaflet');
-  await open(page);
-  await dialog(page).getByLabel('Name of the view').fill('Po cichu');
-  const lost: string[] = [];
-  await page.route(`**${contentViewRoutes.save.path}`, async (route) => {
-    const method = route.request().method();
-    if (method !== 'POST' || lost.length > 0) return route.fallback();
-    lost.push(method);
-    await route.fetch();
-    return route.abort();
-  });
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('nobody knows whether it was saved');
-  await expect(dialog(page)).not.toContainText('Nothing changed');
-  await expect(dialog(page).getByRole('link', { name: /^Po cichu/ })).toBeVisible();
-  await expect(dialog(page)).toContainText('Replaces the view of the same name.');
-  await dialog(page).getByRole('button', { name: 'Save view' }).click();
-  await expect(dialog(page).getByLabel('Name of the view')).toHaveValue('');
-  expect((await kept('views-lost')).views.map(({ name }) => name)).toEqual(['Po cichu']);
-});
-
 test('EDIT-07, A-20: what an address says that means nothing falls back to the defaults, and is not kept', async ({ page }) => {
   await aPerson('views-nobody');
   await speak(page, 'en');
