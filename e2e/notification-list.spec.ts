@@ -1,3 +1,4 @@
+import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Locator, Page, Request } from '@playwright/test';
 import { callAs, editor, expect, expectPresentable, forgetEverything, openAs, speak, test, urls } from './product.ts';
 
@@ -74,7 +75,7 @@ test('D-04, ROLE-02: an employee reads the name of their own store, and asks for
   const refused: string[] = [];
   page.on('response', (response) => void (response.status() === 403 && refused.push(response.url())));
   await openAs(page, 'staff-1');
-  await expect(page.getByRole('row').filter({ hasText: 'Świeży chleb' })).toContainText('Koszyk Warszawa Marszałkowska');
+  await expect(await rowOf(page, 'Świeży chleb')).toContainText('Koszyk Warszawa Marszałkowska');
   expect(refused).toEqual([]);
 });
 
@@ -91,12 +92,30 @@ for (const language of ['pl', 'en'] as const)
     await expectPresentable(page, `notifications-${language}`);
   });
 
+test('NFR-04, D-04: wherever a send stands, its word can be read', async ({ page }) => {
+  const states = ['waiting', 'paused', 'planned', 'expanding', 'sending', 'cancelled', 'stopped', 'finished'];
+  await page.route(`**${notificationRoutes.deliveries.path}?**`, async (route) => {
+    const answer: Record<string, unknown>[] = await (await route.fetch()).json();
+    const sending = (n: number) => ({ state: states[n % states.length], pauseReason: null });
+    await route.fulfill({ json: answer.map((row, n) => ({ ...row, sending: sending(n) })) });
+  });
+  // What could not be sent, or was taken back, says so whatever its sending says.
+  await page.route(`**${notificationRoutes.list.path}?**`, async (route) => {
+    const answer: { items: Record<string, unknown>[] } = await (await route.fetch()).json();
+    const items = answer.items.map((row) => ({ ...row, errors: [], recalledAt: null, approval: null }));
+    await route.fulfill({ json: { ...answer, items } });
+  });
+  await openAs(page, 'admin');
+  for (const word of ['Wstrzymano', 'Czeka']) await expect(page.getByRole('row').filter({ hasText: word }).first()).toBeVisible();
+  await expectPresentable(page, 'notification-standings');
+});
+
 for (const language of ['pl', 'en'] as const)
   test(`issue 18: on a tablet nothing of a row is cut off (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await speak(page, language);
     await openAs(page, 'admin');
-    await expect(page.getByRole('row').filter({ hasText: 'Nowa gazetka' })).toContainText(/otwarto|opened/);
+    await expect(await rowOf(page, 'Nowa gazetka')).toContainText(/otwarto|opened/);
     const beyond = () =>
       page.locator('table').evaluate((table) => {
         const edge = table.parentElement?.getBoundingClientRect().right ?? 0;

@@ -86,6 +86,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     // A shade of its own is the ground of a row under the pointer, on which a badge would lose its shape.
     '--mantine-color-gray-light': 'rgba(74, 84, 79, .1)',
     '--mantine-color-gray-light-hover': 'rgba(74, 84, 79, .14)',
+    // A shade of its own cannot be read on its own ground.
+    '--mantine-color-yellow-light-color': '#6b4000',
   },
   dark: {
     '--mantine-color-placeholder': '#98a39d',

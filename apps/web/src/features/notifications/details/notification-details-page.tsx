@@ -57,13 +57,7 @@ const Head = ({ notification, standing }: { notification: Notification; standing
           {words.test}
         </Badge>
       )}
-      <Badge
-        color={standingColors[standing]}
-        variant="light"
-        tt="none"
-        classNames={{ label: classes.standing ?? '' }}
-        data-testid="standing"
-      >
+      <Badge color={standingColors[standing]} variant="light" tt="none" data-testid="standing">
         {words.standing[standing](format.percent(details ? deliveryProgress(details) : 0))}
       </Badge>
       <span className={classes.sent}>{format.minute(createdAt)}</span>

@@ -3,7 +3,6 @@ import { Alert } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { detailsMessages } from './details.messages.ts';
 import { PlanNotice } from '../plan/plan-notice.tsx';
-import classes from './notification-details.module.css';
 
 /** What another administrator is asked for, or said no to, is told by itself. */
 const toldApart: ReadonlySet<string | undefined> = new Set<Approval['state']>(['waiting', 'declined']);
@@ -30,7 +29,7 @@ export const SendingNotice = ({ notification }: { notification: Notification }) 
   if (!notice) return null;
   const { color, title, body } = notice;
   return (
-    <Alert color={color} variant="light" title={title} role="status" mb="md" classNames={{ title: classes.standing ?? '' }}>
+    <Alert color={color} variant="light" title={title} role="status" mb="md">
       {body}
     </Alert>
   );

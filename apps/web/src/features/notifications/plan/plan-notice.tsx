@@ -45,7 +45,6 @@ export const PlanNotice = ({ notification }: { notification: Notification }) => 
         title={waits === 'quietHours' ? words.quietTitle(moment) : words.overdueTitle(moment)}
         role="status"
         mb="md"
-        classNames={{ title: classes.waits ?? '' }}
         data-testid="plan-notice"
       >
         {isApprovedLate ? words.approvedLate : words.overdue[waits]}

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { standingColors } from '../standing-colors.ts';
-import classes from './plan.module.css';
 import { planMessages } from './plan.messages.ts';
 
 const EVERY_MS = 20_000;
@@ -13,13 +12,7 @@ export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'ov
   const format = useFormat();
   const now = useNow(EVERY_MS);
   return (
-    <Badge
-      color={standingColors[standing]}
-      variant="light"
-      tt="none"
-      classNames={standing === 'planned' ? {} : { label: classes.waits ?? '' }}
-      data-testid="planned"
-    >
+    <Badge color={standingColors[standing]} variant="light" tt="none" data-testid="planned">
       {standing === 'planned' ? words.standing.planned(format.ago(startsAt, now)) : words.standing[standing]}
     </Badge>
   );
