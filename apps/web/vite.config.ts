@@ -41,6 +41,11 @@ export default defineConfig({
             // Words that lists and forms share, so that a form that is no editor of content brings nothing else of either.
             { name: 'words', test: /apps\/web\/src\/frames\/frame\.messages\.ts$|contract\/src\/content\/content-words\.ts$/ },
             // What opens over lists, what is said of content, and what editors are made of: small files compress better as one.
+            // What the first list is made of, beside the page itself: details and sends share it.
+            {
+              name: 'sends',
+              test: /features\/notifications\/(standing-colors|notification\.queries|list\/(list\.messages|notification-list\.module))\.(ts|css)$/,
+            },
             // Rows of lists have a menu before anything is edited.
             { name: 'menu', test: /apps\/web\/src\/(frames\/(row-menu\.tsx|copy\.messages\.ts)|ui\/use-late-menu\.ts)$/ },
             { name: 'select', test: /components\/NativeSelect\// },

@@ -1,6 +1,6 @@
 import { catalogue } from '../../../lib/language.tsx';
 
-/** Of a plan that was made, and the question before one: in the list, among the details, and in dialogs. */
+/** Of a plan that was made, and the question before one: among the details, and in dialogs. */
 export const planMessages = catalogue(
   {
     confirmTitle: 'Zaplanować dla tylu odbiorców?',
@@ -8,7 +8,6 @@ export const planMessages = catalogue(
     startFact: 'Początek',
     notAPlan: 'To powiadomienie już się zaczęło albo zostało anulowane, więc planu nie można zmienić.',
     seeDetails: 'Zobacz szczegóły',
-    standing: { planned: (left: string) => `Zaplanowano, ${left}`, overdue: 'Czeka na decyzję', unapproved: 'Czeka na zatwierdzenie' },
     noticeTitle: (moment: string, left: string) => `Zaplanowano: ${moment}, ${left}`,
     notice: 'Odbiorców ustalamy w chwili startu. Do tego czasu nikt tego powiadomienia nie widzi.',
     wouldReach: (count: string) => `Gdyby wysyłka zaczęła się teraz: ${count}.`,
@@ -35,7 +34,6 @@ export const planMessages = catalogue(
     startFact: 'Start',
     notAPlan: 'This notification has started or was cancelled, so its plan cannot be changed.',
     seeDetails: 'See details',
-    standing: { planned: (left) => `Planned, ${left}`, overdue: 'Waits for a decision', unapproved: 'Waits for approval' },
     noticeTitle: (moment, left) => `Planned: ${moment}, ${left}`,
     notice: 'Recipients are found when it starts. Until then nobody sees this notification.',
     wouldReach: (count) => `If sending started now: ${count}.`,

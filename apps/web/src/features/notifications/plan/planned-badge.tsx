@@ -2,18 +2,18 @@ import { Badge } from '@mantine/core';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { standingColors } from '../standing-colors.ts';
-import { planMessages } from './plan.messages.ts';
+import { plannedMessages } from './planned-badge.messages.ts';
 
 const EVERY_MS = 20_000;
 
 /** Where a plan stands: how long is left, or that a person has to decide (PLAN-02, PLAN-03, CARE-04). */
 export const PlannedBadge = ({ standing, startsAt }: { standing: 'planned' | 'overdue' | 'unapproved'; startsAt: string }) => {
-  const words = useMessages(planMessages);
+  const words = useMessages(plannedMessages);
   const format = useFormat();
   const now = useNow(EVERY_MS);
   return (
     <Badge color={standingColors[standing]} variant="light" tt="none" data-testid="planned">
-      {standing === 'planned' ? words.standing.planned(format.ago(startsAt, now)) : words.standing[standing]}
+      {standing === 'planned' ? words.planned(format.ago(startsAt, now)) : words[standing]}
     </Badge>
   );
 };
