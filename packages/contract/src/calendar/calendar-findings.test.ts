@@ -114,6 +114,14 @@ describe('CAL-04: coupons that meet', () => {
     expect(found.toSorted()).toEqual(Array.from({ length: 39 }, (_, n) => [`c${n}`, `c${n + 1}`, 1]).toSorted());
     expect(asked).toBeLessThanOrEqual(coupons.length * places.length * 2);
   });
+  test('17.1: coupons that share many products are compared once', () => {
+    let reads = 0;
+    const eans = Array.from({ length: 100 }, (_, n) => String(n));
+    const counted = () => new Proxy([...eans], { get: (list, key) => ((reads += 1), Reflect.get(list, key)) });
+    const coupons = ['x', 'y', 'z'].map((id) => item(id, { productEANs: counted() }));
+    expect(collisionsOf(coupons, [null], december).map((one) => one.eans)).toEqual([eans, eans, eans]);
+    expect(reads).toBeLessThanOrEqual(eans.length * coupons.length * 10);
+  });
   test('as many as decide() finds, viewer by viewer and hour by hour', () => {
     const HOUR = 3_600_000;
     const base = Date.parse('2026-12-01T00:00:00Z');

@@ -15,32 +15,37 @@ export type Collision<S extends PlacedStore = PlacedStore> = {
 /** A coupon with when it can be used within some days; `place` is where it stands among the items. */
 type Usable = { item: PlannedContent; at: Stretch; place: number };
 
-/** Coupons of each product as they begin. */
-const usableByEan = (items: readonly PlannedContent[], within: Stretch): ReadonlyMap<string, Usable[]> => {
-  const byEan = new Map<string, Usable[]>();
-  for (const [place, item] of items.entries()) {
-    const usable = item.disabled ? null : usableIn(item);
-    const at = usable && shared(usable, within);
-    if (!at) continue;
-    for (const ean of new Set(item.productEANs)) {
-      const its = byEan.get(ean);
-      if (its) its.push({ item, at, place });
-      else byEan.set(ean, [{ item, at, place }]);
-    }
-  }
-  for (const its of byEan.values()) its.sort((one, other) => one.at.from - other.at.from);
-  return byEan;
-};
+/** Those that can be used within some days, as they begin. */
+const usableAsTheyBegin = (items: readonly PlannedContent[], within: Stretch): Usable[] =>
+  items
+    .flatMap((item, place): Usable[] => {
+      const usable = item.disabled ? null : usableIn(item);
+      const at = usable && shared(usable, within);
+      return at ? [{ item, at, place }] : [];
+    })
+    .toSorted((one, other) => one.at.from - other.at.from);
 
-/** Pairs of coupons for a product that can be used at once, in the order of the items. */
-function* pairsAtOnce(its: readonly Usable[]): Generator<[Usable, Usable]> {
-  for (const [n, one] of its.entries())
-    for (let next = n + 1; next < its.length; next += 1) {
-      const other = its[next];
-      // They are in the order in which they begin: no later one does before this one ends.
-      if (!other || other.at.from > one.at.to) break;
-      yield one.place < other.place ? [one, other] : [other, one];
+/**
+ * Pairs of coupons that can be used at once, in the order of the items, with the products that both are for; each pair is met once. Null
+ * where nothing is told for a while.
+ */
+function* pairsAtOnce(items: readonly PlannedContent[], within: Stretch): Generator<[Usable, Usable, ReadonlySet<string>] | null> {
+  /** Of each product, what began and may not have ended. */
+  const begun = new Map<string, Usable[]>();
+  for (const one of usableAsTheyBegin(items, within)) {
+    const met = new Map<Usable, Set<string>>();
+    for (const ean of new Set(one.item.productEANs)) {
+      const its = (begun.get(ean) ?? []).filter(({ at }) => at.to >= one.at.from);
+      for (const other of its) {
+        const eans = met.get(other);
+        if (eans) eans.add(ean);
+        else met.set(other, new Set([ean]));
+      }
+      begun.set(ean, [...its, one]);
+      yield null;
     }
+    for (const [other, eans] of met) yield one.place < other.place ? [one, other, eans] : [other, one, eans];
+  }
 }
 
 /** Whether versions meet, asked once for each two expressions. */
@@ -65,20 +70,21 @@ export function* couponCollisions<S extends PlacedStore>(
   within: Stretch,
 ): Generator<Collision<S> | null> {
   const [seenBy, versionsDo] = [placesAskedOnce(places), versionsAskedOnce()];
-  for (const [ean, its] of usableByEan(items, within))
-    for (const [one, other] of pairsAtOnce(its)) {
-      const [seen, others] = [seenBy(one.item), seenBy(other.item)];
-      const at = shared(one.at, other.at);
-      const eans = at && meet(seen, others) ? one.item.productEANs.filter((it) => other.item.productEANs.includes(it)) : [];
-      // A pair with several products in common is met once for each.
-      const isFirst = at !== null && eans[0] === ean && versionsDo(one.item.version, other.item.version);
-      yield isFirst
-        ? {
-            coupons: [one.item, other.item],
-            eans,
-            at,
-            stores: () => inBoth(places, seen, others).filter((store) => store !== null),
-          }
-        : null;
+  for (const pair of pairsAtOnce(items, within)) {
+    if (!pair) {
+      yield null;
+      continue;
     }
+    const [one, other, both] = pair;
+    const [seen, others] = [seenBy(one.item), seenBy(other.item)];
+    const at = shared(one.at, other.at);
+    yield at && meet(seen, others) && versionsDo(one.item.version, other.item.version)
+      ? {
+          coupons: [one.item, other.item],
+          eans: one.item.productEANs.filter((ean) => both.has(ean)),
+          at,
+          stores: () => inBoth(places, seen, others).filter((store) => store !== null),
+        }
+      : null;
+  }
 }
