@@ -1,4 +1,4 @@
-import type { AskedRule, Ids, StoreRule } from './audience.ts';
+import { type AskedRule, type Ids, type PlacedStore, reachesStore, type StoreRule } from './audience.ts';
 
 /** From so many ids on, making a set of them costs less than searching them store by store. */
 const MANY = 16;
@@ -17,3 +17,9 @@ export const askedOften = <Rule extends StoreRule>(rule: Rule): Omit<Rule, keyof
   includeStoreGroups: quick(rule.includeStoreGroups),
   excludeStoreGroups: quick(rule.excludeStoreGroups),
 });
+
+/** Those of some stores that a rule reaches. */
+export const storesReached = <S extends PlacedStore>(rule: StoreRule, stores: readonly S[]): S[] => {
+  const asked = askedOften(rule);
+  return stores.filter((store) => reachesStore(asked, store));
+};

@@ -8,6 +8,7 @@ import {
   namesCovered,
   reachesEveryone,
   reachesStore,
+  storesReached,
   storeTypes,
 } from './index.ts';
 
@@ -31,6 +32,15 @@ describe('A-40: who is reached', () => {
     expect(reachesStore(rule({ includeStores: ['s'], excludeStores: ['s'] }), store)).toBe(false);
     expect(reachesStore(rule({ includeStoreType: 'all', excludeStoreGroups: ['g'] }), store)).toBe(false);
     expect(contradictingStores(rule({ includeStores: ['s', 't'], excludeStores: ['t'] }))).toEqual(['t']);
+  });
+  test('17.3: of many stores, what a rule names is searched once and not store by store', () => {
+    const ids = Array.from({ length: 500 }, (_, n) => `s${n}`);
+    let reads = 0;
+    const named = new Proxy([...ids], { get: (list, key) => ((reads += 1), Reflect.get(list, key)) });
+    const stores = ['x', ...ids].map((id) => ({ ...store, id }));
+    const asked = { ...rule({ excludeStores: ['s7'] }), includeStores: named };
+    expect(storesReached(asked, stores).map(({ id }) => id)).toEqual(ids.filter((id) => id !== 's7'));
+    expect(reads).toBeLessThanOrEqual(ids.length * 10);
   });
   test('D-30: what was deleted chooses nobody and excludes still', () => {
     expect(reachesStore(rule({ includeStoreGroups: ['f'] }), store)).toBe(false);

@@ -40,8 +40,11 @@ const isSeenIn = (item: FoundContent, places: readonly KnownStore[] | null, from
   return places.some((store) => decide(asked, { store, segments: null, appVersion: null, at }).visible);
 };
 
-const reaches = (push: SentPush, places: readonly KnownStore[] | null): boolean =>
-  places === null || push.storeId !== null || places.some((store) => reachesStore(push, store));
+const reaches = (push: SentPush, places: readonly KnownStore[] | null): boolean => {
+  if (places === null || push.storeId !== null) return true;
+  const asked = askedOften(push);
+  return places.some((store) => reachesStore(asked, store));
+};
 
 const ofContent = ({ _id, contentType, name, disabled, revision, ...item }: FoundContent): CalendarItem => ({
   _id,

@@ -1,4 +1,4 @@
-import { type AudienceRule, reachesEveryone, reachesStore, type StoreRule } from '@endcap/contract/audience';
+import { type AudienceRule, reachesEveryone, storesReached, type StoreRule } from '@endcap/contract/audience';
 import { knownStores } from '../stores/index.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
 
@@ -21,5 +21,5 @@ export const freezeAudience = async (
   if (aim.storeId !== null) return { of: 'subscribers', storeId: aim.storeId };
   if (reachesEveryone(rule)) return { of: 'everyone' };
   const stores = await knownStores(db);
-  return { of: 'stores', storeIds: stores.filter((store) => reachesStore(rule, store)).map((store) => store.id) };
+  return { of: 'stores', storeIds: storesReached(rule, stores).map((store) => store.id) };
 };

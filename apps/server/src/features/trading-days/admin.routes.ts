@@ -1,4 +1,4 @@
-import { emptyAudienceRule, reachesStore } from '@endcap/contract/audience';
+import { emptyAudienceRule, storesReached } from '@endcap/contract/audience';
 import { fieldProblem } from '@endcap/contract/core';
 import { planProblem } from '@endcap/contract/notifications';
 import { openingOf, tradingDayRoutes } from '@endcap/contract/trading-days';
@@ -15,9 +15,6 @@ export const addTradingDayRoutes = (handle: AdminHandle, { db, now }: { db: Data
     const own = actor.storeId === null ? [] : [actor.storeId];
     const rule = actor.isAdmin ? asked : { ...emptyAudienceRule, includeStores: own };
     const [stores, calendar] = await Promise.all([storesWithHours(db), readTradingCalendar(db)]);
-    return openingOf(
-      stores.filter((store) => reachesStore(rule, store)),
-      { at: at === undefined ? now().getTime() : Date.parse(at), days, calendar },
-    );
+    return openingOf(storesReached(rule, stores), { at: at === undefined ? now().getTime() : Date.parse(at), days, calendar });
   });
 };
