@@ -23,7 +23,7 @@ export const addShownRoutes = (handle: AppHandle, { config, now }: World, { db, 
   const feed = createFeed({ changes, now, app: { base: config.APP_URL, appScheme: config.APP_SCHEME } });
   const popups = createPopups({ db, changes });
   const settings = createAppSettings({ changes, base: config.APP_URL });
-  const stores = createAppStores({ changes, now, tradingExceptions: async () => (await settings.current()).tradingExceptions });
+  const stores = createAppStores({ changes, now, tradingExceptions: () => settings.known().tradingExceptions });
   addAppContentRoutes(handle, { feed, prepared });
   addAppAssistantRoutes(handle, {
     db,

@@ -1,9 +1,12 @@
+import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aContent, aStore } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { createAppChanges } from './app-changes.ts';
 import { CHANGE_CHANNEL, type ChangedRows, latestChange } from './changes.repository.ts';
+import { portOf } from '../../../test/port-of.ts';
+import { openDatabase, openPool } from '../../platform/db/connection.ts';
 import { listenTo } from '../../platform/db/listen-to.ts';
 
 let world: FreshWorld;
@@ -52,6 +55,32 @@ test('APP-07: a save is known to who asks a quarter second after the last look, 
   const store = await aStore(world.db, {});
   await lookNow();
   expect(read.at(-1)).toEqual({ store: [store] });
+});
+
+test('F10: on a database that says nothing one look waits behind the one under way, however often is asked', async () => {
+  const connections: Socket[] = [];
+  const silent = createServer((socket) => void connections.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const pool = openPool({
+    url: `postgres://nobody@127.0.0.1:${portOf(silent)}/nothing`,
+    poolSize: 1,
+    onError: () => {},
+    limits: { connectMs: 500 },
+  });
+  let now = 0;
+  const { current } = reading({ db: openDatabase(pool), clock: () => now });
+  const ask = () => current().catch(() => 'failed');
+  const first = ask();
+  await vi.waitFor(() => expect(connections.length).toBe(1), { timeout: 60_000 });
+  const asked = Array.from({ length: 20 }, () => {
+    now += 250;
+    return ask();
+  });
+  expect(new Set(await Promise.all([first, ...asked]))).toEqual(new Set(['failed']));
+  expect(connections.length).toBe(2);
+  await pool.end();
+  for (const socket of connections) socket.destroy();
+  silent.close();
 });
 
 test('17.3: all that is read is of one state, whatever is written meanwhile', async () => {

@@ -27,17 +27,23 @@ export const createAppChanges = ({ db, onError, listen, clock = () => performanc
   let latest: Promise<void> | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
+  /** Not begun yet, so that it serves whoever asks: on a database that says nothing looks would stand in a line that grows. */
+  let waiting: Promise<void> | null = null;
+
   const look = async (before: Promise<void> | null): Promise<void> => {
     await before?.catch(() => {});
+    waiting = null;
     stopping.signal.throwIfAborted();
     await known.look(stopping.signal);
   };
   /** One look serves all who ask meanwhile; a failed one is not kept. */
   const current = (): Promise<void> => {
+    if (waiting) return waiting;
     if (latest && clock() - lookedAt < LOOK_AGAIN_MS) return latest;
     lookedAt = clock();
     const next = look(latest);
     latest = next;
+    waiting = next;
     next.catch(() => {
       if (latest === next) latest = null;
     });

@@ -25,6 +25,8 @@ export const createAppSettings = ({ changes, base }: { changes: AppChanges; base
     return state;
   };
   return {
+    /** As they were read last; for whoever has waited for the changes. */
+    known,
     current: async (): Promise<State> => {
       await changes.current();
       return known();

@@ -9,7 +9,7 @@ import { answerOf, type Moment, momentAt, type PhoneStore, phoneStoreOf, withPar
 import { storesByName, storesForPhones } from './store.repository.ts';
 
 type Asked = z.output<typeof appStoreRoutes.list.query>;
-type Deps = { changes: AppChanges; now: () => Date; tradingExceptions: () => Promise<readonly TradingException[]> };
+type Deps = { changes: AppChanges; now: () => Date; tradingExceptions: () => readonly TradingException[] };
 
 /** Stores as phones are told of them (APP-08), kept from what was written, and how it is there from one turn of any of them to the next (TRADE-03). */
 export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
@@ -43,7 +43,7 @@ export const createAppStores = ({ changes, now, tradingExceptions }: Deps) => {
     /** All by name, or by distance from a point; the first so many when a phone asks for no more. */
     answer: async ({ near, limit = Number.POSITIVE_INFINITY }: Asked): Promise<Buffer> => {
       await changes.current();
-      const its = momentNow(await tradingExceptions());
+      const its = momentNow(tradingExceptions());
       if (near) {
         const nearest = nearestFirst(stores, near).slice(0, limit);
         return answerOf(nearest.map(({ at, km }) => withPart(its.texts[at] ?? '', { distanceKm: Math.round(km * 100) / 100 })));
