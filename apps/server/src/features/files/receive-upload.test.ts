@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
+import { portOf } from '../../../test/port-of.ts';
 import { replyWithProblem } from '../../platform/http/problem-reply.ts';
 import { receiveUpload } from './receive-upload.ts';
 
@@ -45,3 +48,43 @@ test.each([
 ])('A-63, U03: a file keeps its name, without path and control signs, and its ending: %s', async (_name, sent, kept) =>
   expect((await send(sent)).json()).toEqual({ name: kept }),
 );
+
+/** What is answered to a client that reads once it has sent all: more than a socket and its other end hold. */
+const sendWhole = async (disposition: string, code: string | null) => {
+  const app = fastify({ bodyLimit: 100_000_000 });
+  await app.register(multipart);
+  app.setErrorHandler(replyWithProblem);
+  app.post('/', (request) => receiveUpload(request, 100_000_000, async ({ name }) => ({ name })));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const body = Buffer.concat([
+    Buffer.from(`--x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
+    Buffer.alloc(30_000_000),
+    Buffer.from('\r\n--x--\r\n'),
+  ]);
+  const socket = connect(portOf(app.server), '127.0.0.1');
+  disk.refusal = code;
+  try {
+    socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`);
+    await new Promise<void>((resolve, reject) => socket.write(body, (error) => (error ? reject(error) : resolve())));
+    const [answer] = await once(socket, 'data');
+    return String(answer).slice(9, 12);
+  } finally {
+    disk.refusal = null;
+    socket.destroy();
+    await app.close();
+  }
+};
+
+test.each([
+  ['U10: without a name', 'name="file"\r\ncontent-type: application/octet-stream', null, '400'],
+  ['U15: where there is no room', 'name="file"; filename="a.txt"', 'ENOSPC', '507'],
+  ['U10: in another field', 'name="other"; filename="a.txt"', null, '400'],
+])('%s a file is refused to whoever sends all of it before they read', async (_name, disposition, code, status) =>
+  expect(await sendWhole(disposition, code)).toBe(status),
+);
+
+test('U15: a temporary folder that is missing is no database that is away', async () => {
+  disk.refusal = 'ENOENT';
+  const answer = await send('a.txt').finally(() => (disk.refusal = null));
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: { code: 'internal' } }]);
+});

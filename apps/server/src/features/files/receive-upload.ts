@@ -27,6 +27,10 @@ const refuse = (error: unknown): never => {
   throw isNoRoom(error) ? new Problem('no_room', 'There is no room for the file') : error;
 };
 
+/** A folder that is missing says what a database says that is away (ENOENT), and is the operator's to mend. */
+const refuseFolder = (error: unknown): never =>
+  refuse(isNoRoom(error) ? error : new Error('No temporary folder can be made', { cause: error }));
+
 /** What the reader of uploads says of its own errors. */
 const hasSaid = (error: unknown, name: 'code' | 'statusCode', value: unknown): boolean =>
   error instanceof Error && Object.entries(error).some(([key, said]) => key === name && said === value);
@@ -44,10 +48,15 @@ export const receiveUpload = async <T>(request: FastifyRequest, limit: number, w
       },
     );
   const part = await next();
-  if (!part || part.fieldname !== 'file') throw new Problem('bad_request', 'The field "file" is missing');
-  if (part.filename === undefined) throw new Problem('bad_request', 'The file has no name');
+  /** Whoever reads no answer before all is sent would wait for ever for what nobody takes. */
+  const unread = (error: unknown): never => {
+    part?.file.resume();
+    throw error;
+  };
+  if (!part || part.fieldname !== 'file') return unread(new Problem('bad_request', 'The field "file" is missing'));
+  if (part.filename === undefined) return unread(new Problem('bad_request', 'The file has no name'));
   const name = uploadName(part.filename);
-  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX)).catch(refuse);
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX)).catch(refuseFolder).catch(unread);
   try {
     const path = join(folder, 'file');
     const tooLarge = new Problem('too_large', `Files may have at most ${limit / 1024 / 1024} MB`);

@@ -12,6 +12,9 @@ const away = (cause: unknown): never => {
   throw new StorageAway('Cloudinary does not answer', { cause });
 };
 
+/** Too slow, and too much at once, as it says and as everybody says: what is refused now is taken later. */
+const COMES_BACK = new Set([408, 420, 429]);
+
 /** Cloudinary by its signed upload API. `url` is `cloudinary://key:secret@cloud`; throws when it refuses, `StorageAway` when it does not answer. */
 export const connectCloudinary = (url: string, api: string, now: () => Date): Cloudinary => {
   const { username: key, password: secret, hostname: cloud } = new URL(url);
@@ -31,7 +34,7 @@ export const connectCloudinary = (url: string, api: string, now: () => Date): Cl
     await response.body?.cancel();
     if (response.ok) return;
     const sentence = `Cloudinary answered ${response.status}`;
-    throw response.status >= 500 ? new StorageAway(sentence) : new Error(sentence);
+    throw response.status >= 500 || COMES_BACK.has(response.status) ? new StorageAway(sentence) : new Error(sentence);
   };
   return {
     upload: (name, bytes) => call('upload', name, bytes),
