@@ -1,9 +1,8 @@
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
 import { editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+import { seeded } from './seeded.ts';
 
-const seeded = async (text: string): Promise<string> =>
-  (await read('admin', notificationRoutes.list, { query: { text } })).items[0]?._id ?? '';
 const open = (page: Page, id: string, person = 'admin') => openAs(page, person, `${urls.adminUrl}/notification/${id}`);
 const countOf = (cell: string): number => Number(cell.replace(/\D/g, ''));
 const part = (page: Page, title: string) => page.getByRole('region', { name: title });
