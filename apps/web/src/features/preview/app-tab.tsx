@@ -1,5 +1,6 @@
 import { type AppContent, cardsOf, contentWords, type Tab } from '@endcap/contract/content';
 import type { Preview } from '@endcap/contract/preview';
+import { useMemo } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { CampaignScreen } from '../../ui/phone/campaign-screen.tsx';
 import { ContentCard } from '../../ui/phone/content-card.tsx';
@@ -57,7 +58,10 @@ type AppTabProps = { tab: Tab; shown: Preview; differing: ReadonlySet<string>; o
 /** What the app shows in a tab: the cards of its feed, and on the last one the campaign. */
 export const AppTab = ({ tab, shown, differing, onOpen }: AppTabProps) => {
   const words = useMessages(previewMessages);
-  const fed = shown.tabs[tab].flatMap((id) => shown.items.find(({ _id }) => _id === id) ?? []);
+  const fed = useMemo(() => {
+    const byId = new Map(shown.items.map((item) => [item._id, item]));
+    return shown.tabs[tab].flatMap((id) => byId.get(id) ?? []);
+  }, [shown, tab]);
   const cards = cardsOf(fed, tab);
   return (
     <>
