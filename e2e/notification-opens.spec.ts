@@ -1,6 +1,5 @@
-import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
-import { editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
+import { editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 import { seeded } from './seeded.ts';
 
 const open = (page: Page, id: string, person = 'admin') => openAs(page, person, `${urls.adminUrl}/notification/${id}`);

@@ -57,7 +57,7 @@ test('APP-07: a save is known to who asks a quarter second after the last look, 
   expect(read.at(-1)).toEqual({ store: [store] });
 });
 
-test('F10: on a database that says nothing one look waits behind the one under way, however often is asked', async () => {
+test('17.3: on a database that says nothing one look waits behind the one under way, however often is asked', async () => {
   const connections: Socket[] = [];
   const silent = createServer((socket) => void connections.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -77,7 +77,7 @@ test('17.3, TRADE-03: all who ask the same are given the same bytes until a stor
   await aStore(world.db, openDaily('06:00-22:00'));
   const changes = createAppChanges({ db: world.db, onError: () => {} });
   let exceptions: TradingException[] = [];
-  const { answer } = createAppStores({ changes, now: world.world.now, tradingExceptions: async () => exceptions });
+  const { answer } = createAppStores({ changes, now: world.world.now, tradingExceptions: () => exceptions });
   const at = (instant: string) => {
     world.clock.stoppedAt = Date.parse(instant);
     return answer({});
