@@ -1,15 +1,27 @@
 import type { FieldCodes } from '@endcap/contract/core';
 import type { Db } from '../../tables.ts';
-import { noteFileUses } from '../files/index.ts';
+import { noteManyFileUses } from '../files/index.ts';
 import { appendHistories } from '../history/index.ts';
-import type { EntityKind, Fields } from './entity-kind.ts';
+import type { EntityKind, Fields, Item, WriteMany } from './entity-kind.ts';
 import type { Mark } from './marks.repository.ts';
 
-type Rules<Draft extends Fields> = Pick<EntityKind<Draft, never>, 'name' | 'draft' | 'complete' | 'check' | 'insert' | 'update' | 'remove'>;
+type Rules<Draft extends Fields> = Omit<EntityKind<Draft, never>, 'lock' | 'read' | 'merge' | 'prepare'>;
 /** What an entity was, null when it is made, and what it becomes, null when it goes. */
 export type EntityWrite<Draft> = { id: string; before: Draft | null; after: Draft | null };
 
+/** So many items are a set. The first write takes the counter of changes, and every other save waits from there to the end. */
+const SET = 500;
+
 const actionOf = ({ before, after }: EntityWrite<unknown>) => (after === null ? 'delete' : before === null ? 'create' : 'update');
+
+/** Writes all of some items: by one statement where their kind can, else one after the other. */
+const all =
+  <Draft extends Fields>(one: Rules<Draft>['insert'], many: WriteMany<Draft> | undefined): WriteMany<Draft> =>
+  async (trx, items, mark) => {
+    if (items.length === 0) return;
+    if (many) await many(trx, items, mark);
+    else for (const { id, draft } of items) await one(trx, id, draft, mark);
+  };
 
 /** The steps of every write, whether of one entity by an editor or of many at once; call them in one transaction. */
 export const writesOf = <Draft extends Fields>(kind: Rules<Draft>) => {
@@ -24,6 +36,15 @@ export const writesOf = <Draft extends Fields>(kind: Rules<Draft>) => {
         after: write.after ?? {},
       })),
     );
+  const putSet = async (trx: Db, writes: readonly EntityWrite<Draft>[], mark: Mark): Promise<void> => {
+    const itemsOf = (isNew: boolean): Item<Draft>[] =>
+      writes.flatMap(({ id, before, after }) => (after !== null && (before === null) === isNew ? [{ id, draft: after }] : []));
+    const [made, changed] = [itemsOf(true), itemsOf(false)];
+    await all(kind.insert, kind.insertMany)(trx, made, mark);
+    await all(kind.update, kind.updateMany)(trx, changed, mark);
+    const saved = [...made, ...changed].map(({ id, draft }) => ({ entityId: id, saved: draft }));
+    await noteManyFileUses(trx, kind.name, saved, mark.at);
+  };
   return {
     /** What people edit of an item. */
     draftOf: (item: Draft): Draft => Object.fromEntries(editable.map((field) => [field, item[field]])) as Draft,
@@ -31,13 +52,9 @@ export const writesOf = <Draft extends Fields>(kind: Rules<Draft>) => {
     complete: async (trx: Db, draft: Draft, before: Draft | null): Promise<Draft> => (await kind.complete?.(trx, draft, before)) ?? draft,
     problemsOf: async (trx: Db, draft: Draft, before: Draft | null): Promise<FieldCodes> => (await kind.check?.(trx, draft, before)) ?? {},
     noteMany,
-    /** Writes what was completed and checked, with its files (U31) and its history. */
+    /** Writes what was completed and checked, each item once, with its files (U31) and its history. */
     applyMany: async (trx: Db, writes: readonly EntityWrite<Draft>[], mark: Mark): Promise<void> => {
-      for (const { id, before, after } of writes) {
-        if (after === null) continue;
-        await (before ? kind.update : kind.insert)(trx, id, after, mark);
-        await noteFileUses(trx, { entity: kind.name, entityId: id }, after, mark.at);
-      }
+      for (let at = 0; at < writes.length; at += SET) await putSet(trx, writes.slice(at, at + SET), mark);
       const gone = writes.filter(({ after }) => after === null).map(({ id }) => id);
       if (gone.length > 0) await kind.remove(trx, gone, mark);
       await noteMany(trx, writes, mark);

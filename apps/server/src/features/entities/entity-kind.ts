@@ -6,6 +6,9 @@ import type { Mark } from './marks.repository.ts';
 
 export type Fields = Record<string, unknown>;
 export type Entity = { _id: string; revision: number };
+/** What an item becomes. */
+export type Item<Draft> = { id: string; draft: Draft };
+export type WriteMany<Draft> = (db: Db, items: readonly Item<Draft>[], mark: Mark) => Promise<void>;
 
 /** What tells one kind of entity from another when it is written. */
 export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
@@ -18,6 +21,9 @@ export type EntityKind<Draft extends Fields, E extends Entity & Draft> = {
   insert: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
   /** Writes all fields and raises the revision. */
   update: (db: Db, id: string, draft: Draft, mark: Mark) => Promise<void>;
+  /** The same of many different items by one statement each; a kind without them is written item by item. */
+  insertMany?: WriteMany<Draft>;
+  updateMany?: WriteMany<Draft>;
   /** Hides the rows; references to them stay. */
   remove: (db: Db, ids: readonly string[], mark: Mark) => Promise<void>;
   /** What a change makes of the stored item, when more than its top level is to be merged. */

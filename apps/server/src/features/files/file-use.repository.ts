@@ -4,28 +4,48 @@ import type { DbOf } from '../../tables.ts';
 
 type Db = DbOf<'fileUse' | 'storedFile'>;
 
+type Saved = { entityId: string; saved: unknown };
+
+/** A file that an entity refers to, and that is not taken for a stored one: it was checked and found, and would be swept all the same. */
+const refuseUnseen = async (trx: Db, entity: string, entities: readonly Saved[]): Promise<void> => {
+  const unseen = entities.flatMap(({ entityId, saved }) => {
+    const seen = new Set(storedNamesIn(saved));
+    return referencedNamesIn(saved).flatMap((name) => (seen.has(name) ? [] : [{ entityId, name }]));
+  });
+  if (unseen.length === 0) return;
+  const { rows } = await sql<{ name: string }>`
+    select name from stored_file where name = any(${unseen.map(({ name }) => name)}::text[])`.execute(trx);
+  const there = new Set(rows.map(({ name }) => name));
+  const first = unseen.find(({ name }) => there.has(name));
+  if (first) throw new Error(`${entity} ${first.entityId} refers to ${first.name}, which is not taken for a stored file`);
+};
+
 /**
- * Notes which stored files an entity names from now on, wherever in it they stand; call it in the transaction that saves the
- * whole of it. Nobody can sweep them until its end, nor after it. What it named before is kept a while longer.
+ * Notes which stored files entities of one kind name from now on, wherever in them they stand; call it in the transaction that saves the
+ * whole of them, with each of them once. Nobody can sweep the files until its end, nor after it. What an entity named before is kept a
+ * while longer.
  */
-export const noteFileUses = async (
+export const noteManyFileUses = async (trx: Db, entity: string, entities: readonly Saved[], at: Date): Promise<void> => {
+  if (entities.length === 0) return;
+  const named = entities.flatMap(({ entityId, saved }) => storedNamesIn(saved).map((name) => ({ entityId, name })));
+  const pairs = sql`unnest(${named.map(({ entityId }) => entityId)}::text[], ${named.map(({ name }) => name)}::text[]) named (entity_id, name)`;
+  await sql`
+    update file_use set ended_at = ${at}
+    where entity = ${entity} and entity_id = any(${entities.map(({ entityId }) => entityId)}::text[]) and ended_at is null
+      and not exists (select from ${pairs} where named.entity_id = file_use.entity_id and named.name = file_use.name)`.execute(trx);
+  if (named.length > 0)
+    await sql`
+      insert into file_use (entity, entity_id, name)
+      select ${entity}, named.entity_id, stored_file.name from stored_file join ${pairs} on named.name = stored_file.name
+      where not leaving order by stored_file.name, named.entity_id for key share of stored_file
+      on conflict (entity, entity_id, name) do update set ended_at = null`.execute(trx);
+  await refuseUnseen(trx, entity, entities);
+};
+
+/** The same of one entity. */
+export const noteFileUses = (
   trx: Db,
   { entity, entityId }: { entity: string; entityId: string },
   saved: unknown,
   at: Date,
-): Promise<void> => {
-  const names = storedNamesIn(saved);
-  await sql`
-    update file_use set ended_at = ${at}
-    where entity = ${entity} and entity_id = ${entityId} and ended_at is null and name <> all(${names}::text[])`.execute(trx);
-  if (names.length > 0)
-    await sql`
-      insert into file_use (entity, entity_id, name)
-      select ${entity}, ${entityId}, name from stored_file where name = any(${names}::text[]) and not leaving order by name for key share
-      on conflict (entity, entity_id, name) do update set ended_at = null`.execute(trx);
-  const unseen = referencedNamesIn(saved).filter((name) => !names.includes(name));
-  if (unseen.length === 0) return;
-  const { rows } = await sql<{ name: string }>`select name from stored_file where name = any(${unseen}::text[])`.execute(trx);
-  // It was checked and found, and would be swept all the same.
-  if (rows.length > 0) throw new Error(`${entity} ${entityId} refers to ${rows[0]?.name}, which is not taken for a stored file`);
-};
+): Promise<void> => noteManyFileUses(trx, entity, [{ entityId, saved }], at);

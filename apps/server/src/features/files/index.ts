@@ -1,6 +1,6 @@
 export { addFileRoutes } from './admin.routes.ts';
 export { createPageCount, type PageCount } from './count-pages.ts';
-export { noteFileUses } from './file-use.repository.ts';
+export { noteFileUses, noteManyFileUses } from './file-use.repository.ts';
 export { fileExists, missingFiles } from './missing-files.ts';
 export { documentTurn } from './in-turn.ts';
 export { receiveUpload, type Received } from './receive-upload.ts';

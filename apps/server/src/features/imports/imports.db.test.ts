@@ -1,9 +1,14 @@
+import { difference } from '@endcap/contract/history';
 import { COUPON_PROMO_ID } from '@endcap/contract/promo-thresholds';
+import { StoreDraft } from '@endcap/contract/stores';
+import type { QueryResult, RootOperationNode, UnknownRow } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '@endcap/contract/imports';
 import { aStore, aStoreDraft } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
-import { storeKind } from '../stores/index.ts';
+import { latestChange } from '../app-changes/index.ts';
+import { storeKind, storesAsEdited } from '../stores/index.ts';
+import { importFile } from './import-file.ts';
 
 const SERVICE_TOKEN = 'service-token-of-the-tests-0123456789';
 let world: FreshWorld;
@@ -281,6 +286,151 @@ describe('stores by number', () => {
   test('two imports at once take turns', async () => {
     const both = await Promise.all([json('stores', [aStoreDraft({ storeNo: 970 })]), json('stores', [aStoreDraft({ storeNo: 970 })])]);
     expect(both.map(({ body }) => body.created).toSorted()).toEqual([0, 1]);
+  });
+});
+
+describe('stores are written in sets', () => {
+  /** Imports like the route, and counts what PostgreSQL is asked. */
+  const counted = async (rows: readonly unknown[]): Promise<{ statements: number; report: ImportReport }> => {
+    let statements = 0;
+    const count = {
+      transformQuery: ({ node }: { node: RootOperationNode }) => node,
+      transformResult: async ({ result }: { result: QueryResult<UnknownRow> }) => {
+        statements += 1;
+        return result;
+      },
+    };
+    const run = importFile({ db: world.db.withPlugin(count), now: () => new Date() });
+    const report = await run({ kind: 'stores', file: rows, encoding: 'utf-8', dryRun: false, actorId: 'import-api' });
+    return { statements, report };
+  };
+  const rowsOf = (count: number, from: number, facts: (n: number) => object) =>
+    Array.from({ length: count }, (_, n) => aStoreDraft({ storeNo: from + n, ...facts(n) }));
+  const idsOf = async (from: number, count: number): Promise<string[]> => {
+    const found = world.db
+      .selectFrom('store')
+      .where('storeNo', '>=', from)
+      .where('storeNo', '<', from + count);
+    return (await found.orderBy('storeNo').select('id').execute()).map(({ id }) => id);
+  };
+
+  test('APP-14: others wait for an import no longer than its statements take, which are a handful however many stores it has', async () => {
+    const [few, many] = [await counted(rowsOf(10, 20_000, () => ({}))), await counted(rowsOf(1_010, 21_000, () => ({})))];
+    expect([few.report.created, many.report.created]).toEqual([10, 1_010]);
+    const known = await counted(rowsOf(1_010, 21_000, () => ({ name: 'Inaczej' })));
+    expect(known.report.updated).toBe(1_010);
+    // Two sets more, each with its stores and the files that they no longer name, and a thousand rows more of the history.
+    expect(many.statements - few.statements).toBeLessThanOrEqual(5);
+    expect(known.statements).toBe(many.statements);
+  });
+
+  test('APP-14, A-123: every field of every row is as the file has it, new or known, with its marks, its history in the order of the file, and the notice to phones', async () => {
+    const whole = {
+      phone: '+48 42 "w. 5" \\ żółć',
+      ecommerceSlug: 'sklep-1',
+      notificationSign: 'Koszyk 🛒',
+      openingHours: 'pn–sb 6–22\nnd 9–20',
+      latitude: 51.7512345,
+      longitude: -0.0000001,
+      storeType: 'generalist',
+      drive: true,
+      gasStation: true,
+      mondayHours: '06:00-22:00',
+      sundayHours: '09:00-20:00',
+      sundayRule: 'never',
+      hoursExceptions: [
+        { day: '2027-01-02', hours: '08:00-12:00' },
+        { day: '2027-01-03', hours: null },
+      ],
+    };
+    const first = rowsOf(300, 30_000, (n) => (n % 2 === 0 ? whole : {}));
+    expect((await json('stores', first)).body).toMatchObject({ imported: true, created: 300 });
+    const made = await idsOf(30_000, 300);
+    const marks = () =>
+      world.db.selectFrom('store').where('id', 'in', made).select(['id', 'createdAt', 'createdBy']).orderBy('id').execute();
+    const asMade = await marks();
+    const { number: before } = await latestChange(world.db);
+    // Known ones among new ones, over the bounds of a set.
+    const second = rowsOf(700, 30_000, (n) => (n % 2 === 1 ? whole : { name: `Inny ${n}` }));
+    expect((await json('stores', second.toReversed())).body).toMatchObject({ imported: true, created: 400, updated: 300 });
+    const ids = await idsOf(30_000, 700);
+    const wasThen = first.map((row) => StoreDraft.parse(row));
+    // What a row does not name stays as it is.
+    const isNow = second.map((row, n) => StoreDraft.parse({ ...first[n], ...row }));
+    const stored = new Map((await storesAsEdited(world.db, ids)).map(({ _id, ...draft }) => [_id, draft]));
+    expect(ids.map((id) => stored.get(id))).toEqual(isNow);
+    expect(await marks()).toEqual(asMade);
+    const rows = await world.db
+      .selectFrom('store')
+      .where('id', 'in', ids)
+      .orderBy('storeNo')
+      .select(['revision', 'updatedBy', 'deletedAt'])
+      .execute();
+    expect(rows).toEqual(ids.map((_, n) => ({ revision: n < 300 ? 2 : 1, updatedBy: 'import-api', deletedAt: null })));
+    const history = await world.db
+      .selectFrom('history')
+      .where('entityId', 'in', ids)
+      .orderBy('seq', 'desc')
+      .limit(700)
+      .select(['entityId', 'actor', 'action', 'changes', 'label'])
+      .execute();
+    expect(history).toEqual(
+      ids.map((entityId, n) => ({
+        entityId,
+        actor: 'import-api',
+        action: n < 300 ? 'update' : 'create',
+        changes: difference(wasThen[n] ?? {}, isNow[n] ?? {}),
+        label: expect.stringContaining(String(30_000 + n)),
+      })),
+    );
+    const noted = world.db.selectFrom('changedRow').where('kind', '=', 'store').where('number', '>', before);
+    expect((await noted.select('id').execute()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('U31: each store of a file keeps the files that its own texts name, and lets go those that they no longer do', async () => {
+    const [one, other] = ['1', '2'].map((digit) => `${digit.repeat(32)}.pdf`) as [string, string];
+    const facts = { bytes: 1, uploadedBy: 'x', askedAt: new Date() };
+    await world.db
+      .insertInto('storedFile')
+      .values([one, other].map((name) => ({ name, contentHash: Buffer.from(name), ...facts })))
+      .execute();
+    const [see, both] = [`zob. ${one}`, `zob. ${one} i ${other}`];
+    await json(
+      'stores',
+      rowsOf(3, 40_000, (n) => ({ openingHours: [see, both, 'pn–sb'][n] })),
+    );
+    await json(
+      'stores',
+      rowsOf(4, 40_000, (n) => ({ openingHours: ['pn–sb', `zob. ${other}`, both, see][n] })),
+    );
+    const uses = await world.db
+      .selectFrom('fileUse')
+      .innerJoin('store', 'store.id', 'fileUse.entityId')
+      .where('entity', '=', 'store')
+      .where('fileUse.name', 'in', [one, other])
+      .orderBy('storeNo')
+      .orderBy('fileUse.name')
+      .select(['storeNo', 'fileUse.name as file', 'endedAt'])
+      .execute();
+    expect(uses.map(({ storeNo, file, endedAt }) => [storeNo, file, endedAt === null])).toEqual([
+      [40_000, one, false],
+      [40_001, one, false],
+      [40_001, other, true],
+      [40_002, one, true],
+      [40_002, other, true],
+      [40_003, one, true],
+    ]);
+  });
+
+  test('D-15: what is wrong with one row among many is told of that row, and none of the others is written', async () => {
+    for (const _ of ['one', 'another']) await aStore(world.db, { storeNo: 50_600 });
+    const rows = rowsOf(700, 50_000, (n) => (n === 550 ? { latitude: 95 } : {}));
+    expect(problemsOf(await json('stores', [...rows, rows[3]]))).toEqual([
+      [551, 'latitude', 'outOfRange'],
+      [601, 'storeNo', 'ambiguous'],
+      [701, 'storeNo', 'duplicate'],
+    ]);
+    expect(await idsOf(50_000, 700)).toHaveLength(2);
   });
 });
 

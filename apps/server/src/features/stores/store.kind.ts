@@ -1,6 +1,7 @@
 import { StoreDraft } from '@endcap/contract/stores';
 import type { EntityKind } from '../entities/index.ts';
-import { findStore, hideStore, insertStore, lockStore, type StoredStore, updateStore } from './store.repository.ts';
+import { findStore, lockStore, type StoredStore } from './store.repository.ts';
+import { hideStores, insertStores, updateStores } from './write-stores.repository.ts';
 
 /** How stores are written. The same number may occur twice, so nothing needs checking against others. */
 export const storeKind: EntityKind<StoreDraft, StoredStore> = {
@@ -8,7 +9,9 @@ export const storeKind: EntityKind<StoreDraft, StoredStore> = {
   draft: StoreDraft,
   lock: lockStore,
   read: findStore,
-  insert: insertStore,
-  update: updateStore,
-  remove: hideStore,
+  insert: (db, id, draft, mark) => insertStores(db, [{ id, draft }], mark),
+  update: (db, id, draft, mark) => updateStores(db, [{ id, draft }], mark),
+  insertMany: insertStores,
+  updateMany: updateStores,
+  remove: hideStores,
 };

@@ -20,7 +20,7 @@ import type { PageWindow } from '../../platform/db/page-window.ts';
 import type { Portion } from '../../platform/in-portions.ts';
 import { foldedContains } from '../../platform/db/search.ts';
 import type { DbOf } from '../../tables.ts';
-import { changed, hidden, made, type Mark, marksOf, type StoredMarks } from '../entities/index.ts';
+import { marksOf, type StoredMarks } from '../entities/index.ts';
 
 type Db = DbOf<'store' | 'device' | 'deviceSubscription' | 'storeGroup' | 'storeGroupMember'>;
 
@@ -61,29 +61,6 @@ export const lockStoresByNumber = async (
     .forNoKeyUpdate()
     .execute();
   return rows.map(({ id, ...draft }) => ({ id, storeNo: draft.storeNo, draft }));
-};
-
-/** A list as the column takes it: the driver would make an array of PostgreSQL's of it. */
-const columnsOf = ({ hoursExceptions, ...draft }: StoreDraft) => ({ ...draft, hoursExceptions: JSON.stringify(hoursExceptions) });
-
-export const insertStore = async (db: Db, id: string, draft: StoreDraft, mark: Mark): Promise<void> => {
-  await db
-    .insertInto('store')
-    .values({ ...columnsOf(draft), ...made(id, mark) })
-    .execute();
-};
-
-export const updateStore = async (db: Db, id: string, draft: StoreDraft, mark: Mark): Promise<void> => {
-  await db
-    .updateTable('store')
-    .set({ ...columnsOf(draft), ...changed(mark) })
-    .where('id', '=', id)
-    .execute();
-};
-
-/** Nothing that refers to the store changes: a fan-out under way keeps its audience, and readers skip deleted stores. */
-export const hideStore = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
-  await db.updateTable('store').set(hidden(mark)).where(isOneOf('id', ids)).execute();
 };
 
 export type StoreListQuery = z.output<typeof storeRoutes.list.query>;

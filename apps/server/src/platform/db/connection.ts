@@ -127,12 +127,19 @@ class FieldNames extends CamelCasePlugin {
   protected override camelCase(name: string): string {
     return name.startsWith('_') ? name : super.camelCase(name);
   }
+  columnOf(field: string): string {
+    return this.snakeCase(field);
+  }
 }
+const fieldNames = new FieldNames({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true });
+
+/** What a field of a row is called in SQL. */
+export const columnOf = (field: string): string => fieldNames.columnOf(field);
 
 export const openDatabase = <T>(pool: pg.Pool): KyselyType<T> =>
   new Kysely<T>({
     dialect: new PostgresDialect({ pool }),
-    plugins: [new FieldNames({ maintainNestedObjectKeys: true, underscoreBetweenUppercaseLetters: true })],
+    plugins: [fieldNames],
   });
 
 // Connection failures, admin shutdown, too many connections, disk full, disk broken, lock and statement timeouts, and others that came first

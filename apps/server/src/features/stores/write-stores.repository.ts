@@ -1,0 +1,37 @@
+import { keysOf } from '@endcap/contract/core';
+import { type StoreDraft, storeFieldNames } from '@endcap/contract/stores';
+import { isOneOf } from '../../platform/db/list-rows.ts';
+import { rowsGiven } from '../../platform/db/rows-given.ts';
+import type { DbOf } from '../../tables.ts';
+import { changed, hidden, type Item, made, type Mark } from '../entities/index.ts';
+
+type Db = DbOf<'store'>;
+type Drafts = readonly Item<StoreDraft>[];
+
+/** One statement however many there are. */
+export const insertStores = async (db: Db, items: Drafts, mark: Mark): Promise<void> => {
+  const rows = items.map(({ id, draft }) => ({ ...draft, ...made(id, mark) }));
+  const columns = [...storeFieldNames, ...keysOf(made('', mark))];
+  await db
+    .insertInto('store')
+    .columns(columns)
+    .expression(db.selectFrom(rowsGiven('store', rows).as('given')).select(columns))
+    .execute();
+};
+
+/** The same of stores that are there, each of them once. */
+export const updateStores = async (db: Db, items: Drafts, mark: Mark): Promise<void> => {
+  const rows = items.map(({ id, draft }) => ({ id, ...draft }));
+  const given = db.selectFrom(rowsGiven('store', rows).as('its')).select(['id', ...storeFieldNames]);
+  await db
+    .updateTable('store')
+    .from(given.as('given'))
+    .set(({ ref }) => ({ ...Object.fromEntries(storeFieldNames.map((field) => [field, ref(`given.${field}`)])), ...changed(mark) }))
+    .whereRef('store.id', '=', 'given.id')
+    .execute();
+};
+
+/** Nothing that refers to the store changes: a fan-out under way keeps its audience, and readers skip deleted stores (A-72). */
+export const hideStores = async (db: Db, ids: readonly string[], mark: Mark): Promise<void> => {
+  await db.updateTable('store').set(hidden(mark)).where(isOneOf('id', ids)).execute();
+};
