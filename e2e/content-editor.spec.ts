@@ -125,6 +125,106 @@ test('ux 9, 26: a new item that Ctrl+S saves goes on at its own address, with wh
   expect(await byName(`${prefix}nowy`)).toHaveLength(1);
 });
 
+test('ux 9: a new item that Save saves stays, at its own address, where somebody typed on meanwhile', async ({ page }) => {
+  await openAs(page, 'admin', `${screen}/new`);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${prefix}dopisany`);
+  await attach(page, 'Preview image');
+  await page.getByRole('textbox', { name: 'Validity start' }).fill('2026-12-01 08:00');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await title.fill('Gaz');
+  let goOn = (): void => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(`**${api}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(api));
+  await expect(save(page)).toBeEnabled();
+  await save(page).click();
+  await asked;
+  await title.press('End');
+  await title.pressSequentially('etka');
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith(api));
+  goOn();
+  const { _id } = await (await answered).json();
+  await expect(page).toHaveURL(`${screen}/${_id}`);
+  await expect(title).toHaveValue('Gazetka');
+  expect(await stored(_id)).toMatchObject({ title: 'Gaz' });
+  await save(page).click();
+  await expect(page).toHaveURL(screen);
+  expect(await stored(_id)).toMatchObject({ title: 'Gazetka' });
+  expect(await byName(`${prefix}dopisany`)).toHaveLength(1);
+});
+
+test('ux 9, PREV-07: what a new item of a type was begun with is offered to that type alone, and is there on the way back from the preview', async ({
+  page,
+}) => {
+  const ofType = (type: string): string => `${screen}/new?type=${type}`;
+  await openAs(page, 'admin', ofType('navigation'));
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const found = page.getByText('There are unsaved changes');
+  await name.fill(`${prefix}menu`);
+  await expect(page.getByText(/Draft kept at/)).toBeVisible();
+  page.once('dialog', (question) => void question.accept());
+  await page.goto('about:blank');
+  for (const address of [ofType('regulation'), `${screen}/new`]) {
+    await page.goto(address);
+    await expect(name).toHaveValue('');
+    await expect(found).toHaveCount(0);
+  }
+  await page.goto(ofType('navigation'));
+  await expect(found).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(name).toHaveValue(`${prefix}menu`);
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await page.getByRole('button', { name: 'In the app' }).click();
+  await page.getByRole('link', { name: 'Back to the form' }).click();
+  await expect(page).toHaveURL(ofType('navigation'));
+  await expect(name).toHaveValue(`${prefix}menu`);
+  await expect(page.getByRole('radio', { name: 'Navigation' })).toBeChecked();
+});
+
+test('A-106, ux 11, ux 21: what was chosen between two versions waits for an upload as Save does, and says so', async ({ page }) => {
+  const item = await create({ name: `${prefix}spór`, title: 'Przed' });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Moje');
+  expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: { title: 'Ich' } })).status).toBe(200);
+  const hold = async (url: string, method: string): Promise<() => void> => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(url, async (route) => {
+      if (route.request().method() === method) await held;
+      await route.fallback();
+    });
+    return release;
+  };
+  const letSave = await hold(`**${api}/${item._id}`, 'PATCH');
+  const letUpload = await hold('**/api/v1/file-upload', 'POST');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  letSave();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  await dialog.getByRole('radio', { name: 'My version' }).check();
+  const chosen = dialog.getByRole('button', { name: 'Save what is chosen' });
+  await expect(chosen).toBeDisabled();
+  await expect(dialog.getByRole('status')).toHaveText('A file is still on its way: this can be saved once it is there.');
+  await expectAccessible(page);
+  letUpload();
+  await expect(chosen).toBeEnabled();
+  await expect(dialog.getByRole('status')).toBeEmpty();
+  await chosen.click();
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  expect(await stored(item._id)).toMatchObject({ title: 'Moje', prevImage: expect.stringMatching(/^cloudinary:/) });
+});
+
 test('ux 22, A-104: a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one', async ({
   page,
 }) => {

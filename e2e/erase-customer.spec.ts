@@ -90,12 +90,47 @@ test('D-27: a failed erasure says so and can be asked again', async ({ page }) =
   await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
   await page.getByRole('button', { name: 'Erase customer data …' }).click();
   const dialog = dialogOf(page);
-  await page.route('**/customers/erase', (route) => route.abort());
+  await page.route('**/customers/erase', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'too_many_requests', message: 'x' } } }),
+  );
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Not everything could be erased.');
   await page.unroute('**/customers/erase');
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page).toHaveURL(`${urls.adminUrl}/threads`);
+  expect(await keptOf(userId)).toMatchObject({ devices: 0, threads: 0 });
+});
+
+test('D-27, ux 20, 22: of an erasure whose answer is lost nobody says that something was left; what is kept is looked up again', async ({
+  page,
+}) => {
+  await speak(page, 'en');
+  const { userId, threadId } = await aCustomer(1);
+  await openAs(page, 'admin', `${urls.adminUrl}/thread/${threadId}`);
+  await page.getByRole('button', { name: 'Erase customer data …' }).click();
+  const dialog = dialogOf(page);
+  const erase = dialog.getByRole('button', { name: 'Erase', exact: true });
+  // Before it was done, and after.
+  await page.route('**/customers/erase', (route) => route.abort(), { times: 1 });
+  await erase.click();
+  const alert = dialog.getByRole('alert');
+  await expect(alert).toContainText('The server did not confirm it: nobody knows whether everything was erased.');
+  await expect(alert).not.toContainText('Not everything');
+  await expect(dialog.getByText(`What will be erased of ${userId}:`)).toBeVisible();
+  await page.route(
+    '**/customers/erase',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await erase.click();
+  await expect(dialog.getByText(`Nothing is kept about ${userId}.`)).toBeVisible();
+  await expect(dialog.getByText(/This customer was erased before:/)).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
   expect(await keptOf(userId)).toMatchObject({ devices: 0, threads: 0 });
 });
 

@@ -145,6 +145,87 @@ test('CARE-06, ux 20, 22: where the answer is lost nobody says that nothing chan
   await expect(row).toHaveCount(0);
 });
 
+test('CARE-06, ux 22: a second try after a lost answer is no quarrel with oneself; what somebody else made of the day is still said', async ({
+  page,
+}) => {
+  const { group } = await aShop('Druga próba');
+  const day = dayAhead(49);
+  const { _id } = await keep(49, { storeGroups: [group._id], reason: 'Żabi pierwszy' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', `${screen}?span=twoWeeks&from=${day}`);
+  const loseTheAnswer = (url: string) =>
+    page.route(
+      url,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const open = () => page.getByRole('button', { name: `Zmień rezerwację: ${inWords('pl', day)}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dzień zarezerwowany dla centrali' });
+  const reason = dialog.getByLabel(/^Powód/);
+  const button = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const reasonNow = async () => (await callAs('admin', `${api}/${_id}`)).body as { reason: string };
+  // The same again.
+  await open();
+  await reason.fill(' Żabi  drugi ');
+  await loseTheAnswer(`**${api}/${_id}`);
+  await button('Zapisz').click();
+  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
+  await button('Zapisz').click();
+  await expect(dialog).toHaveCount(0);
+  // Something else by then.
+  await open();
+  await reason.fill('Żabi trzeci');
+  await loseTheAnswer(`**${api}/${_id}`);
+  await button('Zapisz').click();
+  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
+  await reason.fill('Żabi czwarty');
+  await button('Zapisz').click();
+  await expect(dialog).toHaveCount(0);
+  expect(await reasonNow()).toMatchObject({ reason: 'Żabi czwarty' });
+  // Somebody else's is theirs.
+  await open();
+  await reason.fill('Żabi piąty');
+  await loseTheAnswer(`**${api}/${_id}`);
+  await button('Zapisz').click();
+  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
+  await callAs('admin', `${api}/${_id}`, { method: 'PATCH', body: { reason: 'Cudzy' } });
+  await button('Zapisz').click();
+  await expect(dialog.getByRole('alert')).toContainText('Ktoś zmienił ten dzień w międzyczasie.');
+  expect(await reasonNow()).toMatchObject({ reason: 'Cudzy' });
+  await button('Anuluj').click();
+  // Given back twice.
+  await open();
+  await expect(reason).toHaveValue('Cudzy');
+  await loseTheAnswer(`**${api}/${_id}`);
+  await button('Zwolnij ten dzień').click();
+  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
+  await button('Zwolnij ten dzień').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('dzień jest znów wolny dla sklepów.')).toBeVisible();
+
+  // A day that was kept anew.
+  await page.getByRole('button', { name: 'Zarezerwuj dzień dla centrali' }).click();
+  const fresh = page.getByRole('dialog', { name: 'Zarezerwuj dzień dla centrali' });
+  await fresh.getByRole('textbox', { name: 'Dzień' }).fill(day);
+  await fresh.getByRole('radio', { name: 'Dla grup sklepów' }).check();
+  await fresh.getByRole('combobox', { name: 'Grupy sklepów' }).fill(group.name);
+  await page.getByRole('option').filter({ hasText: group.name }).click();
+  await fresh.getByLabel(/^Powód/).fill('Żabi nowy');
+  await loseTheAnswer(`**${api}`);
+  await fresh.getByRole('button', { name: 'Zarezerwuj', exact: true }).click();
+  await expect(fresh.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
+  await fresh.getByRole('button', { name: 'Zarezerwuj', exact: true }).click();
+  await expect(fresh).toHaveCount(0);
+  const row = page.getByRole('region', { name: 'Dni zarezerwowane dla centrali' }).getByRole('listitem').filter({ hasText: 'Żabi nowy' });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('button').click();
+  await button('Zwolnij ten dzień').click();
+  await expect(row).toHaveCount(0);
+});
+
 test('CARE-06: whoever writes for that day is told why, and the day sheet of the store says it; nothing is refused', async ({ page }) => {
   const { group, person, store } = await aShop('Uprzedzony');
   const today = await keep(0, { storeGroups: [group._id] });

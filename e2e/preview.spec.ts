@@ -1,4 +1,5 @@
 import { popupRoutes } from '@endcap/contract/popups';
+import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Locator, Page } from '@playwright/test';
 import { byName, create, save, stored, unfold } from './content.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
@@ -434,6 +435,30 @@ test('PREV-01: by keyboard alone: the store has the focus, moments are typed as 
   await tabTo(page.getByRole('slider', { name: 'Moments at which something changes' }));
   await tabTo(figure(page).getByRole('button', { name: 'Flyers' }));
   await tabTo(page.getByRole('textbox', { name: 'Search what is not seen' }));
+});
+
+test('PREV-01: over midnight the ready moments are those of the new day; one that is pressed takes the place of whatever is typed', async ({
+  page,
+}) => {
+  const midnight = Date.parse(startOfDay(warsawDay(new Date())));
+  await speak(page, 'en');
+  await page.clock.install({ time: midnight - 30 * 60_000 });
+  await openAs(page, 'admin', screen);
+  const tomorrow = page.getByRole('button', { name: 'Tomorrow', exact: true });
+  const named = (ms: number): string =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', day: 'numeric', month: 'long' }).format(ms);
+  await expect(tomorrow).toHaveAttribute('title', named(midnight + DAY / 2));
+  await page.clock.fastForward(60 * 60_000);
+  await expect(tomorrow).toHaveAttribute('title', named(midnight + DAY * 1.5));
+  await tomorrow.click();
+  const moment = page.getByRole('textbox', { name: 'Moment (Warsaw)' });
+  const noon = await moment.inputValue();
+  expect(noon).toMatch(/ 12:00$/);
+  await moment.fill('some day');
+  await expect(page.getByText('This is not understood')).toBeVisible();
+  await tomorrow.click();
+  await expect(moment).toHaveValue(noon);
+  await expect(page.getByText('This is not understood')).toHaveCount(0);
 });
 
 test('PREV-01: staff have no entry, and the address leads them to their notifications', async ({ page }) => {

@@ -86,6 +86,52 @@ test('PLAN-06: the audience of the form is saved under a name, picked in another
   expect((await saved()).filter(({ name }) => name.startsWith('Żabia'))).toEqual([]);
 });
 
+test('PLAN-06, ux 20, 22: where an answer is lost nobody says that nothing changed, and the list shows what did', async ({ page }) => {
+  await save('Żabie nieme', { includeStoreType: 'super' });
+  await speak(page, 'pl');
+  await openAs(page, 'admin', form);
+  await open(page, 'Zapisani odbiorcy');
+  const list = dialog(page, 'Zapisani odbiorcy');
+  const loseTheAnswer = () =>
+    page.route(
+      (url) => url.pathname.startsWith(api),
+      async (route) => {
+        if (route.request().method() === 'GET') return route.fallback();
+        await route.fetch();
+        await route.abort();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      },
+    );
+  const unknown = list.getByText('Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.');
+  await list.getByLabel('Nazwa').fill('Żabie ciche');
+  await loseTheAnswer();
+  await list.getByRole('button', { name: 'Zapisz obecnych odbiorców' }).click();
+  await expect(unknown).toBeVisible();
+  await expect(list).not.toContainText('Nic się nie zmieniło');
+  await expect(list.getByRole('button', { name: /^Żabie ciche/ })).toBeVisible();
+  await list.getByLabel('Nazwa').fill('');
+  await list.getByRole('button', { name: 'Zmień nazwę: Żabie nieme' }).click();
+  await page.keyboard.type(' już');
+  await loseTheAnswer();
+  await page.keyboard.press('Enter');
+  await expect(unknown).toBeVisible();
+  // What was stored has its new revision by then: another try is no quarrel with oneself.
+  await list.getByRole('button', { name: 'Zapisz nazwę' }).click();
+  const row = list.getByRole('button', { name: /^Żabie nieme już/ });
+  await expect(row).toBeVisible();
+  await list.getByRole('button', { name: 'Usuń: Żabie nieme już' }).click();
+  // While it is asked about it stays, whatever became of it.
+  await page.route(
+    (url) => url.pathname.startsWith(`${api}/`),
+    (route) => route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'x' } } }),
+    { times: 1 },
+  );
+  await list.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await expect(unknown).toBeVisible();
+  await list.getByRole('button', { name: 'Usuń', exact: true }).click();
+  await expect(row).toHaveCount(0);
+});
+
 test('PLAN-06, D-30: what is gone is said and left out; where that would add people, the recipients are chosen anew', async ({ page }) => {
   const [gone, kept] = [await shop('Zamknięty'), await shop('Otwarty')];
   await save('Żabie oba', { includeStoreType: '', includeStores: [gone._id, kept._id] });

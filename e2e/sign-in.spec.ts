@@ -357,6 +357,47 @@ test('AUTH-14, A24: a refused call ends the session of its own token, not that o
   expect(await keptToken(page)).toBe(tokenIn(others));
 });
 
+test('AUTH-25, A24: a sign-in that comes back where somebody else has signed in meanwhile is of whoever finished it, and one that is overtaken gives way', async ({
+  page,
+  context,
+}) => {
+  const mine = page.getByRole('button', { name: 'Account: Łucja Dąbrowska' });
+  await page.goto(`${urls.adminUrl}/login`);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.locator('button[value="staff-2"]')).toBeVisible();
+  const other = await context.newPage();
+  await openAs(other, 'admin', `${urls.adminUrl}/store`);
+  await expect(other.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+  await page.locator('button[value="staff-2"]').click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Account: Łucja Dąbrowska' })).toBeVisible();
+    await expect(tab).toHaveURL(`${urls.adminUrl}/notification`);
+    await expect(tab.getByRole('link', { name: 'Stores', exact: true })).toHaveCount(0);
+  }
+  await other.close();
+
+  // Overtaken while the login is noted.
+  await page.evaluate(() => localStorage.removeItem('endcap.session'));
+  await page.context().clearCookies();
+  await page.goto(`${urls.adminUrl}/login`);
+  let note = (): void => {};
+  const held = new Promise<void>((resolve) => (note = resolve));
+  await page.route('**/session/register-login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Log In' }).click();
+  const noted = page.waitForRequest('**/session/register-login');
+  await page.locator('button[value="staff-2"]').click();
+  await noted;
+  const overtaking = await context.newPage();
+  await openAs(overtaking, 'admin');
+  note();
+  await expect(page.getByRole('button', { name: 'Account: Anna Wójcik' })).toBeVisible();
+  await expect(page).not.toHaveURL(/login/);
+  await expect(mine).toHaveCount(0);
+});
+
 test('AUTH-14, ROLE-19: 401 ends the session, 403 does not', async ({ page }) => {
   await signIn(page, 'no-store');
   await expect(page.getByText('Do Twojego konta nie przypisano sklepu')).toBeVisible();

@@ -571,6 +571,89 @@ test.describe('nothing typed is lost', () => {
     await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
   });
 
+  test('A-106, ux 9, ux 11: what is typed over somebody else’s change, while a save joins with it by itself, is asked about by the next save', async ({
+    page,
+  }) => {
+    const { _id } = await aStore({ name: 'Żż Scalanie w drodze', phone: '1', city: 'Hel', street: 'ul. Stara 1' });
+    await openAs(page, 'admin');
+    await openEditor(page, _id);
+    const city = page.getByRole('textbox', { name: 'City' });
+    await page.getByRole('textbox', { name: 'Phone' }).fill('moje');
+    // Somebody else, by another name than the person's own.
+    await fetch(`${urls.issuer}/sandbox/people/merging-ewa`, {
+      method: 'POST',
+      body: JSON.stringify({ isAdmin: true, name: 'Ewa Równoczesna' }),
+    });
+    await callAs('merging-ewa', '/session/register-login', { method: 'POST' });
+    expect((await callAs('merging-ewa', `${api}/${_id}`, { method: 'PATCH', body: { city: 'Ich', street: 'ul. Ich 2' } })).status).toBe(
+      200,
+    );
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${api}/${_id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.fallback();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.keyboard.press('Control+s');
+    await sent;
+    await city.fill('Moje');
+    release();
+    await expect(page.getByText('Saved together with the changes that Ewa Równoczesna made meanwhile.')).toBeVisible();
+    await expect(city).toHaveValue('Moje');
+    // What nobody typed over is there at once.
+    await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('ul. Ich 2');
+    expect(await storedAt(_id)).toMatchObject({ phone: 'moje', city: 'Ich', street: 'ul. Ich 2' });
+    const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+    for (const side of ['Cancel', 'My version']) {
+      await page.keyboard.press('Control+s');
+      await expect(dialog).toContainText('Ewa Równoczesna saved changes');
+      await expect(dialog.getByRole('radiogroup')).toHaveCount(1);
+      await expect(dialog.getByRole('radiogroup', { name: 'City' })).toContainText('Ich');
+      if (side === 'Cancel') await dialog.getByRole('button', { name: side }).click();
+      else await dialog.getByRole('radio', { name: side }).check();
+      expect(await storedAt(_id)).toMatchObject({ city: 'Ich' });
+    }
+    await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+    await expect(page.getByText(/Saved at/)).toBeVisible();
+    expect(await storedAt(_id)).toMatchObject({ phone: 'moje', city: 'Moje', street: 'ul. Ich 2' });
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
+  test('ux 9: what is typed after Save was pressed keeps the page, and is there to be saved', async ({ page }) => {
+    const { _id } = await aStore({ name: 'Żż Dopisane', phone: '1', city: 'Hel' });
+    await openAs(page, 'admin');
+    await openEditor(page, _id);
+    const street = page.getByRole('textbox', { name: 'Street' });
+    await page.getByRole('textbox', { name: 'Phone' }).fill('2');
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**${api}/${_id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.fallback();
+    });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await save(page).click();
+    await sent;
+    await street.fill('ul. Dopisana 1');
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    release();
+    await answered;
+    // It says that it was saved, and that there is something more.
+    await expect(page.getByText('Saved “Żż Dopisane”')).toBeVisible();
+    await expect(page.getByText('What you typed since is not saved yet.')).toBeVisible();
+    await expect(page).toHaveURL(`${screen}/${_id}`);
+    await expect(street).toHaveValue('ul. Dopisana 1');
+    expect(await storedAt(_id)).toMatchObject({ phone: '2', street: 'ul. Testowa 1' });
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByText(/Draft kept at/)).toBeVisible();
+    await save(page).click();
+    await expect(page).toHaveURL(screen);
+    expect(await storedAt(_id)).toMatchObject({ phone: '2', street: 'ul. Dopisana 1' });
+    await callAs('admin', `${api}/${_id}`, { method: 'DELETE' });
+  });
+
   test('deleted while it is edited: said in place, nothing typed is lost', async ({ page }) => {
     const { _id } = await aStore({ name: 'Żż Znika' });
     await openAs(page, 'admin');

@@ -74,6 +74,29 @@ test('NOTIF-STATS-06: what is typed into a column search stands where it is type
   await expect(page).toHaveURL(screen);
 });
 
+test('NOTIF-STATS-06: a search that was typed anew within a moment goes with its filter too', async ({ page }) => {
+  await page.clock.install();
+  await openAs(page, 'admin', screen);
+  const main = page.getByRole('textbox', { name: 'Search: Main' });
+  await main.fill('zzz');
+  await expect(page).toHaveURL(/main=zzz/);
+  // Removed and typed again before the address could follow.
+  await main.evaluate((input: HTMLInputElement) => {
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const text of ['', 'zzz']) {
+      write?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  });
+  await expect(main).toHaveValue('zzz');
+  await expect(page).toHaveURL(/main=zzz/);
+  // Nobody presses a button in the moment of the last letter.
+  await page.clock.fastForward(2_500);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(screen);
+  await expect(main).toHaveValue('');
+});
+
 test('B1..B4, NOTIF-STATS-20: names, totals, shares and the change over 30 days, or since the day from which it is known', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { dayAfter, tradingCalendar, type TradingException } from '@endcap/contra
 import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { create } from './content.ts';
-import { aStore, callAs, expect, expectPresentable, openAs, photograph, speak, test, urls } from './product.ts';
+import { aStore, callAs, expect, expectPresentable, openAs, photograph, sessionOf, speak, test, urls } from './product.ts';
 
 const today = warsawDay(new Date());
 /** The next Sunday on which shops are closed, with open days on both sides of it. */
@@ -78,6 +78,53 @@ test('TRADE-02: hours are filled by one day and copied, the text is written from
   await expect(drawer.getByText('Open by its hours')).toBeVisible();
 });
 
+test('TRADE-02, ERR-08, A-106: hours whose answer is lost can be saved again; what the server spells otherwise is still one’s own', async ({
+  page,
+}) => {
+  const { _id } = await aStore({ name: 'Koszyk Godzin bez odpowiedzi', phone: '1' });
+  await openAs(page, 'admin', `${urls.adminUrl}/store/${_id}`);
+  await field(page, 'Monday').fill('6-22');
+  await field(page, 'Phone').fill('2');
+  const changes: unknown[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
+  await page.route(
+    `**/api/v1/store-editor/${_id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // Nobody else had a part in it, and nothing was left to be written.
+  await expect(page.getByText('Saved together with the changes')).toHaveCount(0);
+  expect(changes).toHaveLength(2);
+  await expect(field(page, 'Monday')).toHaveValue('6:00–22:00');
+  expect(await storedAt(_id)).toMatchObject({ mondayHours: '06:00-22:00', phone: '2' });
+
+  // Nor is it asked about what was sent before one typed on.
+  await field(page, 'Phone').fill('3');
+  await page.route(
+    `**/api/v1/store-editor/${_id}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved.');
+  await field(page, 'Phone').fill('4');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  expect(await storedAt(_id)).toMatchObject({ phone: '4' });
+  await callAs('admin', `/api/v1/store-editor/${_id}`, { method: 'DELETE' });
+});
+
 test('TRADE-02: the hours by keyboard alone, in both schemes, languages and at three widths', async ({ page }) => {
   const store = await aStore({ name: 'Sklep do oglądania', ...week('6-22'), hoursExceptions: [{ day: '2027-12-24', hours: '8-14' }] });
   await speak(page, 'pl');
@@ -140,6 +187,34 @@ test('TRADE-04: the editor warns when stores of the audience are closed on a day
   await photograph(page, 'content-closed-days', { fullPage: true });
   await warning.getByRole('button', { name: `Move to Saturday, ${named(saturday)}` }).click();
   await expect(page.getByRole('textbox', { name: 'Publication end' })).toHaveValue(`${saturday} 23:59`);
+  await expect(warning).toBeEmpty();
+});
+
+test('TRADE-04: what is over since midnight is warned about no more on a page that hangs open', async ({ page }) => {
+  const midnight = Date.parse(instantOfWallClock(`${dayAfter(closedSunday, 1)}T00:00`) ?? '');
+  const store = await aStore({ name: 'Koszyk Niedzielny', ...week('6-22') });
+  const { _id } = await create({
+    contentType: 'navigation',
+    name: 'W zamkniętą niedzielę',
+    includeStoreType: '',
+    includeStores: [store._id],
+    publicationStart: instantOfWallClock(`${closedSunday}T06:00`),
+    publicationEnd: instantOfWallClock(`${dayAfter(monday, 1)}T12:00`),
+    validityStart: null,
+    validityEnd: null,
+  });
+  const session = await sessionOf('admin');
+  // The page's own clock, in the last half hour of that day; a session that is as far ahead.
+  await page.clock.install({ time: midnight - 30 * 60_000 });
+  await page.addInitScript(
+    ([kept, until]) => localStorage.setItem('endcap.session', JSON.stringify({ ...JSON.parse(kept), expiresAt: until })),
+    [session, midnight + 86_400_000] as const,
+  );
+  await page.goto(`${urls.adminUrl}/content/${_id}`);
+  const warning = page.getByTestId('closed-days');
+  await page.clock.runFor(2_000);
+  await expect(warning).toContainText('Publication start: on Sunday');
+  await page.clock.fastForward(60 * 60_000);
   await expect(warning).toBeEmpty();
 });
 

@@ -7,6 +7,7 @@ import { useFormat, useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { Unbroken } from '../ui/unbroken.tsx';
 import classes from './questions.module.css';
+import { conflictMessages } from './conflict.messages.ts';
 import type { Marked } from './editor-spec.ts';
 import { entryText, isEntries } from './entry-text.ts';
 import { frameMessages } from './frame.messages.ts';
@@ -21,15 +22,18 @@ type AskedField = { field: string; label: string; reads: Reading; mine: FormValu
 type ConflictDialogProps = {
   fields: readonly AskedField[];
   /** Who changed it, and when. */
-  entity: Pick<Marked, 'updatedBy' | 'updatedAt'> | null;
+  by: Pick<Marked, 'updatedBy' | 'updatedAt'>;
+  /** Save waits for what is on its way (ux 21). */
+  uploading: boolean;
   onClose: () => void;
   /** The fields whose other version was chosen. */
   onChoose: (theirs: readonly string[]) => void;
 };
 
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
-export const ConflictDialog = ({ fields, entity, onClose, onChoose }: ConflictDialogProps) => {
-  const words = useMessages(frameMessages);
+export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: ConflictDialogProps) => {
+  const words = useMessages(conflictMessages);
+  const { someone } = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const format = useFormat();
   const [choices, setChoices] = useState<Record<string, string>>({});
@@ -38,9 +42,9 @@ export const ConflictDialog = ({ fields, entity, onClose, onChoose }: ConflictDi
       ? words[value ? 'yes' : 'no']
       : (isEntries(value) ? entryText(value, reads) : String(value ?? '')) || words.empty;
   return (
-    <Dialog opened onClose={onClose} size="lg" title={words.conflictTitle}>
+    <Dialog opened onClose={onClose} size="lg" title={words.title}>
       <Text>
-        <Unbroken text={words.conflictText(entity?.updatedBy ?? words.someone, entity ? format.minute(entity.updatedAt) : '')} />
+        <Unbroken text={words.text(by.updatedBy ?? someone, format.minute(by.updatedAt))} />
       </Text>
       {fields.map(({ field, label, reads, ...versions }) => (
         <Radio.Group
@@ -60,15 +64,18 @@ export const ConflictDialog = ({ fields, entity, onClose, onChoose }: ConflictDi
           </div>
         </Radio.Group>
       ))}
+      <Text role="status" mt="md" size="sm">
+        {uploading && words.uploading}
+      </Text>
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={onClose}>
           {common.cancel}
         </Button>
         <Button
-          disabled={fields.some(({ field }) => !choices[field])}
+          disabled={uploading || fields.some(({ field }) => !choices[field])}
           onClick={() => onChoose(fields.flatMap(({ field }) => (choices[field] === 'theirs' ? field : [])))}
         >
-          {words.saveChosen}
+          {words.save}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -24,7 +24,8 @@ export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, 
   const { spec, editor, onGivenUp } = props;
   const language = useLanguage();
   if (!editor.conflict) return null;
-  const { fields, merged, theirs } = editor.conflict;
+  const { fields, merged, by, met } = editor.conflict;
+  const theirs = met.theirs.form;
   return (
     <ConflictDialog
       fields={fields.map((field) => ({
@@ -32,15 +33,16 @@ export const ConflictQuestion = <Form extends FormShape, Entity extends Marked, 
         label: spec.label(field, language),
         reads: spec.reads?.(field, language),
         mine: merged[field],
-        theirs: theirs.form[field],
+        theirs: theirs[field],
       }))}
-      entity={theirs.entity}
+      by={by}
+      uploading={editor.uploading}
       onClose={() => {
         flushSync(editor.dismissConflict);
         onGivenUp();
       }}
       onChoose={(chosen) => {
-        const taken = fields.filter((field) => chosen.includes(field)).map((field) => [field, theirs.form[field]]);
+        const taken = fields.filter((field) => chosen.includes(field)).map((field) => [field, theirs[field]]);
         editor.choose({ ...merged, ...Object.fromEntries(taken) });
       }}
     />

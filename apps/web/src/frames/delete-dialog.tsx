@@ -7,6 +7,7 @@ import { commonMessages } from '../lib/common.messages.ts';
 import { useMessages } from '../lib/language.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import classes from './questions.module.css';
+import { deleteMessages } from './delete.messages.ts';
 import { frameMessages } from './frame.messages.ts';
 import { UsageList } from './usage-list.tsx';
 
@@ -27,7 +28,8 @@ const isGone = (error: unknown): boolean => error instanceof ApiProblem && error
 
 /** The question before a delete: names the item and what uses it, and has the harmless choice in focus (ux 19, ERR-06, S20). */
 export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDeleted, onUnknown }: DeleteDialogProps) => {
-  const words = useMessages(frameMessages);
+  const words = useMessages(deleteMessages);
+  const { confirmDelete } = useMessages(frameMessages);
   const common = useMessages(commonMessages);
   const used = useQuery({ queryKey: ['usage', item.id], queryFn: async () => (usage ? usage(item.id) : []), gcTime: 0 });
   // Two presses within one frame are one delete.
@@ -79,7 +81,7 @@ export const DeleteDialog = ({ item, usage, consequence, remove, onClose, onDele
             deletion.mutate();
           }}
         >
-          {words.confirmDelete}
+          {confirmDelete}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -18,7 +18,7 @@ import { EditorHead } from './editor-head.tsx';
 import { EditorLayout, focusFirstProblem } from './editor-layout.tsx';
 import type { DraftOf, Editor, EditorSpec, Marked } from './editor-spec.ts';
 import { frameMessages } from './frame.messages.ts';
-import type { FormShape } from './merge.ts';
+import { type FormShape, isChanged } from './merge.ts';
 import { HistoryLink } from './history-link.tsx';
 import { goOn, justStored, useGoneOn } from './gone-on.ts';
 import { HistoryOf, useVersions } from './past-part.tsx';
@@ -123,30 +123,34 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
   const client = useQueryClient();
   const navigate = useNavigate();
   const say = useSavedWord();
-  const leaving = useRef(false);
+  /** The form that was saved, from which nothing goes on; what is typed since would be lost (ux 9). */
+  const left = useRef<Form | null>(null);
   /** What Save or Ctrl+S asked for; another try after a failure is the same. */
   const stays = useRef(false);
   const [savedAt, setSavedAt] = useState<number | null>(null);
   const editor = useEditor(spec, id, loaded, {
-    onSaved: async ({ id: savedId, form: saved, mergedWith, stored }) => {
-      const item = list && { path: itemPath(list.path, savedId), name: title(saved) };
-      leaving.current = item !== undefined && !stays.current;
+    onSaved: async ({ id: savedId, form: saved, mergedWith, stored, ...written }) => {
+      left.current = saved;
       await spec.changed(client);
+      const name = title(saved);
+      const path = list && itemPath(list.path, savedId);
       if (list) listPlaces.mark(list.path, savedId);
-      if (item && list && !stays.current) {
-        say({ name: item.name, mergedWith, opens: item.path });
+      const typedSince = !stays.current && isChanged(saved, editor.now());
+      if (list && path && !stays.current && !typedSince) {
+        say({ name, mergedWith, opens: path });
         return navigate(backTo(list.path));
       }
-      if (mergedWith) say({ name: title(saved), mergedWith, opens: null });
+      if (mergedWith || typedSince) say({ name, mergedWith, opens: null, typedSince });
       if (stored) {
-        editor.settle(stored, saved);
+        editor.settle(stored, written);
+        left.current = null;
         return setSavedAt(Date.parse(stored.value.updatedAt));
       }
-      if (!item) return;
-      const made = await spec.read(savedId).catch(() => null);
-      if (made) goOn(spec.kind, savedId, made, saved, editor.now());
-      leaving.current = true;
-      return navigate({ to: item.path, replace: true, resetScroll: false });
+      if (!path) return;
+      const made = await spec.read(savedId).catch(() => undefined);
+      left.current = editor.now();
+      goOn(spec.kind, savedId, made, saved, left.current);
+      return navigate({ to: path, replace: true, resetScroll: false });
     },
     onRefused: (mark) => focusFirstProblem(formRef.current, mark),
   });
@@ -162,12 +166,13 @@ const useVisit = <Form extends FormShape, Entity extends Marked, Draft extends D
     title,
     onProblems: () => focusFirstProblem(formRef.current, editor.reveal),
     onLeave: () => {
-      leaving.current = true;
+      left.current = editor.now();
     },
   });
+  const isDirty = (): boolean => (left.current === null ? editor.dirty : isChanged(left.current, editor.now()));
   useSaveKey(saveAnd(true));
   useMarked(list?.path, id);
-  return { editor, save: saveAnd(false), inApp, savedAt: savedAt ?? madeAt, isDirty: () => editor.dirty && !leaving.current };
+  return { editor, save: saveAnd(false), inApp, savedAt: savedAt ?? madeAt, isDirty };
 };
 
 type DraftOfferProps = {

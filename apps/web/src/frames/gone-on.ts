@@ -3,7 +3,14 @@ import type { Tagged } from '../lib/api.ts';
 import { type FormShape, sameValue } from './merge.ts';
 
 /** A new item that was saved without leaving it: what is stored of it, what was typed meanwhile, what stood open, and where the person was. */
-type GoneOn = { key: string; loaded: Tagged<unknown>; typed: object; open: string[]; field: string | null; caret: number | null };
+type GoneOn = {
+  key: string;
+  loaded: Tagged<unknown> | undefined;
+  typed: object;
+  open: string[];
+  field: string | null;
+  caret: number | null;
+};
 
 /** On its way to the item's own address, where another editor goes on with it. */
 let underWay: GoneOn | null = null;
@@ -15,7 +22,13 @@ const nameOf = (input: Element | null): string | null =>
     ? (input.labels?.[0]?.textContent ?? null)
     : null;
 
-export const goOn = <Form extends FormShape>(kind: string, id: string, loaded: Tagged<unknown>, saved: Form, now: Form): void => {
+export const goOn = <Form extends FormShape>(
+  kind: string,
+  id: string,
+  loaded: Tagged<unknown> | undefined,
+  saved: Form,
+  now: Form,
+): void => {
   const at = document.activeElement;
   underWay = {
     key: keyOf(kind, id),

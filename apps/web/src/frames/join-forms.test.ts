@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { joinForms } from './join-forms.ts';
+import { basedOnOwn, joinForms } from './join-forms.ts';
 import type { Entry } from './merge.ts';
 
 const value = (id: string, price: string): Entry => ({ id, price });
@@ -20,6 +20,7 @@ test('A-106: what may stand together is joined, and asks nothing', () => {
   expect(joinForms(schema, base, mine, theirs)).toEqual({
     form: { name: 'Mój', from: '1', to: '6', prices: [value('0', '11'), value('1', '21')] },
     conflicts: [],
+    isOthers: true,
   });
 });
 test('A-106: a list that would be too long, and an end before its start, ask; mine stands until somebody chooses', () => {
@@ -29,10 +30,15 @@ test('A-106: a list that would be too long, and an end before its start, ask; mi
     { ...base, name: 'Mój', prices: [value('0', '11'), value('1', '20')] },
     { ...base, to: '6', prices: [value('0', '12'), value('1', '20')] },
   );
-  expect(prices).toEqual({ form: { ...base, name: 'Mój', to: '6', prices: [value('0', '11'), value('1', '20')] }, conflicts: ['prices'] });
+  expect(prices).toEqual({
+    form: { ...base, name: 'Mój', to: '6', prices: [value('0', '11'), value('1', '20')] },
+    conflicts: ['prices'],
+    isOthers: true,
+  });
   expect(joinForms(schema, base, { ...base, from: '4' }, { ...base, to: '3' })).toEqual({
     form: { ...base, from: '4', to: '5' },
     conflicts: ['to'],
+    isOthers: true,
   });
 });
 test('A-106: a rule that names a field which is asked about already asks about no other', () => {
@@ -41,10 +47,46 @@ test('A-106: a rule that names a field which is asked about already asks about n
   expect(joinForms(schema, base, mine, theirs)).toEqual({
     form: { name: 'Ich', from: '4', to: '3', prices: mine.prices },
     conflicts: ['to'],
+    isOthers: true,
   });
 });
 test('A-106: where a rule of the whole names no field, what is ours is asked about, and nobody else is written over', () => {
   const whole = z.object({ a: z.string(), b: z.string(), c: z.string() }).refine(({ a, b }) => a !== b);
   const joined = joinForms(whole, { a: '1', b: '2', c: '5' }, { a: '3', b: '2', c: '5' }, { a: '1', b: '3', c: '6' });
-  expect(joined).toEqual({ form: { a: '3', b: '3', c: '6' }, conflicts: ['a'] });
+  expect(joined).toEqual({ form: { a: '3', b: '3', c: '6' }, conflicts: ['a'], isOthers: true });
+});
+test('A-106: what is wrong with mine alone is asked about no more than before', () => {
+  const mine = { ...base, from: '9' };
+  const joined = joinForms(schema, base, mine, { ...base, name: 'Ich', to: '6' });
+  expect(joined).toEqual({ form: { ...mine, name: 'Ich', to: '6' }, conflicts: [], isOthers: true });
+});
+
+/** Hours that are stored in one spelling. */
+const Hours = z.string().transform((text) => text.replaceAll(/:00/g, ''));
+const shop = z.object({ hours: Hours, phone: z.string(), city: z.string() });
+const opened = { hours: '', phone: '1', city: 'Hel' };
+test('ERR-08, A-106: what both mean alike is no difference, however the server spells it, and nobody else’s', () => {
+  const mine = { ...opened, hours: '6-22', phone: '2' };
+  const stored = { ...mine, hours: '6:00-22:00' };
+  expect(joinForms(shop, opened, mine, stored)).toEqual({ form: stored, conflicts: [], isOthers: false });
+  // Somebody else's is joined, and the same hours stay as they are stored.
+  const theirs = { ...stored, city: 'Ich' };
+  expect(joinForms(shop, opened, mine, theirs)).toEqual({ form: theirs, conflicts: [], isOthers: true });
+  expect(joinForms(shop, opened, mine, { ...stored, hours: '7:00-22:00' })).toEqual({
+    form: mine,
+    conflicts: ['hours'],
+    isOthers: true,
+  });
+});
+test('ERR-08, A-106: what was sent without an answer is one’s own to go on from; what others changed asks still', () => {
+  const sent = { ...opened, hours: '6-22', phone: '2' };
+  const mine = { ...sent, phone: '3', city: 'Moje' };
+  const stored = { ...sent, hours: '6:00-22:00' };
+  const own = basedOnOwn(shop, opened, sent, stored);
+  expect(own).toEqual({ ...opened, hours: '6:00-22:00', phone: '2' });
+  expect(joinForms(shop, own, mine, stored)).toEqual({ form: { ...stored, phone: '3', city: 'Moje' }, conflicts: [], isOthers: false });
+  const theirs = { ...stored, phone: '9', city: 'Ich' };
+  const met = joinForms(shop, basedOnOwn(shop, opened, sent, theirs), mine, theirs);
+  expect(met.conflicts).toEqual(['phone', 'city']);
+  expect(basedOnOwn(shop, opened, null, stored)).toBe(opened);
 });

@@ -1,18 +1,43 @@
 import type { z } from 'zod';
 import { changedFields, type FormShape, type Merged, mergeForms, sameValue } from './merge.ts';
 
+/** The fields of one form that another one has as well: what is sent of them is the same, however it is spelt. */
+const agreed = <Form extends FormShape>(schema: z.ZodType, one: Form, other: Form): string[] => {
+  const [its, others] = [one, other].map((form) => schema.safeParse(form).data as FormShape | undefined);
+  return its && others ? Object.keys(its).filter((field) => field in other && sameValue(its[field], others[field])) : [];
+};
+
+/** A form with some fields of another one. */
+export const withFieldsOf = <Form extends FormShape>(form: Form, other: Form, fields: readonly string[]): Form => ({
+  ...form,
+  ...Object.fromEntries(fields.map((field) => [field, other[field]])),
+});
+
+/** What a form is made from, where what is stored may be its own: whatever was sent without an answer (ERR-08). */
+export const basedOnOwn = <Form extends FormShape>(schema: z.ZodType, base: Form, sent: Form | null, theirs: Form): Form =>
+  sent ? withFieldsOf(base, theirs, agreed(schema, sent, theirs)) : base;
+
+const wrongIn = (schema: z.ZodType, form: FormShape): string[] => [
+  ...new Set(schema.safeParse(form).error?.issues.map(({ path: [field] }) => String(field))),
+];
+
+/** `isOthers`: something of theirs is in it that is not ours as well. */
+type Joined<Form extends FormShape> = Merged<Form> & { isOthers: boolean };
+
 /**
  * Both sides' edits joined by field (A-106). What each may have and both together may not, a list of four that would have five or an end
- * before its start, is asked about as a field that both changed: mine stands until somebody chooses.
+ * before its start, is asked about as a field that both changed: mine stands until somebody chooses. What both mean alike is spelt as theirs.
  */
-export const joinForms = <Form extends FormShape>(schema: z.ZodType, base: Form, mine: Form, theirs: Form): Merged<Form> => {
+export const joinForms = <Form extends FormShape>(schema: z.ZodType, base: Form, ours: Form, theirs: Form): Joined<Form> => {
+  const mine = withFieldsOf(ours, theirs, agreed(schema, ours, theirs));
   const { form, conflicts } = mergeForms(base, mine, theirs);
-  const { error } = schema.safeParse(form);
-  if (!error) return { form, conflicts };
+  const isOthers = changedFields(base, theirs).some((field) => !sameValue(mine[field], theirs[field]));
+  // What is wrong with mine alone is no matter between the two.
+  const alone = wrongIn(schema, mine);
+  const wrong = wrongIn(schema, form).filter((field) => !alone.includes(field));
   const isOpen = (field: string): boolean => !sameValue(mine[field], theirs[field]) && !conflicts.includes(field);
-  const named = [...new Set(error.issues.map(({ path: [field] }) => String(field)))].filter((field) => field in mine);
-  const open = named.filter(isOpen);
+  const open = wrong.filter((field) => field in mine && isOpen(field));
   // A rule of the whole names no field: what is ours gave rise to it.
-  const asked = open.length + conflicts.length > 0 ? open : changedFields(base, mine).filter(isOpen);
-  return { form: { ...form, ...Object.fromEntries(asked.map((field) => [field, mine[field]])) }, conflicts: [...conflicts, ...asked] };
+  const asked = open.length + conflicts.length > 0 || wrong.length === 0 ? open : changedFields(base, mine).filter(isOpen);
+  return { form: withFieldsOf(form, mine, asked), conflicts: [...conflicts, ...asked], isOthers };
 };

@@ -4,7 +4,7 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { useLanguage, useMessages } from '../lib/language.tsx';
 import { paths } from '../lib/paths.ts';
-import { frameMessages } from './frame.messages.ts';
+import { deleteMessages } from './delete.messages.ts';
 import classes from './questions.module.css';
 import { usageWords } from './usage.messages.ts';
 
@@ -39,7 +39,7 @@ const User = ({ kind, item: { id, name } }: { kind: Usage['kind']; item: Usage['
 
 /** What uses an item, each as a link to where it does (ux 19, D-31). */
 export const UsageList = ({ usage }: { usage: readonly Usage[] }) => {
-  const words = useMessages(frameMessages);
+  const words = useMessages(deleteMessages);
   const language = useLanguage();
   return (
     <ul className={classes.usage}>

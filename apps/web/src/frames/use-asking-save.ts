@@ -1,6 +1,8 @@
 import type { FieldCodes } from '@endcap/contract/core';
 import { useState } from 'react';
+import type { z } from 'zod';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
+import { joinForms } from './join-forms.ts';
 import { type FormShape, withTypedSince } from './merge.ts';
 import type { Base, Conflict, Written } from './use-save.ts';
 import { useSaveOnce } from './use-save-once.ts';
@@ -12,17 +14,16 @@ type Edited<Form extends FormShape, Entity> = {
   shown: { reveal: () => void };
 };
 type Asking<Form extends FormShape, Entity> = {
-  uploading: boolean;
-  onDone: (result: Written<Entity>, saved: Form) => Promise<void>;
+  onDone: (result: Written<Form, Entity>, saved: Form) => Promise<void>;
   onRefused: (fields: FieldCodes) => void;
 };
 
-/** `typed`: the form as it stood when the question came. */
-type Asked<Form extends FormShape, Entity> = Conflict<Form, Entity> & { typed: Form };
+/** `typed`: the form as it stood when the question came. `merged`: both sides' edits. */
+type Asked<Form extends FormShape, Entity> = Conflict<Form, Entity> & { typed: Form; merged: Form };
 
 /** What was typed while the save was under way is part of the question, and asks where others changed it too (A-106). */
-const askedOf = <Form extends FormShape, Entity>(conflict: Conflict<Form, Entity>, sent: Form, typed: Form): Asked<Form, Entity> => {
-  const { form, conflicts } = withTypedSince(sent, typed, conflict.merged);
+const askedOf = <Form extends FormShape, Entity>(schema: z.ZodType, conflict: Conflict<Form, Entity>, typed: Form): Asked<Form, Entity> => {
+  const { form, conflicts } = joinForms(schema, conflict.met.from, typed, conflict.met.theirs.form);
   return { ...conflict, merged: form, fields: [...new Set([...conflict.fields, ...conflicts])], typed };
 };
 
@@ -31,12 +32,12 @@ export const useAskingSave = <Form extends FormShape, Entity extends Marked, Dra
   spec: EditorSpec<Form, Entity, Draft>,
   id: string | null,
   { now, judge, replace, shown }: Edited<Form, Entity>,
-  { uploading, onDone, onRefused }: Asking<Form, Entity>,
+  { onDone, onRefused }: Asking<Form, Entity>,
 ) => {
   const [conflict, setConflict] = useState<Asked<Form, Entity> | null>(null);
   const once = useSaveOnce(spec, id, {
     onDone: async (result, saved) => {
-      setConflict(result.conflict && askedOf(result.conflict, saved, now()));
+      setConflict(result.conflict && askedOf(spec.schema, result.conflict, now()));
       if (!result.conflict) await onDone(result, saved);
     },
     onRefused,
@@ -57,9 +58,10 @@ export const useAskingSave = <Form extends FormShape, Entity extends Marked, Dra
       setConflict(null);
       const next = withTypedSince(conflict.typed, now(), chosen).form;
       const { whole, found } = judge(next);
-      if (!uploading && Object.keys(found).length === 0) return save(whole, conflict.theirs);
+      const { theirs } = conflict.met;
+      if (Object.keys(found).length === 0) return save(whole, theirs);
       // What came while the save was under way cannot be saved yet: it stands in the form, with what was chosen.
-      replace(next, conflict.theirs);
+      replace(next, theirs);
       shown.reveal();
     },
   };

@@ -5,8 +5,9 @@ import type { Draft as Copy } from '../lib/drafts.ts';
 import { useLanguage } from '../lib/language.tsx';
 import { tellTypedNow } from '../lib/typed-text.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
+import { joinForms, withFieldsOf } from './join-forms.ts';
 import { type FormShape, fitting, isChanged, withTypedSince } from './merge.ts';
-import type { Base } from './use-save.ts';
+import type { Base, Written } from './use-save.ts';
 import { useShownProblems } from './use-shown-problems.ts';
 
 /** A form that can be read before it is drawn: an effect, which cannot have it drawn first, would miss what was typed last (decision 104). */
@@ -87,11 +88,18 @@ export const useEditedForm = <Form extends FormShape, Entity extends Marked, Dra
       setBase({ ...base, form: fitting(base.form, copy.base), tag: copy.tag });
     },
     /** Goes on from what is stored now; what was typed while it was saved stays. */
-    settle: (stored: Tagged<Entity>, saved: Form): void => {
+    settle: (stored: Tagged<Entity>, { sent, met }: Pick<Written<Form, Entity>, 'sent' | 'met'>): void => {
       const next = baseOf(stored);
-      setBase(next);
-      // What is stored is what was saved, perhaps tidied up: nobody else's.
-      alter((typed) => withTypedSince(saved, typed, next.form).form);
+      const typed = now();
+      const joined = met && joinForms(spec.schema, met.from, typed, met.theirs.form);
+      // What is stored is what was sent, perhaps tidied up: nobody else's.
+      alter(() => withTypedSince(sent, joined?.form ?? typed, next.form).form);
+      // What was typed over others' changes has their tag still, which the next save is refused with: so it asks (A-106).
+      setBase(
+        met && joined?.conflicts.length
+          ? { ...next, tag: met.theirs.tag, form: withFieldsOf(next.form, met.from, joined.conflicts), over: met.theirs.entity }
+          : next,
+      );
       forget();
     },
   };

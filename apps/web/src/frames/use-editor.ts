@@ -6,10 +6,11 @@ import { useAskingSave } from './use-asking-save.ts';
 import { useBegunFrom } from './use-begun-from.ts';
 import { useEarlierDraft } from './use-earlier-draft.ts';
 import { useEditedForm } from './use-edited-form.ts';
+import type { Written } from './use-save.ts';
 
-type Events<Form, Entity> = {
-  /** `mergedWith`: somebody else's changes that were joined with ours. `stored`: what a change of an existing one left. */
-  onSaved: (saved: { id: string; form: Form; mergedWith: Entity | null; stored: Tagged<Entity> | null }) => Promise<void>;
+type Events<Form extends FormShape, Entity> = {
+  /** `form`: as it stood when Save was pressed. */
+  onSaved: (saved: Written<Form, Entity> & { form: Form }) => Promise<void>;
   /** The server found fields at fault; `mark` marks them. */
   onRefused: (mark: () => void) => void;
 };
@@ -35,7 +36,6 @@ export const useEditor = <Form extends FormShape, Entity extends Marked, Draft e
   const { draft, restore, isRestored } = useEarlierDraft(spec.kind, id, edited, begunFrom);
 
   const { save, ...saving } = useAskingSave(spec, id, edited, {
-    uploading,
     onDone: async (result, saved) => {
       draft.drop(saved);
       await onSaved({ ...result, form: saved });

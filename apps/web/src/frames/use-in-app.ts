@@ -1,5 +1,5 @@
 import type { FieldCodes } from '@endcap/contract/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { editorOf, laidForm } from '../lib/laid-form.ts';
 import { paths } from '../lib/paths.ts';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
@@ -15,14 +15,15 @@ export const useInApp = <Form extends FormShape, Entity extends Marked, Draft ex
   { form, whole, problems, dirty, draft }: Edited<Form>,
   { title, onProblems, onLeave }: Events<Form>,
 ): (() => void) => {
-  const navigate = useNavigate();
+  const router = useRouter();
   return () => {
     const sent = spec.schema.safeParse(whole);
     if (!spec.inApp || !sent.success || Object.keys(problems).length > 0) return onProblems();
     if (dirty) draft.keep();
-    const laid = { overlay: spec.inApp(sent.data, id), editor: editorOf(spec.kind, id), name: title(form), path: location.pathname };
+    const { pathname: path, search } = router.state.location;
+    const laid = { overlay: spec.inApp(sent.data, id), editor: editorOf(spec.kind, id), name: title(form), path, search };
     if (!laidForm.set(laid)) return;
     onLeave();
-    void navigate({ to: paths.preview, search: { form: true } });
+    void router.navigate({ to: paths.preview, search: { form: true } });
   };
 };

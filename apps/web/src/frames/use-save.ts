@@ -1,19 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { ApiProblem, isOutcomeUnknown, type Tagged } from '../lib/api.ts';
 import type { Language } from '../lib/language.tsx';
 import type { DraftOf, EditorSpec, Marked } from './editor-spec.ts';
-import { joinForms } from './join-forms.ts';
+import { basedOnOwn, joinForms } from './join-forms.ts';
 import { changedFields, type FormShape } from './merge.ts';
 
-/** What a form was made from. */
-export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | null; entity: Entity | null };
+/** What a form was made from. `over`: whose changes of the same fields are still to be asked about. */
+export type Base<Form extends FormShape, Entity> = { form: Form; tag: string | null; entity: Entity | null; over?: Entity | null };
 
-/** Both sides changed the same fields; nothing is saved until somebody chooses. */
-export type Conflict<Form extends FormShape, Entity> = { merged: Form; fields: (keyof Form & string)[]; theirs: Base<Form, Entity> };
+/** What others left who were faster, and what ours was made from, less what was our own write all the same. */
+type Met<Form extends FormShape, Entity> = { from: Form; theirs: Base<Form, Entity> };
+
+/** Both sides changed the same fields; nothing is saved until somebody chooses. `by`: who, and when. */
+export type Conflict<Form extends FormShape, Entity> = { met: Met<Form, Entity>; fields: (keyof Form & string)[]; by: Entity };
 
 /** `mergedWith`: whose changes were joined with ours, null without any. `stored`: the entity as it is now; null for a new one. */
-export type Written<Entity> = { conflict: null; mergedWith: Entity | null; id: string; stored: Tagged<Entity> | null };
-export type Saved<Form extends FormShape, Entity> = { conflict: Conflict<Form, Entity> } | Written<Entity>;
+export type Written<Form extends FormShape, Entity> = {
+  conflict: null;
+  met: Met<Form, Entity> | null;
+  mergedWith: Entity | null;
+  id: string;
+  stored: Tagged<Entity> | null;
+  /** The form as it was sent at last. */
+  sent: Form;
+};
+export type Saved<Form extends FormShape, Entity> = { conflict: Conflict<Form, Entity> } | Written<Form, Entity>;
 
 const TRIES = 5;
 
@@ -27,34 +39,47 @@ export const useSave = <Form extends FormShape, Entity extends Marked, Draft ext
   language: Language,
 ) => {
   const client = useQueryClient();
+  /** Sent without an answer: it may be what is stored. */
+  const unanswered = useRef<Form | null>(null);
   return useMutation({
     mutationFn: async (start: { form: Form; base: Base<Form, Entity> }): Promise<Saved<Form, Entity>> => {
-      let { form, base } = start;
+      let { form: sent, base } = start;
+      let met: Met<Form, Entity> | null = null;
       let mergedWith: Entity | null = null;
       for (let tries = 1; ; tries += 1) {
-        const draft = spec.schema.parse(form);
+        const draft = spec.schema.parse(sent);
         if (id === null) {
           const { _id } = await spec.create(draft);
-          return { conflict: null, mergedWith, id: _id, stored: null };
+          return { conflict: null, met, mergedWith, id: _id, stored: null, sent };
         }
-        const fields = changedFields(base.form, form);
-        if (fields.length === 0) return { conflict: null, mergedWith, id, stored: base.entity && { value: base.entity, tag: base.tag } };
-        if (base.tag === null) throw new Error('It came without a tag: nobody would notice whose changes are written over (A-106).');
+        const fields = changedFields(base.form, sent);
+        const written = { conflict: null, met, mergedWith, id, sent };
+        if (fields.length === 0) return { ...written, stored: base.entity && { value: base.entity, tag: base.tag } };
+        // Without one nobody would notice whose changes are written over (A-106).
+        if (base.tag === null) throw new Error('It came without a tag.');
         try {
           const stored = await spec.change(id, Object.fromEntries(fields.map((field) => [field, draft[field]])), base.tag);
-          return { conflict: null, mergedWith, id, stored };
+          return { ...written, stored };
         } catch (error) {
+          if (isOutcomeUnknown(error)) unanswered.current = sent;
           if (!(error instanceof ApiProblem) || error.status !== 412 || tries === TRIES) throw error;
           // A 412 carries the entity in the shape of the route's answer.
           const entity = error.current as Entity;
           const theirs: Base<Form, Entity> = { form: spec.toForm(entity, language), tag: error.tag, entity };
-          const merge = joinForms(spec.schema, base.form, form, theirs.form);
-          if (merge.conflicts.length > 0) return { conflict: { merged: merge.form, fields: merge.conflicts, theirs } };
-          mergedWith = entity;
-          form = merge.form;
+          met = { from: basedOnOwn(spec.schema, start.base.form, unanswered.current, theirs.form), theirs };
+          const { form, conflicts, isOthers } = joinForms(spec.schema, met.from, start.form, theirs.form);
+          const { over, entity: last } = start.base;
+          // Nothing was written since ours, that stands over theirs.
+          if (conflicts.length > 0)
+            return { conflict: { met, fields: conflicts, by: over && last?.updatedAt === entity.updatedAt ? over : entity } };
+          if (isOthers) mergedWith = entity;
+          sent = form;
           base = theirs;
         }
       }
+    },
+    onSuccess: ({ conflict }) => {
+      if (!conflict) unanswered.current = null;
     },
     // What may have been saved all the same is looked for in lists.
     onError: (error) => {

@@ -4,8 +4,8 @@ import { session } from './kept-session.ts';
 
 const KEY = 'endcap.laid-form';
 
-/** PREV-07: an unsaved form that the preview shows, which editor it is of, and where that is. `at`: when it was laid over, milliseconds since 1970. */
-export type LaidForm = { overlay: z.input<typeof Overlay>; editor: string; name: string; path: string; at: number };
+/** PREV-07: an unsaved form that the preview shows, which editor it is of, and where that is (`search`: what its address has it begin with). `at`: when it was laid over, milliseconds since 1970. */
+export type LaidForm = { overlay: z.input<typeof Overlay>; editor: string; name: string; path: string; search?: object; at: number };
 
 type Owned = LaidForm & { owner: string };
 const owner = (): string | undefined => session.get()?.person.id;

@@ -27,8 +27,11 @@ export const customersMessages = catalogue(
     showings: (n: number) =>
       `${counted('pl', n, { one: 'wyświetlenie', few: 'wyświetlenia', many: 'wyświetleń', other: 'wyświetlenia' })} popupów`,
     stays: 'Liczby przy powiadomieniach i w statystykach się nie zmienią. Jeśli klient znów otworzy aplikację, zacznie w niej od nowa.',
+    irreversible: 'Tej czynności nie można cofnąć.',
     confirm: 'Usuń dane',
     failed: 'Nie udało się usunąć wszystkiego. Spróbuj ponownie, usuwanie zacznie się tam, gdzie zostało przerwane.',
+    unknown:
+      'Serwer tego nie potwierdził: nie wiadomo, czy usunięto wszystko. Spróbuj ponownie, usuwanie zacznie się tam, gdzie zostało przerwane.',
     done: 'Dane klienta usunięte',
     doneText: 'Wpis o tym jest w Aktywności.',
   },
@@ -50,8 +53,10 @@ export const customersMessages = catalogue(
     receipts: (n) => `${counted('en', n, { one: 'receipt', other: 'receipts' })} of notifications that were delivered or opened`,
     showings: (n) => `${counted('en', n, { one: 'popup', other: 'popups' })} shown`,
     stays: 'The figures of notifications and the statistics do not change. A customer who opens the app again starts anew.',
+    irreversible: 'This action is irreversible.',
     confirm: 'Erase',
     failed: 'Not everything could be erased. Try again: it goes on where it was interrupted.',
+    unknown: 'The server did not confirm it: nobody knows whether everything was erased. Try again: it goes on where it was interrupted.',
     done: 'The customer’s data is erased',
     doneText: 'Activity has an entry of it.',
   },

@@ -3,9 +3,8 @@ import { UserId } from '@endcap/contract/devices';
 import { Alert, Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { frameMessages } from '../../frames/frame.messages.ts';
 import questions from '../../frames/questions.module.css';
-import { call } from '../../lib/api.ts';
+import { call, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -24,22 +23,25 @@ const KeptList = ({ kept }: { kept: KeptOfCustomer }) => {
   return <ul className={questions.usage}>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>;
 };
 
-/** Erases once, however often it is pressed, and says so. */
-const useErasure = (userId: string, onErased: () => void) => {
+type Ends = { onErased: () => void; onUnknown: () => void };
+
+/** Erases once, however often it is pressed, and says so; or why not, or that nobody knows. */
+const useErasure = (userId: string, { onErased, onUnknown }: Ends) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
   const client = useQueryClient();
   // Two presses within one frame are one erasure.
   const asked = useRef(false);
-  const { isPending, isError, mutate } = useMutation({
+  const { isPending, error, mutate } = useMutation({
     mutationFn: () => call(customerRoutes.erase, { body: { userId } }),
     onSuccess: () => {
       for (const queryKey of [['threads'], ['history']]) void client.invalidateQueries({ queryKey });
       toast.success({ title: words.done, body: words.doneText, closeLabel: common.close });
       onErased();
     },
-    onError: () => {
+    onError: (failure) => {
       asked.current = false;
+      if (isOutcomeUnknown(failure)) onUnknown();
     },
   });
   const erase = (): void => {
@@ -47,7 +49,7 @@ const useErasure = (userId: string, onErased: () => void) => {
     asked.current = true;
     mutate();
   };
-  return { isPending, isError, erase };
+  return { isPending, failure: error && (isOutcomeUnknown(error) ? words.unknown : words.failed), erase };
 };
 
 type QuestionProps = { userId: string; onClose: () => void; onErased: () => void };
@@ -56,14 +58,14 @@ type QuestionProps = { userId: string; onClose: () => void; onErased: () => void
 const Question = ({ userId, onClose, onErased }: QuestionProps) => {
   const words = useMessages(customersMessages);
   const common = useMessages(commonMessages);
-  const frame = useMessages(frameMessages);
   const format = useFormat();
   const found = useQuery({
     queryKey: ['customers', 'kept', userId],
     queryFn: () => call(customerRoutes.kept, { body: { userId } }),
     gcTime: 0,
   });
-  const erasure = useErasure(userId, onErased);
+  // What may have gone is looked up again.
+  const erasure = useErasure(userId, { onErased, onUnknown: () => void found.refetch() });
   const isThere = found.data !== undefined && !isNothingKept(found.data.kept);
   return (
     <>
@@ -87,10 +89,10 @@ const Question = ({ userId, onClose, onErased }: QuestionProps) => {
           )}
         </div>
       )}
-      {isThere && <Text className={questions.warning ?? ''}>{frame.irreversible}</Text>}
-      {erasure.isError && (
+      {isThere && <Text className={questions.warning ?? ''}>{words.irreversible}</Text>}
+      {isThere && erasure.failure && (
         <Alert color="red" variant="light" mt="md">
-          {words.failed}
+          {erasure.failure}
         </Alert>
       )}
       <DialogButtons>

@@ -2,7 +2,7 @@ import { TESTER_NAME_MAX_LENGTH, type TestPhone, testPhoneRoutes } from '@endcap
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call, isOutcomeUnknown } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { DialogButtons } from '../../ui/dialog.tsx';
 import classes from './devices.module.css';
@@ -23,6 +23,8 @@ export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
       await testPhones.changed(client);
       onClose();
     },
+    // It may have been named all the same.
+    onError: () => void testPhones.changed(client),
   });
   const save = (): void => {
     if (!isTooLong && !saving.isPending) saving.mutate();
@@ -45,7 +47,7 @@ export const NamePhone = ({ phone, cancel, onClose }: NamePhoneProps) => {
       />
       {saving.isError && (
         <Alert color="red" variant="light" role="alert">
-          {words.saveFailed}
+          {isOutcomeUnknown(saving.error) ? words.perhapsSaved : words.saveFailed}
         </Alert>
       )}
       <DialogButtons>

@@ -1,7 +1,7 @@
 import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiProblem, call } from '../../lib/api.ts';
+import { ApiProblem, call, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
@@ -23,13 +23,15 @@ export const RemoveTestPhone = ({ phone, onClose }: { phone: TestPhone; onClose:
       await testPhones.changed(client);
       onClose();
     },
+    // It may have been removed all the same.
+    onError: () => void testPhones.changed(client),
   });
   return (
     <Dialog opened onClose={() => !removing.isPending && onClose()} title={words.removeTitle(phone.name ?? words.unnamed)}>
       <Text>{words.removeText}</Text>
       {removing.isError && (
         <Alert color="red" variant="light" mt="md" role="alert">
-          {words.removeFailed}
+          {isOutcomeUnknown(removing.error) ? words.perhapsRemoved : words.removeFailed}
         </Alert>
       )}
       <DialogButtons>

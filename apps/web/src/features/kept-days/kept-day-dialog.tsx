@@ -48,10 +48,11 @@ const useProblems = (form: KeptDayForm, error: unknown) => {
   };
 };
 
-const failureOf = (error: unknown, words: { stale: string; failed: string; unknown: string }): string | null => {
+const failureOf = (error: unknown, words: Record<'stale' | 'isGone' | 'failed' | 'unknown', string>): string | null => {
   if (error === null) return null;
   if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) return words.unknown;
-  if (error.status === 412 || error.status === 404) return words.stale;
+  if (error.status === 412) return words.stale;
+  if (error.status === 404) return words.isGone;
   return error.status === 422 ? null : words.failed;
 };
 

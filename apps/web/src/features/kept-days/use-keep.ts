@@ -1,14 +1,45 @@
 import { type KeptDay, type KeptDayDraft, keptDayRoutes } from '@endcap/contract/kept-days';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { useRef } from 'react';
+import { ApiProblem, call, isOutcomeUnknown } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
 import { keptDayMessages } from './kept-days.messages.ts';
+import { ownKeptDay } from './own-kept-day.ts';
 
 const { create, change, remove } = keptDayRoutes;
 const params = ({ _id }: KeptDay) => ({ keptDayId: _id });
 const against = ({ revision }: KeptDay) => ({ ifMatch: `"${revision}"` });
+const write = (kept: KeptDay | null, body: KeptDayDraft): Promise<KeptDay> =>
+  kept ? call(change, { params: params(kept), body }, against(kept)) : call(create, { body });
+
+/** A second try after a lost answer goes on from what the first one stored, if it did. */
+const useWrite = (kept: KeptDay | null) => {
+  const unanswered = useRef<KeptDayDraft | null>(null);
+  /** Does something against a day as it was shown, or as one left it. */
+  const goOn = async <T>(act: (of: KeptDay | null) => Promise<T>): Promise<T> => {
+    try {
+      return await act(kept);
+    } catch (error) {
+      const own = await ownKeptDay(error, unanswered.current);
+      if (own === null) throw error;
+      return act(own);
+    }
+  };
+  return {
+    write: (draft: KeptDayDraft): Promise<KeptDay> =>
+      goOn((of) => write(of, draft)).catch((error: unknown) => {
+        if (isOutcomeUnknown(error)) unanswered.current = draft;
+        throw error;
+      }),
+    remove: (day: KeptDay): Promise<unknown> =>
+      goOn((of) => call(remove, { params: params(day) }, against(of ?? day))).catch((error: unknown) => {
+        // It is kept by nobody any more, whoever gave it back: what was wanted is so.
+        if (!(error instanceof ApiProblem && error.status === 404)) throw error;
+      }),
+  };
+};
 
 /** Keeps a day free, changes one that is kept, against the revision that is shown, or keeps it no more; says what became of it. */
 export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => {
@@ -22,9 +53,9 @@ export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => 
       client.invalidateQueries({ queryKey: ['notifications', 'canSend'] }),
     ]);
   };
+  const writing = useWrite(kept);
   const save = useMutation({
-    mutationFn: (draft: KeptDayDraft) =>
-      kept ? call(change, { params: params(kept), body: draft }, against(kept)) : call(create, { body: draft }),
+    mutationFn: writing.write,
     onSuccess: async ({ day, plans }) => {
       const said = words.keptNow(format.dayAndMonth(day));
       const staying = plans > 0 ? ` ${words.plans(plans, format.number(plans))}.` : '';
@@ -35,7 +66,7 @@ export const useKeep = (kept: KeptDay | null, onDone: (day: string) => void) => 
     onError: read,
   });
   const removal = useMutation({
-    mutationFn: async (day: KeptDay) => call(remove, { params: params(day) }, against(day)),
+    mutationFn: writing.remove,
     onSuccess: async (_, { day }) => {
       toast.success({ title: words.done, body: words.removed(format.dayAndMonth(day)), closeLabel });
       onDone(day);

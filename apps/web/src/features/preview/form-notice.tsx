@@ -21,7 +21,7 @@ export const FormNotice = ({ form, fields, onRemove }: FormNoticeProps) => {
     <Alert color={isRefused ? 'red' : 'yellow'} variant="light" role="status" className={classes.form ?? ''}>
       <span>{form === null ? words.formGone : isRefused ? words.formRefused : words.form(form.name)}</span>
       {form && (
-        <LinkButton to={form.path} size="compact-sm" variant="default">
+        <LinkButton to={form.path} search={form.search ?? {}} size="compact-sm" variant="default">
           {words.backToForm}
         </LinkButton>
       )}

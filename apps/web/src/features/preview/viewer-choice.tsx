@@ -1,11 +1,12 @@
 import { AppVersion } from '@endcap/contract/app-version';
 import { type FieldCodes, folded } from '@endcap/contract/core';
-import { readInstant, warsawDay } from '@endcap/contract/warsaw-time';
+import { readInstant } from '@endcap/contract/warsaw-time';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useCodeWord } from '../../frames/use-code-word.ts';
 import { useFormat, useMessages } from '../../lib/language.tsx';
+import { useToday } from '../../lib/use-today.ts';
 import { useUntilApplied } from '../../lib/use-until-applied.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { stateOf } from '../../ui/pick-item.ts';
@@ -92,21 +93,21 @@ const VersionChoice = ({ viewer, onChange, error }: PartProps) => {
 };
 
 /** Moments that are asked for most often, a click each; what they are called can be typed as well. */
-const ReadyMoments = ({ viewer, onChange }: Pick<ChoiceProps, 'viewer' | 'onChange'>) => {
+const ReadyMoments = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (at: string | undefined) => void }) => {
   const words = useMessages(previewMessages);
   const format = useFormat();
-  const [today] = useState(() => warsawDay(new Date()));
+  const today = useToday();
   const ready = namedDays.map((name) => {
     const day = dayOfName(name, today);
     return { name, at: middleOf(day), day: format.dayAndMonth(day) };
   });
   return (
     <div className={classes.ready} role="group" aria-label={words.readyMoments}>
-      <Button size="compact-sm" variant="default" aria-pressed={viewer.at === undefined} onClick={() => onChange({ at: undefined })}>
+      <Button size="compact-sm" variant="default" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
         {words.now}
       </Button>
       {ready.map(({ name, at, day }) => (
-        <Button key={name} size="compact-sm" variant="default" title={day} aria-pressed={viewer.at === at} onClick={() => onChange({ at })}>
+        <Button key={name} size="compact-sm" variant="default" title={day} aria-pressed={chosen === at} onClick={() => onChoose(at)}>
           {words.namedDays[name]}
         </Button>
       ))}
@@ -126,7 +127,14 @@ const MomentChoice = ({ viewer, onChange, error }: PartProps) => {
   return (
     <div className={classes.moment}>
       <DateField label={words.at} kind="minute" value={typed} onChange={change} error={isMoment ? error : words.noMoment} />
-      <ReadyMoments viewer={viewer} onChange={onChange} />
+      <ReadyMoments
+        chosen={viewer.at}
+        onChoose={(at) => {
+          // Also where that is what is shown already, and something else is typed.
+          type(at ?? '');
+          onChange({ at });
+        }}
+      />
     </div>
   );
 };

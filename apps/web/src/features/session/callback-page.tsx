@@ -17,6 +17,8 @@ export const CallbackPage = () => {
     // A code works once; React's development mode runs effects twice.
     if (begun.current) return;
     begun.current = true;
+    /** Where somebody else has signed in meanwhile, the page is loaded anew and theirs (AUTH-25, A24). */
+    const goOn = async (href: string): Promise<void> => (session.isOthers() ? location.replace(href) : navigate({ href, replace: true }));
     const finish = async (): Promise<void> => {
       try {
         const { finishSignIn } = await import('../../lib/oidc.ts');
@@ -24,10 +26,10 @@ export const CallbackPage = () => {
         session.begin(finished.session);
         // AUTH-18: a failure is only noted, it must not lock people out.
         await call(sessionRoutes.registerLogin, {}).catch((error: unknown) => console.warn('register-login failed', error));
-        await navigate({ href: session.get() ? finished.returnTo : `${paths.login}?problem=failed`, replace: true });
+        await goOn(session.get() || session.isOthers() ? finished.returnTo : `${paths.login}?problem=failed`);
       } catch {
         const cancelled = new URLSearchParams(location.search).get('error') === 'access_denied';
-        await navigate({ href: `${paths.login}?problem=${cancelled ? 'cancelled' : 'failed'}`, replace: true });
+        await goOn(`${paths.login}?problem=${cancelled ? 'cancelled' : 'failed'}`);
       }
     };
     void finish();

@@ -3,9 +3,9 @@ import { type AudienceOpening, type DayEdge, daysBetween } from '@endcap/contrac
 import { daysLater, readInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { useSettled } from '../../lib/use-settled.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { type EdgeDay, opening } from './trading-days.queries.ts';
 import { tradingDayMessages } from './trading-days.messages.ts';
 import classes from './trading-days.module.css';
@@ -36,7 +36,7 @@ const WhichStores = ({ closed, named }: Pick<Closed, 'closed' | 'named'>) => {
 export const ClosedDays = ({ rule, dates, onMend }: ClosedDaysProps) => {
   const words = useMessages(tradingDayMessages);
   const format = useFormat();
-  const [today] = useState(() => warsawDay(new Date()));
+  const today = useToday();
   const known = dates.flatMap((date) => {
     const instant = readInstant(date.value);
     const day = instant && dayOf(instant, date.edge);

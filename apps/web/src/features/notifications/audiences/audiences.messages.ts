@@ -28,6 +28,7 @@ export const audiencesMessages = catalogue(
     tooMany: 'Można zapisać najwyżej 100 pozycji. Usuń którąś z nich.',
     stale: 'Ktoś zmienił to w międzyczasie. Lista pokazuje już nową wersję, nic nie zapisano.',
     failed: 'Nie udało się zapisać. Nic się nie zmieniło.',
+    unknown: 'Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.',
   },
   {
     title: 'Saved audiences',
@@ -55,5 +56,6 @@ export const audiencesMessages = catalogue(
     tooMany: 'At most 100 audiences can be saved. Delete one of them.',
     stale: 'Somebody changed it meanwhile. The list shows the new version by now; nothing was saved.',
     failed: 'It could not be saved. Nothing changed.',
+    unknown: 'The server did not confirm it: nobody knows whether it was saved. See the list before you try again.',
   },
 );

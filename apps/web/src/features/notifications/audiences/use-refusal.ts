@@ -1,12 +1,12 @@
-import { ApiProblem } from '../../../lib/api.ts';
+import { ApiProblem, isOutcomeUnknown } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { audiencesMessages } from './audiences.messages.ts';
 
-/** Why an audience was not saved, in words. */
+/** Why an audience was not saved, in words; or that nobody knows whether it was. */
 export const useRefusal = (): ((error: unknown) => string) => {
   const words = useMessages(audiencesMessages);
   return (error) => {
-    if (!(error instanceof ApiProblem)) return words.failed;
+    if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) return words.unknown;
     if (error.status === 412 || error.status === 404) return words.stale;
     const [code] = error.fields['name'] ?? [];
     return code === 'nameTaken' ? words.taken : code === 'tooMany' ? words.tooMany : words.failed;

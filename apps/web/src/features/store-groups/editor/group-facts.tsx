@@ -3,7 +3,7 @@ import { notificationRoutes } from '@endcap/contract/notifications';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { Text, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { frameMessages } from '../../../frames/frame.messages.ts';
+import { deleteMessages } from '../../../frames/delete.messages.ts';
 import { UsageList } from '../../../frames/usage-list.tsx';
 import { call } from '../../../lib/api.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -24,7 +24,7 @@ const useReach = (includeStores: readonly string[]) =>
 /** What a group is for: whom it reaches as it is chosen now (G2), and what names it (G1). */
 export const GroupFacts = ({ id, includeStores }: { id: string | null; includeStores: readonly string[] }) => {
   const words = useMessages(storeGroupMessages);
-  const { unused } = useMessages(frameMessages);
+  const { unused } = useMessages(deleteMessages);
   const format = useFormat();
   const reach = useReach(includeStores);
   const usage = useQuery({
