@@ -48,7 +48,8 @@ const byName = (rows: readonly Fields[]): Map<unknown, Fields> => new Map(rows.m
 const stateAt = async (at: number) => {
   const { state } = await createPast({ db: world.db }).stateAt(new Date(at));
   if (!state) throw new Error('before the history');
-  return state;
+  const ids = state.items.map(({ _id }) => _id);
+  return { ...state, items: await state.whole(world.db, ids) };
 };
 const seal = async (): Promise<void> => {
   const sealing = startSealing(world.db, (error) => expect(error).toBeNull());

@@ -45,7 +45,7 @@ export const addContentRoutes = (handle: AdminHandle, deps: Deps): void => {
     if (!item) throw new Problem('not_found');
     return item;
   };
-  const placed = async () => ({ stores: await knownStores(db), groups: await placedGroups(db) });
+  const placed = async () => ({ stores: [...(await knownStores(db))], groups: await placedGroups(db) });
   handle(contentRoutes.knownStores, placed);
   handle(contentRoutes.availabilityTicket, async ({ actor, params: { contentId } }) => {
     await known(contentId);

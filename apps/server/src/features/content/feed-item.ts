@@ -1,20 +1,31 @@
 import { type AppPlace, type AudienceFacts, audienceFactsOf, constantPart, type UnmarkedContent } from '@endcap/contract/content';
+import { isDeepStrictEqual } from 'node:util';
 import { Piece } from '../../platform/http/packed-answer.ts';
+import type { Share } from '../../platform/kept-once.ts';
 
 /** What decides who gets an item, and where it stands among others. */
 export type FeedEntry = { id: string; facts: AudienceFacts; pinned: boolean; start: number; end: number };
 /** What the feed keeps of an item: besides that its text, but for what depends on who asks, which comes last. */
 export type FeedItem = FeedEntry & { body: Piece };
 
-export const feedEntryOf = (item: Pick<UnmarkedContent, '_id' | 'pinned' | keyof AudienceFacts>): FeedEntry => ({
+const lists = ['includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups', 'segments'] as const;
+/** What of an item is shared with others: a chain's items name its stores millions of times. */
+export const sharedOf = ({ facts }: FeedEntry): (readonly string[])[] => lists.map((list) => facts[list]);
+const sharedFacts = (item: Pick<UnmarkedContent, keyof AudienceFacts>, share: Share): AudienceFacts => {
+  const facts = audienceFactsOf(item);
+  for (const list of lists) facts[list] = share(facts[list]);
+  return facts;
+};
+
+export const feedEntryOf = (item: Pick<UnmarkedContent, '_id' | 'pinned' | keyof AudienceFacts>, share: Share): FeedEntry => ({
   id: item._id,
-  facts: audienceFactsOf(item),
+  facts: sharedFacts(item, share),
   pinned: item.pinned,
   start: item.publicationStart === null ? Number.NEGATIVE_INFINITY : Date.parse(item.publicationStart),
   end: item.publicationEnd === null ? Number.POSITIVE_INFINITY : Date.parse(item.publicationEnd),
 });
-export const feedItemOf = (item: UnmarkedContent, app: AppPlace): FeedItem => ({
-  ...feedEntryOf(item),
+export const feedItemOf = (item: UnmarkedContent, app: AppPlace, share: Share): FeedItem => ({
+  ...feedEntryOf(item, share),
   body: new Piece(JSON.stringify(constantPart(item, app)).slice(0, -1)),
 });
 
@@ -26,4 +37,4 @@ export const inOrder = (one: FeedEntry, other: FeedEntry): number =>
 
 /** Whether nobody could tell one from the other. */
 export const isSame = (one: FeedItem, other: FeedItem): boolean =>
-  one.pinned === other.pinned && one.body.hash === other.body.hash && JSON.stringify(one.facts) === JSON.stringify(other.facts);
+  one.pinned === other.pinned && one.body.hash === other.body.hash && isDeepStrictEqual(one.facts, other.facts);

@@ -3,9 +3,11 @@ import { tabs } from '@endcap/contract/content';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aContent, aGroup, aStore } from '../../../test/builders.ts';
+import { aContent, aGroup, aStore, times } from '../../../test/builders.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
 import { bytesOf } from '../../platform/http/packed-answer.ts';
+import { newId } from '../../platform/ids.ts';
+import { createKeptOnce } from '../../platform/kept-once.ts';
 import { createAppChanges } from '../app-changes/index.ts';
 import { createFeed } from './feed.ts';
 import type { FeedQuery } from './feed-answers.ts';
@@ -168,4 +170,31 @@ test('17.3: an answer ends when something changes for those who get it, not when
   await lookNow();
   expect((await ask(anyone(mine))).until).toBe(at + 1);
   expect((await ask(anyone(other))).until).toBeNull();
+});
+
+test('17.3: what items and stores name is kept once, and no longer than one of them names it', async () => {
+  const changes = createAppChanges({ db: world.db, onError: () => {} });
+  const once = createKeptOnce();
+  createFeed({ changes, now: world.world.now, app, once });
+  await changes.lookNow();
+  const others = once.size();
+  const ids = times(600, () => newId());
+  await Promise.all(ids.map((id) => aContent(world.db, { id, includeStoreType: '', includeStores: ['s1', 's2', 's3'] })));
+  const stores = await Promise.all(times(20, () => aStore(world.db)));
+  await Promise.all([1, 2].map((n) => aGroup(world.db, `Wspólna ${n}`, stores)));
+  await changes.lookNow();
+  // The rule of three stores and the two groups.
+  expect(once.size() - others).toBe(1 + 3 + 1 + 2);
+  const sizes: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    await sql`update content set include_stores = array[md5(id || ${round}), 's1'] where id = any(${ids})`.execute(world.db);
+    await changes.lookNow();
+    sizes.push(once.size());
+  }
+  // What they name at any time, 600 rules and their texts, twice; a thousand more; and what was read since.
+  expect(Math.max(...sizes) - others).toBeLessThanOrEqual(2 * 1_210 + 1_000 + 1_210);
+  // The groups of the stores are among what is named.
+  await world.db.updateTable('store').set({ phone: '1' }).where('id', 'in', stores).execute();
+  await changes.lookNow();
+  expect(once.size()).toBe(sizes.at(-1));
 });

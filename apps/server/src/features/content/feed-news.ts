@@ -1,6 +1,8 @@
+import type { PlacedStore } from '@endcap/contract/audience';
 import { type AppPlace, type UnmarkedContent } from '@endcap/contract/content';
 import { inPortions, type Portion } from '../../platform/in-portions.ts';
 import type { Turn } from '../../platform/in-slices.ts';
+import type { Share } from '../../platform/kept-once.ts';
 import type { Db } from '../../tables.ts';
 import { storePlaces } from '../stores/index.ts';
 import { feedItems } from './content-feed.repository.ts';
@@ -8,7 +10,7 @@ import { type FeedItem, feedItemOf } from './feed-item.ts';
 import type { FeedState, News } from './feed-state.ts';
 
 export type Written = readonly string[] | 'all';
-type How = { app: AppPlace; endedBefore: Date; turn: Turn };
+type How = { app: AppPlace; endedBefore: Date; share: Share; turn: Turn };
 
 /** What rows are now: null until they are found. Of all rows those too that were known and may be gone. */
 const read = async <R extends { id: string }, V>(
@@ -31,12 +33,13 @@ export const readNews = async (
   db: Db,
   state: FeedState,
   { items, stores }: { items: Written; stores: Written },
-  { app, endedBefore, turn }: How,
+  { app, endedBefore, share, turn }: How,
 ): Promise<News<FeedItem>> => {
   const findItems = async (portion: Portion): Promise<(UnmarkedContent & { id: string })[]> =>
     (await feedItems(db, endedBefore, portion)).map((item) => Object.assign(item, { id: item._id }));
+  const placed = (store: PlacedStore): PlacedStore => ({ ...store, groups: share(store.groups), formerGroups: share(store.formerGroups) });
   return {
-    items: await read(items, state.items.keys(), { find: findItems, keep: (item) => feedItemOf(item, app), turn }),
-    stores: await read(stores, state.stores.keys(), { find: (portion) => storePlaces(db, portion), keep: (store) => store, turn }),
+    items: await read(items, state.items.keys(), { find: findItems, keep: (item) => feedItemOf(item, app, share), turn }),
+    stores: await read(stores, state.stores.keys(), { find: (portion) => storePlaces(db, portion), keep: placed, turn }),
   };
 };

@@ -1,9 +1,10 @@
 import type { AppContent, AppPlace } from '@endcap/contract/content';
 import type { Asked } from '../../platform/http/prepared-reply.ts';
 import { inSlices } from '../../platform/in-slices.ts';
+import { createKeptOnce, type KeptOnce } from '../../platform/kept-once.ts';
 import type { AppChanges } from '../app-changes/index.ts';
 import { createFeedAnswers, type FeedQuery } from './feed-answers.ts';
-import { isSame } from './feed-item.ts';
+import { isSame, sharedOf } from './feed-item.ts';
 import { readNews, type Written } from './feed-news.ts';
 import { createFeedState } from './feed-state.ts';
 
@@ -11,10 +12,10 @@ import { createFeedState } from './feed-state.ts';
 const KEPT_AFTER_END_MS = 24 * 3_600_000;
 const SWEPT_EVERY_MS = 3_600_000;
 
-type Deps = { changes: AppChanges; now: () => Date; app: AppPlace };
+type Deps = { changes: AppChanges; now: () => Date; app: AppPlace; once?: KeptOnce };
 
 /** What phones read of content, kept in memory and renewed by what was written. */
-export const createFeed = ({ changes, now, app }: Deps) => {
+export const createFeed = ({ changes, now, app, once = createKeptOnce() }: Deps) => {
   const state = createFeedState(isSame);
   const answers = createFeedAnswers(state);
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -26,14 +27,19 @@ export const createFeed = ({ changes, now, app }: Deps) => {
     sweptAt = at;
     return [...state.items.values()].filter(({ end }) => end < at - KEPT_AFTER_END_MS).map(({ id }) => id);
   };
+  function* held(): Generator<readonly string[]> {
+    for (const item of state.items.values()) yield* sharedOf(item);
+    for (const { groups, formerGroups } of state.stores.values()) yield* [groups, formerGroups];
+  }
   changes.keep(async (db, rows, stopping) => {
     const items: Written = rows === 'all' ? rows : (rows.content ?? []);
     const stores: Written = rows === 'all' ? rows : (rows.store ?? []);
     if (items.length === 0 && stores.length === 0) return () => {};
     const turn = inSlices(stopping);
+    await once.tidy(held, turn);
     const endedBefore = new Date(now().getTime() - KEPT_AFTER_END_MS);
     const written = { items: items === 'all' ? items : [...items, ...ended()], stores };
-    const news = await readNews(db, state, written, { app, endedBefore, turn });
+    const news = await readNews(db, state, written, { app, endedBefore, share: once.share, turn });
     return state.prepare(news, turn);
   });
 

@@ -1,6 +1,7 @@
 import type { PlacedStore } from '@endcap/contract/audience';
 import type { AudienceFacts, UnmarkedContent } from '@endcap/contract/content';
 import type { Turn } from '../../platform/in-slices.ts';
+import type { Share } from '../../platform/kept-once.ts';
 import { type FeedEntry, feedEntryOf, inOrder } from './feed-item.ts';
 import { candidatesOf } from './feed-seen.ts';
 import { createFeedState } from './feed-state.ts';
@@ -9,8 +10,10 @@ import { createFeedState } from './feed-state.ts';
 export type ListedContent = Pick<UnmarkedContent, '_id' | 'name' | 'title' | 'contentType' | 'pinned' | keyof AudienceFacts>;
 export type StillItem = FeedEntry & Pick<UnmarkedContent, 'name' | 'title' | 'contentType'>;
 
-export const stillItemOf = (item: ListedContent): StillItem => ({
-  ...feedEntryOf(item),
+const asItIs: Share = (list) => list as string[];
+/** `share`: where equal lists of others are, for whoever reads many. */
+export const stillItemOf = (item: ListedContent, share: Share = asItIs): StillItem => ({
+  ...feedEntryOf(item, share),
   name: item.name,
   title: item.title,
   contentType: item.contentType,

@@ -33,6 +33,7 @@ const rowsOf = async (db: Db, items: readonly PastItem[]): Promise<ReadonlyMap<s
   const rows = new Map<string, Row>();
   for (const kind of pastKinds) {
     const ids = items.filter(({ entity }) => entity === kind).map(({ item }) => item);
+    if (ids.length === 0) continue;
     for (const row of await now[kind].read(db, ids)) rows.set(keyOf({ entity: kind, item: row._id }), row);
   }
   return rows;

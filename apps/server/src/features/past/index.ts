@@ -1,3 +1,3 @@
 export { startKeeping } from './keep-states.ts';
-export type { PastState } from './known-items.ts';
 export { createPast } from './past.ts';
+export type { PastState } from './past-state.ts';

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { inPieces } from '../../platform/db/in-pieces.ts';
 import type { DbOf } from '../../tables.ts';
-import { type KnownItems, knownOf, type PastChange, pastKinds } from './known-items.ts';
+import { type PastChange, pastKinds } from './known-items.ts';
+import { unlistedFields } from './listed-items.ts';
 
-type Db = DbOf<'history' | 'historyKept' | 'historyState'>;
+type Db = DbOf<'history' | 'historyKept'>;
 
 export const isPastKind = sql<boolean>`entity = any(${[...pastKinds]}::text[])`;
 
@@ -12,47 +14,41 @@ export const historyBegins = async (db: Db): Promise<Date | null> => {
   return rows[0]?.at ?? null;
 };
 
-/** A state that is kept; `key` tells it from one of the same number in another copy of the database. */
-export type Kept = { seq: number; key: string };
-
-/** The last state that was kept in which nothing is of an instant or later. */
-export const keptBefore = async (db: Db, until: Date): Promise<Kept | null> => {
-  const { rows } = await sql<Kept>`
-    select seq, seq || '/' || extract(epoch from latest) as key from history_kept where latest < ${until} order by latest desc, seq desc limit 1`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-};
-
-type Packed = [entity: PastChange['entity'], item: string, deleted: boolean, fields: Record<string, unknown>];
-
-/** All items of a kept state, and how many characters they are. One value: thousands of rows would take longer to read than to find. */
-export const keptItems = async (db: Db, seq: number): Promise<{ known: KnownItems; size: number }> => {
-  const { rows } = await sql<{ items: string | null }>`
-    select json_agg(json_build_array(entity, entity_id, deleted, fields))::text as items from history_state where during @> ${seq}::bigint`.execute(
-    db,
-  );
-  const text = rows[0]?.items ?? '[]';
-  const items = JSON.parse(text) as Packed[];
-  return { known: knownOf(items.map(([entity, item, deleted, fields]) => ({ entity, item, deleted, fields }))), size: text.length };
-};
-
 /**
- * What was changed before an instant and is in no kept state up to `seq`, in the order of the numbers. Instants need not follow the numbers: of
- * what was kept later, every portion is looked into that has something as early.
+ * What was changed before an instant and is in no kept state up to `seq`, in the order of the numbers; of content what is listed alone. Instants
+ * need not follow the numbers: of what was kept later, every portion is looked into that has something as early.
  */
-export const changesSince = async (db: Db, seq: number, until: Date): Promise<PastChange[]> => {
+export const changesSince = (trx: Db, seq: number, until: Date): AsyncGenerator<PastChange[]> =>
+  inPieces(
+    trx,
+    sql<PastChange>`
+      select change.seq, change.entity, change.entity_id as item, change.action,
+        case change.entity when 'content' then change.changes - ${unlistedFields}::text[] else change.changes end as changes
+      from (
+        select after, seq from history_kept where seq > ${seq}::bigint and earliest < ${until}
+        union all select coalesce(max(seq), 0), 9223372036854775807 from history_kept
+      ) portion (past, upto)
+      cross join lateral (
+        select seq, entity, entity_id, action, changes from history
+        where history.seq > portion.past and history.seq <= portion.upto and at < ${until} and ${isPastKind}
+      ) change
+      order by change.seq`,
+  );
+
+/** Which changes of one item: those with a number above `after`. */
+export type ItemSince = { item: string; after: number };
+
+/** What was changed of items of content before an instant, up to a number, in the order of the numbers. */
+export const changesOfContent = async (
+  db: Db,
+  items: readonly ItemSince[],
+  { until, last }: { until: Date; last: number },
+): Promise<PastChange[]> => {
   const { rows } = await sql<PastChange>`
-    select change.seq, change.entity, change.entity_id as item, change.action, change.changes
-    from (
-      select after, seq from history_kept where seq > ${seq}::bigint and earliest < ${until}
-      union all select coalesce(max(seq), 0), 9223372036854775807 from history_kept
-    ) portion (past, upto)
-    cross join lateral (
-      select seq, entity, entity_id, action, changes from history
-      where history.seq > portion.past and history.seq <= portion.upto and at < ${until} and ${isPastKind}
-    ) change
-    order by change.seq`.execute(db);
+    select h.seq, h.entity, h.entity_id as item, h.action, h.changes
+    from unnest(${items.map(({ item }) => item)}::text[], ${items.map(({ after }) => after)}::bigint[]) as wanted (item, past)
+    join history h on h.entity = 'content' and h.entity_id = wanted.item and h.seq > wanted.past and h.seq <= ${last}::bigint and h.at < ${until}
+    order by h.seq`.execute(db);
   return rows;
 };
 

@@ -1,33 +1,32 @@
-import type { UnmarkedContent } from '@endcap/contract/content';
 import { fieldProblem } from '@endcap/contract/core';
 import { createStillFeed, type StillItem, stillItemOf } from '../content/index.ts';
 import { inTurns } from '../../platform/in-slices.ts';
 import type { createPast, PastState } from '../past/index.ts';
-import { byId, type Scene } from './scene.ts';
+import { byId, readOnce, type Scene } from './scene.ts';
 
 /** Who steps to and fro meets the same instants again; each is a list of items that most of them share. */
 const [KEPT, KEPT_MS] = [8, 60_000];
 
+type Item = PastState['items'][number];
 type PastReader = Pick<ReturnType<typeof createPast>, 'stateAt'>;
 
 /** Makes scenes of states that were. */
 export const pastScenes = () => {
   // Rows that nobody touched between two instants are the same in both.
-  const known = new WeakMap<UnmarkedContent, StillItem>();
-  const listed = (item: UnmarkedContent): StillItem => {
+  const known = new WeakMap<Item, StillItem>();
+  const listed = (item: Item): StillItem => {
     const its = known.get(item) ?? stillItemOf(item);
     known.set(item, its);
     return its;
   };
-  return async ({ items, stores, popups, settings }: PastState): Promise<Scene> => {
-    const whole = new Map(items.map((item) => [item._id, item]));
-    return {
-      feed: await createStillFeed(items.map(listed), stores, inTurns()),
-      stores: byId(stores),
-      popups,
-      settings,
-      whole: async () => whole,
-    };
+  return async ({ items, whole, stores, popups, settings }: PastState): Promise<Scene> => {
+    const turn = inTurns();
+    const still: StillItem[] = [];
+    for (const item of items) {
+      still.push(listed(item));
+      await turn();
+    }
+    return { feed: await createStillFeed(still, stores, turn), stores: byId(stores), popups, settings, whole: readOnce(whole) };
   };
 };
 

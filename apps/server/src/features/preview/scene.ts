@@ -2,8 +2,9 @@ import type { UnmarkedContent } from '@endcap/contract/content';
 import type { SettingsDocument } from '@endcap/contract/settings';
 import type { KnownStore } from '@endcap/contract/stores';
 import { inTurns } from '../../platform/in-slices.ts';
+import { createKeptOnce } from '../../platform/kept-once.ts';
 import type { Db } from '../../tables.ts';
-import { createStillFeed, listedContent, type StillFeed, stillItemOf, wholeContent } from '../content/index.ts';
+import { createStillFeed, listedContent, type StillFeed, type StillItem, stillItemOf, wholeContent } from '../content/index.ts';
 import { namedPopups } from '../popups/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { placedStores } from '../stores/index.ts';
@@ -17,7 +18,7 @@ export type Scene = {
   stores: ReadonlyMap<string, KnownStore>;
   popups: readonly ScenePopup[];
   settings: SettingsDocument;
-  /** These items with their texts; asked within the transaction that the scene is of. */
+  /** These items with their texts. Of the present scene within the transaction that it is of; what was does not change any more. */
   whole: (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, UnmarkedContent>>;
 };
 
@@ -25,23 +26,28 @@ export const byId = <V extends { id: string }>(values: readonly V[]): ReadonlyMa
   new Map(values.map((value) => [value.id, value]));
 
 /** Texts are most of a scene, and few are seen: each is read when it is first asked for. */
-const readOnce = (): Scene['whole'] => {
+export const readOnce = (read: (db: Db, ids: readonly string[]) => Promise<UnmarkedContent[]>): Scene['whole'] => {
   const known = new Map<string, UnmarkedContent>();
   return async (db, ids) => {
     const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > 0) for (const item of await wholeContent(db, missing)) known.set(item._id, item);
+    if (missing.length > 0) for (const item of await read(db, missing)) known.set(item._id, item);
     return known;
   };
+};
+
+const stillItems = async (db: Db): Promise<StillItem[]> => {
+  const { share } = createKeptOnce();
+  return (await listedContent(db)).map((item) => stillItemOf(item, share));
 };
 
 /** Everything as it is stored now; to be read in one state of the database. */
 export const readScene = async (db: Db): Promise<Scene> => {
   const stores = await placedStores(db);
   return {
-    feed: await createStillFeed((await listedContent(db)).map(stillItemOf), stores, inTurns()),
+    feed: await createStillFeed(await stillItems(db), stores, inTurns()),
     stores: byId(stores),
     popups: await namedPopups(db),
     settings: await readSettings(db),
-    whole: readOnce(),
+    whole: readOnce(wholeContent),
   };
 };

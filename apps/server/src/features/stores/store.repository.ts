@@ -1,7 +1,6 @@
 import {
   appStoreFieldNames,
   STORE_NO_MAX,
-  type KnownStore,
   type Store,
   type StoreDraft,
   storeFieldNames,
@@ -12,7 +11,7 @@ import {
   type StoreSubscription,
 } from '@endcap/contract/stores';
 import type { PlacedStore } from '@endcap/contract/audience';
-import { type StoreHours, weekdays } from '@endcap/contract/trading-days';
+import { weekdays } from '@endcap/contract/trading-days';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { idsOf, isOneOf, type Order } from '../../platform/db/list-rows.ts';
@@ -111,7 +110,7 @@ export const storeRows = (db: Db, { counts }: StoreListQuery, ids: readonly stri
     .$if(counts, (rows) => rows.select([mainCount.as('main'), subscriptionCount.as('notifications')]))
     .execute();
 
-const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;
+export const hoursFields = [...weekdays.map((weekday) => `${weekday}Hours` as const), 'sundayRule', 'hoursExceptions'] as const;
 
 /** Living stores with what phones get of them, and when they are open. */
 export const storesForPhones = (db: Db, portion: Portion) => {
@@ -233,24 +232,3 @@ export const storePlaces = (db: Db, portion: Portion): Promise<PlacedStore[]> =>
         .where(sql<boolean>`store.id = any(${portion.ids})`)
         .execute()
     : withGroups(db).where('store.id', '>', portion.after).orderBy('store.id').limit(portion.most).execute();
-
-/** Every store that there ever was, with its type and its groups, as audiences are decided by, in the order of their numbers. */
-export const placedStores = (db: Db): Promise<KnownStore[]> =>
-  withGroups(db)
-    .select(['store.name', 'storeNo', 'city'])
-    .orderBy(sql`store_no nulls last`)
-    .orderBy('store.id')
-    .execute();
-
-/** Those of them that can be chosen and counted. */
-export const knownStores = async (db: Db): Promise<KnownStore[]> => (await placedStores(db)).filter(({ deleted }) => !deleted);
-
-/** When living stores are open, with what audience rules know of them, in the order of their numbers. */
-export const storesWithHours = async (db: Db): Promise<(KnownStore & StoreHours)[]> =>
-  withGroups(db)
-    .where('store.deletedAt', 'is', null)
-    .select(['store.name', 'storeNo', 'city'])
-    .select(hoursFields)
-    .orderBy(sql`store_no nulls last`)
-    .orderBy('store.id')
-    .execute();

@@ -1,0 +1,41 @@
+import { tableOf } from '@endcap/contract/core';
+import type { Remembered } from '@endcap/contract/history';
+import type { Db } from '../../tables.ts';
+import { withStrangers } from './beginning.ts';
+import { knownAfter, type KnownItems, knownOf, type PastChange, pastKinds } from './known-items.ts';
+import { listedOf } from './listed-items.ts';
+
+/** What is known of the items of some changes as well. */
+const withTheirs = (known: KnownItems, base: KnownItems, changes: readonly PastChange[]): KnownItems => {
+  const both = tableOf(pastKinds, (kind) => new Map(known[kind]));
+  for (const { entity, item } of changes) {
+    const its = both[entity].get(item) ?? base[entity].get(item);
+    if (its) both[entity].set(item, its);
+  }
+  return both;
+};
+
+const over = (base: ReadonlyMap<string, Remembered>, changed: ReadonlyMap<string, Remembered>): ReadonlyMap<string, Remembered> => {
+  if (changed.size === 0) return base;
+  const both = new Map(base);
+  for (const [item, its] of changed) both.set(item, its);
+  return both;
+};
+
+/**
+ * What is known, of content as it is listed, after changes that come piece by piece in the order of their numbers; and the number of the last of them,
+ * 0 where there is none. What none of them touched is the same as before.
+ */
+export const foldChanges = async (
+  trx: Db,
+  base: KnownItems,
+  pieces: AsyncIterable<readonly PastChange[]>,
+): Promise<{ known: KnownItems; last: number }> => {
+  let [changed, last] = [knownOf([]), 0];
+  for await (const changes of pieces) {
+    changed = knownAfter(await withStrangers(trx, withTheirs(changed, base, changes), changes), changes);
+    last = changes.at(-1)?.seq ?? last;
+  }
+  const content = new Map([...changed.content].map(([id, its]) => [id, { ...its, fields: listedOf(id, its.fields) }]));
+  return { known: tableOf(pastKinds, (kind) => over(base[kind], kind === 'content' ? content : changed[kind])), last };
+};

@@ -1,0 +1,57 @@
+import type { Remembered } from '@endcap/contract/history';
+import { sql } from 'kysely';
+import { inPieces } from '../../platform/db/in-pieces.ts';
+import type { DbOf } from '../../tables.ts';
+import type { PastItem } from './beginning.repository.ts';
+import { listedFields } from './listed-items.ts';
+
+type Db = DbOf<'historyKept' | 'historyState'>;
+
+/** A state that is kept; `key` tells it from one of the same number in another copy of the database. */
+export type Kept = { seq: number; key: string };
+
+const itsKey = sql<string>`seq || '/' || extract(epoch from latest)`;
+
+/** The last state that was kept in which nothing is of an instant or later. */
+export const keptBefore = async (db: Db, until: Date): Promise<Kept | null> => {
+  const { rows } = await sql<Kept>`
+    select seq, ${itsKey} as key from history_kept where latest < ${until} order by latest desc, seq desc limit 1`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** Whether a state is still kept, and is the same. */
+export const isKept = async (db: Db, { seq, key }: Kept): Promise<boolean> => {
+  const { rows } = await sql`select from history_kept where seq = ${seq}::bigint and ${itsKey} = ${key}`.execute(db);
+  return rows.length > 0;
+};
+
+/** As JSON: of content the values of `listedFields`, of everything else all fields. */
+export type KeptRow = PastItem & { deleted: boolean; json: string };
+
+const listedValues = sql.raw(listedFields.map((field) => `f."${field}"`).join(', '));
+const listedColumns = sql.raw(listedFields.map((field) => `"${field}" json`).join(', '));
+const keptRow = sql`entity, entity_id as item, deleted, (case entity when 'content'
+  then (select json_build_array(${listedValues}) from json_to_record(fields) as f (${listedColumns})) else fields end)::text as json`;
+
+/** All items of a kept state. */
+export const keptItems = (trx: Db, { seq }: Kept): AsyncGenerator<KeptRow[]> =>
+  inPieces(trx, sql<KeptRow>`select ${keptRow} from history_state where during @> ${seq}::bigint`);
+
+/** What is part of one kept state and not of the other, as the index of ranges finds it. */
+const onlyIn = ({ seq: one }: Kept, { seq: other }: Kept) =>
+  one > other
+    ? sql`during @> ${one}::bigint and during &> int8range(${other}::bigint + 1, null)`
+    : sql`during @> ${one}::bigint and during &< int8range(null, ${other}::bigint)`;
+
+/** What items are in one kept state that are something else in the other, or nothing. */
+export const keptItemsOnlyIn = (trx: Db, one: Kept, other: Kept): AsyncGenerator<KeptRow[]> =>
+  inPieces(trx, sql<KeptRow>`select ${keptRow} from history_state where ${onlyIn(one, other)}`);
+
+/** Items of content in a kept state with all fields, as far as it has them. What nobody changed since is found by its id, the rest among what ended. */
+export const wholeKept = async (db: Db, { seq }: Kept, ids: readonly string[]): Promise<(Remembered & { item: string })[]> => {
+  const wanted = sql`select entity_id as item, deleted, fields from history_state
+    where entity = 'content' and entity_id = any(${ids}::text[]) and during @> ${seq}::bigint`;
+  const { rows } = await sql<Remembered & { item: string }>`
+    ${wanted} and upper_inf(during) union all ${wanted} and during << int8range(9223372036854775807, null)`.execute(db);
+  return rows;
+};

@@ -1,0 +1,51 @@
+import type { UnmarkedContent } from '@endcap/contract/content';
+import { unnamedOf } from '@endcap/contract/core';
+import { popupFields, type PopupDraft } from '@endcap/contract/popups';
+import type { SettingsDocument } from '@endcap/contract/settings';
+import type { StoreGroupDraft } from '@endcap/contract/store-groups';
+import type { KnownStore, StoreDraft } from '@endcap/contract/stores';
+import type { Db } from '../../tables.ts';
+import { documentOf } from '../settings/index.ts';
+import type { KnownItems } from './known-items.ts';
+import type { ListedItem } from './listed-items.ts';
+
+/** What phones are answered from, as it stood at an instant. Others read it as well: it is not to be changed. */
+export type PastState = {
+  /** Everything that was not deleted, whatever its publication, in no order; without its texts. */
+  items: readonly ListedItem[];
+  /** Some of these items with their texts. Asked later it answers the same: the history does not change. */
+  whole: (db: Db, ids: readonly string[]) => Promise<UnmarkedContent[]>;
+  /** Every store that there had been, also deleted ones, with its groups and former groups (D-30), in no order. */
+  stores: readonly KnownStore[];
+  /** In the order of phones (A-107), those too that have nothing to show. */
+  popups: readonly (PopupDraft & { _id: string })[];
+  settings: SettingsDocument;
+};
+
+const storesOf = ({ store, storeGroup }: KnownItems): KnownStore[] => {
+  const places = new Map([...store.keys()].map((id) => [id, { groups: [] as string[], formerGroups: [] as string[] }]));
+  for (const [id, { fields, deleted }] of [...storeGroup].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    // The history has the fields as they were written.
+    for (const member of (fields as StoreGroupDraft).includeStores) places.get(member)?.[deleted ? 'formerGroups' : 'groups'].push(id);
+  return [...store].map(([id, { fields, deleted }]) => {
+    const { name, storeNo = null, city, storeType } = fields as StoreDraft;
+    return { id, name, storeNo, city, storeType, deleted, groups: [], formerGroups: [], ...places.get(id) };
+  });
+};
+
+const unnamedPopup = unnamedOf(popupFields);
+
+const popupsOf = ({ popup }: KnownItems, order: readonly string[]): PastState['popups'] =>
+  order.flatMap((id) => {
+    const item = popup.get(id);
+    return item && !item.deleted ? [{ ...unnamedPopup, ...(item.fields as PopupDraft), _id: id }] : [];
+  });
+
+/** A state without its texts. `known`: with content as it is listed; `popupOrder`: ids of popups, in the order in which they were made. */
+export const pastStateOf = (known: KnownItems, popupOrder: readonly string[]): Omit<PastState, 'whole'> => ({
+  // Items that nobody touched in between are the same rows in each state.
+  items: [...known.content.values()].flatMap(({ fields, deleted }) => (deleted ? [] : [fields as ListedItem])),
+  stores: storesOf(known),
+  popups: popupsOf(known, popupOrder),
+  settings: documentOf(known.settings.get('settings')?.fields ?? {}),
+});
