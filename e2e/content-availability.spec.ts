@@ -1,3 +1,4 @@
+import { KnownStores } from '@endcap/contract/content';
 import { EVERYTHING } from '@endcap/contract/core';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import type { Page } from '@playwright/test';
@@ -75,6 +76,44 @@ test('A-77, ux 12, 13, 14, 15: the editor tells who sees the form as it stands, 
   // Nobody sees it any more until then: all forty lose it.
   await expect(who).toContainText('Saving: lost in 40');
   expect(await stored(item._id)).toMatchObject({ excludeStores: [], version: '>= 3.2.0' });
+});
+
+test('A-77, ux 15: of ten thousand stores those in sight are drawn; all of them are counted, found, and reached by keys', async ({
+  page,
+}) => {
+  const STORES = 10_000;
+  await page.route('**/api/v1/content-editor/known-stores', async (route) => {
+    const response = await route.fetch();
+    const known = KnownStores.parse(await response.json());
+    const stores = Array.from({ length: STORES }, (_, n) => ({ ...known.stores[0], id: `store${n}`, name: `Koszyk ${n}`, storeNo: n }));
+    await route.fulfill({ response, json: { ...known, stores } });
+  });
+  const item = await create({ ...live, name: 'Widok Wszędzie', title: 'W całej sieci', includeStoreType: 'all' });
+  await openAs(page, 'admin', `${contentScreen}/${item._id}`);
+  await page.getByRole('button', { name: 'Show stores and reasons' }).click();
+  const dialog = page.getByRole('dialog');
+  const rows = dialog.getByRole('listitem');
+  await expect(rows.first()).toContainText('Koszyk 0,');
+  expect(await rows.count()).toBeLessThan(40);
+  await expect(rows.first()).toHaveAttribute('aria-posinset', '1');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(STORES));
+  await expectPresentable(page, 'content-who-of-many-en');
+  const search = dialog.getByRole('textbox', { name: 'Search store' });
+  const which = dialog.getByRole('combobox', { name: 'Which stores' });
+  await which.focus();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('group', { name: 'Who sees it' })).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(rows.last()).toContainText(`Koszyk ${STORES - 1},`);
+  await expect(rows.last()).toHaveAttribute('aria-posinset', String(STORES));
+  expect(await rows.count()).toBeLessThan(40);
+  // Another choice is seen from its beginning on.
+  await search.fill('koszyk');
+  await expect(rows.first()).toContainText('Koszyk 0,');
+  await search.fill('4711');
+  await expect(rows).toHaveText(/yes.*Koszyk 4711,/);
+  await which.selectOption({ label: 'Not shown (0)' });
+  await expect(dialog.getByText('No store matches')).toBeVisible();
 });
 
 /** Ctrl+K and a name: what the page knows stays with it. */

@@ -1,15 +1,15 @@
-import { contentWords, type differenceOf, type KnownStores, reasonWords, type StoreAvailability } from '@endcap/contract/content';
+import type { differenceOf, KnownStores } from '@endcap/contract/content';
 import { folded } from '@endcap/contract/core';
 import type { KnownStore } from '@endcap/contract/stores';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useFormat, useLanguage, useMessages } from '../../../lib/language.tsx';
+import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { matcherOf } from '../../../lib/search.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { contentMessages } from '../content.messages.ts';
-import classes from './content-editor.module.css';
+import classes from './availability-dialog.module.css';
+import { type Row, StoreRows } from './store-rows.tsx';
 
-type Row = StoreAvailability<KnownStore>;
 type AvailabilityDialogProps = {
   rows: readonly Row[];
   difference: ReturnType<typeof differenceOf<KnownStore>>;
@@ -20,36 +20,19 @@ type AvailabilityDialogProps = {
 const whiches = ['all', 'shown', 'hidden', 'lost', 'gained'] as const;
 type Which = (typeof whiches)[number];
 
-/** Which rows a choice leaves. */
-const ofWhich = ({ lost, gained }: AvailabilityDialogProps['difference']): Record<Which, (row: Row) => boolean> => {
-  const [losing, gaining] = [lost, gained].map((list) => new Set(list.map(({ id }) => id)));
+/** The rows that each choice leaves. */
+const rowsOfEach = ({ rows, difference }: Pick<AvailabilityDialogProps, 'rows' | 'difference'>): Record<Which, readonly Row[]> => {
+  const [lost, gained] = [difference.lost, difference.gained].map((list) => new Set(list.map(({ id }) => id)));
   return {
-    all: () => true,
-    shown: (row) => row.aimedAt,
-    hidden: (row) => !row.aimedAt,
-    lost: (row) => losing?.has(row.store.id) ?? false,
-    gained: (row) => gaining?.has(row.store.id) ?? false,
+    all: rows,
+    shown: rows.filter(({ aimedAt }) => aimedAt),
+    hidden: rows.filter(({ aimedAt }) => !aimedAt),
+    lost: rows.filter(({ store }) => lost?.has(store.id)),
+    gained: rows.filter(({ store }) => gained?.has(store.id)),
   };
 };
 
-/** One store: yes or no, and by which rule. */
-const StoreRow = ({ row, nameOf }: { row: Row; nameOf: (groupId: string) => string }) => {
-  const words = useMessages(contentMessages).audience;
-  const language = useLanguage();
-  const { store, audience, groups, formerGroups, aimedAt } = row;
-  const because = reasonWords(language, audience, { groups: groups.map(nameOf), formerGroups: formerGroups.map(nameOf) });
-  return (
-    <li>
-      <span data-shown={aimedAt}>{aimedAt ? words.yes : words.no}</span>
-      <span>
-        {store.name}, {store.city}
-        <small>
-          {[store.storeNo, contentWords[language].storeTypes[store.storeType], because].filter((part) => part !== null).join(' · ')}
-        </small>
-      </span>
-    </li>
-  );
-};
+const textOf = ({ store }: Row): string => folded(`${store.storeNo ?? ''} ${store.name} ${store.city}`);
 
 /** Every store with yes or no and the rule that decides, of the form as it stands. */
 export const AvailabilityDialog = ({ rows, difference, groups, onClose }: AvailabilityDialogProps) => {
@@ -58,14 +41,15 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
   const [which, setWhich] = useState<Which>('all');
   const [search, setSearch] = useState('');
   const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, name])), [groups]);
-  const belongs = useMemo(() => ofWhich(difference), [difference]);
-  const matches = matcherOf(search);
-  const found = rows.filter(
-    (row) => belongs[which](row) && matches(folded(`${row.store.storeNo ?? ''} ${row.store.name} ${row.store.city}`)),
-  );
+  const ofEach = useMemo(() => rowsOfEach({ rows, difference }), [rows, difference]);
+  const texts = useMemo(() => new Map(rows.map((row) => [row, textOf(row)])), [rows]);
+  const found = useMemo(() => {
+    const matches = matcherOf(search);
+    return ofEach[which].filter((row) => matches(texts.get(row) ?? ''));
+  }, [ofEach, which, texts, search]);
   return (
     <Dialog opened onClose={onClose} title={words.title} size="lg">
-      <div className={classes.whoFilters}>
+      <div className={classes.filters}>
         <TextInput
           aria-label={words.search}
           placeholder={words.search}
@@ -76,19 +60,14 @@ export const AvailabilityDialog = ({ rows, difference, groups, onClose }: Availa
           aria-label={words.which}
           value={which}
           onChange={(event) => setWhich(whiches.find((one) => one === event.currentTarget.value) ?? 'all')}
-          data={whiches.map((value) => ({
-            value,
-            label: `${words.whiches[value]} (${format.number(rows.filter(belongs[value]).length)})`,
-          }))}
+          data={whiches.map((value) => ({ value, label: `${words.whiches[value]} (${format.number(ofEach[value].length)})` }))}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <ul className={classes.whoRows} tabIndex={0} aria-label={words.title}>
-        {found.map((row) => (
-          <StoreRow key={row.store.id} row={row} nameOf={(id) => names.get(id) ?? id} />
-        ))}
-      </ul>
-      {found.length === 0 && <p>{words.none}</p>}
+      {found.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <StoreRows rows={found} label={words.title} choice={`${which} ${search}`} nameOf={(id) => names.get(id) ?? id} />
+      )}
     </Dialog>
   );
 };
