@@ -1,8 +1,9 @@
-import { type AudienceRule, reachesEveryone, storesReached, type StoreRule } from '@endcap/contract/audience';
+import { type AudienceRule, type PlacedStore, reachesEveryone, storesReached, type StoreRule } from '@endcap/contract/audience';
 import { knownStores } from '../stores/index.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
 
 type Db = Parameters<typeof knownStores>[0];
+type Aim = { rule: AudienceRule; storeId: string | null; isTest: boolean };
 
 /** The part of a rule that chooses stores. A part that nobody here has thought of does not compile: forgotten, it would widen every send. */
 const storesOf = (rule: AudienceRule): StoreRule => {
@@ -11,15 +12,29 @@ const storesOf = (rule: AudienceRule): StoreRule => {
   return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
 };
 
-/** A-39..A-42: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches. */
-export const freezeAudience = async (
-  db: Db,
-  aim: { rule: AudienceRule; storeId: string | null; isTest: boolean },
-): Promise<FrozenAudience> => {
+const frozen = async (aim: Aim, idsReached: (rule: StoreRule) => Promise<string[]>): Promise<FrozenAudience> => {
   const rule = storesOf(aim.rule);
   if (aim.isTest) return { of: 'testers' };
   if (aim.storeId !== null) return { of: 'subscribers', storeId: aim.storeId };
-  if (reachesEveryone(rule)) return { of: 'everyone' };
-  const stores = await knownStores(db);
-  return { of: 'stores', storeIds: storesReached(rule, stores).map((store) => store.id) };
+  return reachesEveryone(rule) ? { of: 'everyone' } : { of: 'stores', storeIds: await idsReached(rule) };
+};
+
+const idsAmong = (stores: readonly PlacedStore[], rule: StoreRule): string[] => storesReached(rule, stores).map(({ id }) => id);
+
+/** A-39..A-42: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches. */
+export const freezeAudience = (db: Db, aim: Aim): Promise<FrozenAudience> =>
+  frozen(aim, async (rule) => idsAmong(await knownStores(db), rule));
+
+/** The same of many: stores are those of the first one that chooses some, and rules that say the same are asked once and have one list. */
+export const freezeAudiences = (db: Db): ((aim: Aim) => Promise<FrozenAudience>) => {
+  let stores: ReturnType<typeof knownStores> | undefined;
+  const known = new Map<string, Promise<string[]>>();
+  return (aim) =>
+    frozen(aim, (rule) => {
+      stores ??= knownStores(db);
+      const key = JSON.stringify(rule);
+      const ids = known.get(key) ?? stores.then((all) => idsAmong(all, rule));
+      known.set(key, ids);
+      return ids;
+    });
 };

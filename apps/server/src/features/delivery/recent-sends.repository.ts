@@ -1,14 +1,15 @@
 import { type AudienceRule, emptyAudienceRule } from '@endcap/contract/audience';
 import { afterQuiet } from '@endcap/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
+import { inTurns } from '../../platform/in-slices.ts';
 import type { DbOf } from '../../tables.ts';
 import { readQuietHours } from '../settings/index.ts';
-import { freezeAudience } from './freeze-audience.repository.ts';
+import { freezeAudiences } from './freeze-audience.repository.ts';
 import { audienceColumns } from './frozen-audience.ts';
 import { hasChunk, isEnded, isUnfinished } from './fan-out-is.repository.ts';
 
 type Db = DbOf<'fanOut' | 'fanOutChunk' | 'notification'>;
-type PlansDb = Parameters<typeof freezeAudience>[0] & DbOf<'fanOutPlan' | 'notification' | 'settings'>;
+type PlansDb = Parameters<typeof freezeAudiences>[0] & DbOf<'fanOutPlan' | 'notification' | 'settings'>;
 
 /** Real notifications that go out after an instant and until another, if any, with when each does, whose own it is, and whether it is a safety message. */
 export const goingOut = (from: RawBuilder<Date>, until?: RawBuilder<Date>): RawBuilder<unknown> => sql`(
@@ -40,7 +41,7 @@ export type PlannedSend = { notificationId: string; send: RecentSend };
 
 /**
  * Whom plans that start by themselves between two instants would go to if they started now, also as one text. A store's own goes to its
- * subscribers, which costs no question; the few of head office are asked for one by one.
+ * subscribers; of the stores of head office's plans all is asked once.
  */
 export const plannedSends = async (db: PlansDb, from: Date, until: Date): Promise<PlannedSend[]> => {
   const { rows } = await sql<{ plans: string | null }>`
@@ -51,13 +52,14 @@ export const plannedSends = async (db: PlansDb, from: Date, until: Date): Promis
     where p.starts_at > ${from} and p.starts_at <= ${until} and p.waits_for is null and p.incarnation = (select incarnation())`.execute(db);
   const plans = JSON.parse(rows[0]?.plans ?? '[]') as [id: string, at: number, storeId: string | null, rule: AudienceRule | null][];
   const hours = plans.length > 0 ? await readQuietHours(db) : null;
-  return Promise.all(
-    plans
-      .filter(([, at]) => afterQuiet(new Date(at * 1000), hours) === null)
-      .map(async ([notificationId, at, storeId, rule]) => {
-        const audience = await freezeAudience(db, { rule: rule ?? emptyAudienceRule, storeId, isTest: false });
-        const { everyone, storeIds, subscribedStoreId } = audienceColumns(audience);
-        return { notificationId, send: [at, everyone, storeIds, subscribedStoreId] };
-      }),
-  );
+  const [freeze, turn] = [freezeAudiences(db), inTurns()];
+  const sends: PlannedSend[] = [];
+  for (const [notificationId, at, storeId, rule] of plans) {
+    if (afterQuiet(new Date(at * 1000), hours) !== null) continue;
+    const audience = await freeze({ rule: rule ?? emptyAudienceRule, storeId, isTest: false });
+    const { everyone, storeIds, subscribedStoreId } = audienceColumns(audience);
+    sends.push({ notificationId, send: [at, everyone, storeIds, subscribedStoreId] });
+    await turn();
+  }
+  return sends;
 };
