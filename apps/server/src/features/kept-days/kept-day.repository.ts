@@ -12,17 +12,21 @@ const LOCK = sql`hashtext('endcap kept days')`;
 export const lockForKeeping = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
 export const lockForSending = (db: DbOf<'keptDay'>) => sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(db);
 
-/** Whether a store is in a living one of the groups of a kept day. */
+/** Stores in living ones of the groups of a kept day. */
+const members = sql`store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null
+  where m.group_id = any(kept_day.store_groups)`;
+/** Whether a store is one of them. */
 const concerns = (store: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(kept_day.store_groups is null or exists (
-    select from store_group_member m join store_group g on g.id = m.group_id and g.deleted_at is null
-    where m.store_id = ${store} and m.group_id = any(kept_day.store_groups)))`;
+  sql<boolean>`(kept_day.store_groups is null or exists (select from ${members} and m.store_id = ${store}))`;
+/** The same of many stores: they are the same for all, and read once. */
+const concernsAmongMany = (store: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(kept_day.store_groups is null or ${store} in (select m.store_id from ${members}))`;
 
 const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone 'Europe/Warsaw'`;
 /** Of stores that it concerns, what is planned for the day and waits for nobody's approval. */
 const plans = sql<number>`(select count(*)::int from fan_out_plan p join notification n on n.id = p.notification_id
   where n.store_id is not null and p.waits_for is distinct from 'approval' and p.starts_at >= ${startOf(sql`kept_day.day`)} and p.starts_at < ${startOf(sql`kept_day.day + 1`)}
-    and ${concerns(sql`n.store_id`)})`;
+    and ${concernsAmongMany(sql`n.store_id`)})`;
 const day = sql<string>`to_char(kept_day.day, 'YYYY-MM-DD')`;
 
 const living = (db: Db) =>

@@ -7,14 +7,16 @@ import { settingsRoutes } from '@endcap/contract/settings';
 import { storeGroupRoutes } from '@endcap/contract/store-groups';
 import { dayAfter } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aGroup, aNotification, aStore, times } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
 import { type FreshWorld, freshWorld } from '../../../test/fresh-world.ts';
+import { readsOf } from '../../../test/reads-of.ts';
 import { waitingForLocks, whileHeld } from '../../../test/while-held.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Db } from '../../tables.ts';
-import { insertKeptDay, lockForKeeping, lockForSending } from './kept-day.repository.ts';
+import { insertKeptDay, keptBetween, lockForKeeping, lockForSending } from './kept-day.repository.ts';
 
 let world: FreshWorld;
 let admin: string;
@@ -322,4 +324,36 @@ describe('CARE-06: refused instead of told', () => {
     });
     expect(fieldsOf((await refused[0]) ?? { body: null })).toEqual(held);
   });
+});
+
+test('17.1: whose stores a kept day concerns is read once, however many of them have planned for it', async () => {
+  const { store } = await aShop();
+  const group = await aGroup(world.db, 'Zachód', [store]);
+  // So many that asking for one is quicker than reading all, as of a chain.
+  await sql`insert into store (id, name, street, city, zip_code, latitude, longitude, opening_hours, store_type)
+    select 'kept' || n, name, street, city, zip_code, latitude, longitude, opening_hours, store_type from store, generate_series(1, 3000) n where id = ${store}`.execute(
+    world.db,
+  );
+  await sql`insert into store_group_member (group_id, store_id) select ${group}, 'kept' || n from generate_series(1, 3000) n`.execute(
+    world.db,
+  );
+  await sql`analyze store, store_group, store_group_member`.execute(world.db);
+  await kept(on(40), { storeGroups: [group] });
+  const plan = (from: number, to: number) =>
+    sql`with made as (
+      insert into notification (id, title, content, is_test, valid_until, created_at, created_by, updated_by, include_store_type, store_id)
+      select 'kept' || n, 'T', 'C', false, ${validUntil}, ${at(on(40), NOON)}, 'x', 'x', '', 'kept' || n from generate_series(${from}::int, ${to}::int) n
+      returning id, created_at)
+      insert into fan_out_plan (notification_id, starts_at) select id, created_at from made`.execute(world.db);
+  const reads = async () => {
+    let plans = 0;
+    const { rows, entries } = await readsOf(world.db, 'store_group_member', async (trx) => {
+      [{ plans = 0 } = {}] = await keptBetween(trx, on(40), on(40));
+    });
+    return { plans, reads: rows + entries };
+  };
+  await plan(1, 3);
+  const few = await reads();
+  await plan(4, 300);
+  expect([few.plans, await reads()]).toEqual([3, { plans: 300, reads: few.reads }]);
 });
