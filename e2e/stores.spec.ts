@@ -155,6 +155,33 @@ test.describe('list', () => {
     await Promise.all(others.map(({ _id }) => callAs('admin', `${api}/${_id}`, { method: 'DELETE' })));
   });
 
+  test('ux 19, S20: the second half of a double click on Delete opens nothing that stood behind the question', async ({ page }) => {
+    const store = await aStore({ name: 'Podwójnie usunięty' });
+    await openAs(page, 'admin', `${screen}?name=podw`);
+    await page.getByRole('button', { name: 'Delete: Podwójnie usunięty' }).click();
+    const press = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    const { x, y, width, height } = (await press.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [left, top] = [x + width / 2, y + height / 2];
+    // Any row may stand there once the question is gone: here one does for certain.
+    await page.addStyleTag({ content: 'a.behind { position: fixed; inset: 0; }' });
+    await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('a'), { className: 'behind', href: '#behind' }));
+    });
+    const half = async (clickCount: number) => {
+      await page.mouse.move(left, top);
+      await page.mouse.down({ clickCount });
+      await page.mouse.up({ clickCount });
+    };
+    await half(1);
+    const below = () => page.evaluate(([at, down]) => document.elementFromPoint(at ?? 0, down ?? 0)?.className, [left, top]);
+    await expect.poll(below).toBe('behind');
+    await half(2);
+    expect((await callAs('admin', `${api}/${store._id}`)).status).toBe(404);
+    await expect(page).toHaveURL(`${screen}?name=podw`);
+    await half(1);
+    await expect(page).toHaveURL(`${screen}?name=podw#behind`);
+  });
+
   test('ERR-16: a list that cannot be loaded says so and tries again; a failed delete changes nothing and says so, one without an answer that nobody knows', async ({
     page,
   }) => {

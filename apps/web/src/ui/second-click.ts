@@ -1,0 +1,14 @@
+let asked: WeakRef<Element> | null = null;
+
+const missed = (event: MouseEvent): void => {
+  if (event.detail > 1 && asked?.deref()?.isConnected === false) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  const dialog = event.target instanceof Element ? event.target.closest('[role="dialog"]') : null;
+  asked = dialog && new WeakRef(dialog);
+};
+
+/** From now on the second half of a double click that answered a question misses what stood behind it (ux 19, S20). */
+export const missSecondClicks = (): void => addEventListener('click', missed, { capture: true });
