@@ -423,3 +423,19 @@ test('CAL-01, RECALL-01: a push that was taken back is struck out and said', asy
   await expect(link(page, 'Wysłane maliny')).not.toHaveText(/wycofano/);
   await expectPresentable(page, 'calendar-taken-back');
 });
+
+test('17.1, CAL-01: what is not among the first of its kind is counted, and the page says so', async ({ page }) => {
+  await plan('Pierwszy z wielu');
+  await page.route('**/api/v1/calendar?*', async (route) => {
+    const response = await route.fetch();
+    const calendar = (await response.json()) as Calendar;
+    await route.fulfill({ response, json: { ...calendar, totals: { ...calendar.totals, banner: 45_000 } } });
+  });
+  await speak(page, 'en');
+  await openAs(page, 'admin', `${screen}?text=pierwszy+z+wielu`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Banner first 1 of 45,000' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '45,000 items' })).toHaveText(
+    '45,000 items1 shown, the earliest of each kind. Narrow by kind, store or text.',
+  );
+  await expectPresentable(page, 'calendar-first-of-many');
+});

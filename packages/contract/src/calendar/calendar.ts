@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { contentTypes } from '../content/index.ts';
-import { code, Id, Instant, route, SearchText, unprocessable } from '../core/index.ts';
+import { code, Id, Instant, route, SearchText, tableOf, unprocessable } from '../core/index.ts';
 import { KeptDay } from '../kept-days/index.ts';
 import { dayKinds, daysBetween, holidays } from '../trading-days/index.ts';
 import { Day } from '../warsaw-time/index.ts';
 
 /** A quarter has 92 days. */
 const MOST_DAYS = 100;
+/** So many bars are answered, as evenly of each type as there are; the rest is counted. */
+export const CALENDAR_ITEMS_MOST = 5_000;
 /** So many collisions are named; the rest is counted. */
 export const COLLISIONS_NAMED = 20;
 /** So many stores of a gap are named. */
@@ -65,7 +67,10 @@ export const Calendar = z.object({
   days: z.array(CalendarDay),
   /** Days that head office keeps free, for the stores that are asked about (CARE-06). */
   keptDays: z.array(KeptDay),
+  /** By type, then as they begin; of a type with more than its share, the first. */
   items: z.array(CalendarItem),
+  /** How many there are of each type, also those that are not among the items. */
+  totals: z.object(tableOf(calendarTypes, () => z.number().int())),
   gap: LeafletGap.nullable(),
   collisions: z.array(CouponCollision),
   /** Of them, those that are not named. */

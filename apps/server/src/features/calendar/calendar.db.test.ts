@@ -1,7 +1,8 @@
-import { type Calendar, calendarRoutes } from '@endcap/contract/calendar';
+import { type Calendar, CALENDAR_ITEMS_MOST, calendarRoutes } from '@endcap/contract/calendar';
 import { decide } from '@endcap/contract/audience';
 import { dayAfter } from '@endcap/contract/trading-days';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aContent, aGroup, aNotification, aStore } from '../../../test/builders.ts';
 import { problemIn } from '../../../test/caller.ts';
@@ -168,6 +169,35 @@ describe('CAL-02: filters', () => {
     expect(await refused({ from: 'soon' })).toEqual([422, { from: ['notDate'] }]);
     expect((await refused({ type: 'poem' }))[0]).toBe(400);
   });
+});
+
+test('17.1, CAL-01: of more items than are told the first of each type are, all are counted, and a store whose customers see all has the same', async () => {
+  const store = await aStore(world.db, { storeNo: 4 });
+  const many = async (contentType: 'leaflet' | 'banner', count: number): Promise<void> => {
+    const like = await aContent(world.db, { contentType, title: 'Wiele' });
+    await sql`insert into content (id, content_type, name, title, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version,
+        segments, product_e_a_ns, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups, publication_start)
+      select content_type || n, content_type, name, 'Wiele ' || n, prev_image, disabled, pinned, hidden_on_start, signature_hidden, clickable_when_future, version,
+        segments, product_e_a_ns, include_store_type, include_stores, exclude_stores, include_store_groups, exclude_store_groups,
+        ${at(2)}::timestamptz - make_interval(secs => n) from content, generate_series(1, ${count - 1}::int) n where id = ${like}`.execute(
+      world.db,
+    );
+  };
+  await many('leaflet', CALENDAR_ITEMS_MOST);
+  await many('banner', 200);
+  const calendar = await ask();
+  const ofType = (type: string) => idsOf({ ...calendar, items: calendar.items.filter((item) => item.type === type) });
+  expect([calendar.items.length, calendar.totals.leaflet, calendar.totals.banner]).toEqual([CALENDAR_ITEMS_MOST, CALENDAR_ITEMS_MOST, 200]);
+  // The one without a beginning, then as they begin.
+  expect(ofType('leaflet').slice(1)).toEqual(
+    Array.from({ length: CALENDAR_ITEMS_MOST - 200 - calendar.totals.notification - 1 }, (_, n) => `leaflet${CALENDAR_ITEMS_MOST - 1 - n}`),
+  );
+  expect(ofType('banner')).toHaveLength(200);
+  const { items, totals } = await ask({ storeId: store });
+  expect([items, totals]).toEqual([calendar.items, calendar.totals]);
+  expect((await ask({ type: 'leaflet' })).items).toHaveLength(CALENDAR_ITEMS_MOST);
+  expect(await ask({ text: 'wiele 150' })).toMatchObject({ totals: { leaflet: 11, banner: 1 } });
+  expect(await ask({ type: 'notification' })).toMatchObject({ totals: { leaflet: 0, banner: 0 } });
 });
 
 describe('CAL-04: gaps and collisions', () => {

@@ -1,9 +1,8 @@
 import { askedOften, decide, reachesStore } from '@endcap/contract/audience';
 import {
   type Calendar,
-  type CalendarItem,
+  CALENDAR_ITEMS_MOST,
   type CalendarQuery,
-  calendarTypes,
   type Collision,
   COLLISIONS_NAMED,
   couponCollisions,
@@ -20,7 +19,9 @@ import type { Database } from '../../tables.ts';
 import { readKeptDays } from '../kept-days/index.ts';
 import { readTradingCalendar } from '../settings/index.ts';
 import { knownStores } from '../stores/index.ts';
-import { contentBetween, type FoundContent, pushesBetween, type SentPush } from './calendar.repository.ts';
+import { type ContentBar, contentBetween, firstBars, type FoundContent, type Stretch } from './calendar-content.repository.ts';
+import { countsOf, firstOfEach, ofContent, ofPush } from './calendar-items.ts';
+import { pushesBetween, type SentPush } from './calendar-pushes.repository.ts';
 
 /** The stores whose customers are asked about; null is everybody. */
 const placesOf = (stores: readonly KnownStore[], { storeId, groupId }: CalendarQuery): KnownStore[] | null => {
@@ -33,8 +34,7 @@ const placesOf = (stores: readonly KnownStore[], { storeId, groupId }: CalendarQ
 };
 
 /** Whether customers of one of some stores see an item at some time of a stretch that its publication touches. */
-const isSeenIn = (item: FoundContent, places: readonly KnownStore[] | null, from: number): boolean => {
-  if (places === null) return true;
+const isSeenIn = (item: FoundContent, places: readonly KnownStore[], from: number): boolean => {
   const at = Math.max(from, item.publicationStart === null ? from : Date.parse(item.publicationStart));
   const asked = askedOften(item);
   return places.some((store) => decide(asked, { store, segments: null, appVersion: null, at }).visible);
@@ -45,41 +45,6 @@ const reaches = (push: SentPush, places: readonly KnownStore[] | null): boolean 
   const asked = askedOften(push);
   return places.some((store) => reachesStore(asked, store));
 };
-
-const ofContent = ({ _id, contentType, name, disabled, revision, ...item }: FoundContent): CalendarItem => ({
-  _id,
-  type: contentType,
-  name,
-  start: item.publicationStart,
-  end: item.publicationEnd,
-  validityStart: item.validityStart,
-  validityEnd: item.validityEnd,
-  disabled,
-  planned: false,
-  takenBack: false,
-  safety: false,
-  revision,
-});
-const ofPush = ({ _id, title, createdAt, validUntil, planned, takenBack, safety }: SentPush): CalendarItem => ({
-  _id,
-  type: 'notification',
-  name: title,
-  start: createdAt.toISOString(),
-  end: validUntil.toISOString(),
-  validityStart: null,
-  validityEnd: null,
-  disabled: false,
-  planned,
-  takenBack,
-  safety,
-  revision: null,
-});
-
-/** By type, then as they begin. */
-const inOrder = (one: CalendarItem, other: CalendarItem): number =>
-  calendarTypes.indexOf(one.type) - calendarTypes.indexOf(other.type) ||
-  (one.start ?? '').localeCompare(other.start ?? '') ||
-  one._id.localeCompare(other._id);
 
 const instantOf = (at: number): string | null => (Number.isFinite(at) ? new Date(at).toISOString() : null);
 const named = ({ coupons: [one, other], eans, at, stores }: Collision): Calendar['collisions'][number] => ({
@@ -93,8 +58,8 @@ const named = ({ coupons: [one, other], eans, at, stores }: Collision): Calendar
   stores: stores().length,
 });
 
-/** Those whose customers may see them, in turns: of a chain's items there may be a hundred thousand. */
-const seenOf = async (content: readonly FoundContent[], places: readonly KnownStore[] | null, from: number): Promise<FoundContent[]> => {
+/** What customers of some stores may see, in turns: of a chain's items there may be a hundred thousand. */
+const seenAt = async (content: readonly FoundContent[], places: readonly KnownStore[], from: number): Promise<FoundContent[]> => {
   const turn = inTurns();
   const seen: FoundContent[] = [];
   for (const item of content) {
@@ -123,30 +88,53 @@ const findCollisions = async (
 const daysOf = (from: string, to: string, calendar: TradingCalendar): Calendar['days'] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => calendar(dayAfter(from, n)));
 
+type Planned = { bars: readonly ContentBar[]; counts: Partial<Calendar['totals']>; coupons: readonly FoundContent[] };
+
+/** Of everybody's plan the database finds the first of each type; whose customers are asked about is decided item by item. */
+const plannedContent = async (
+  db: Database,
+  stretch: Stretch,
+  query: CalendarQuery,
+  places: readonly KnownStore[] | null,
+): Promise<Planned> => {
+  const { type, text } = query;
+  if (places === null) {
+    const [found, coupons] = await Promise.all([
+      type === 'notification' ? { bars: [], counts: {} } : firstBars(db, { ...stretch, text, type, most: CALENDAR_ITEMS_MOST }),
+      contentBetween(db, { ...stretch, couponsOnly: true }),
+    ]);
+    return { ...found, coupons };
+  }
+  const seen = await seenAt(await contentBetween(db, { ...stretch, text }), places, Date.parse(stretch.from));
+  const bars = seen.filter(({ found, contentType }) => found && (type === undefined || contentType === type));
+  return { bars, counts: {}, coupons: seen };
+};
+
 /** The plan between two days: what is sent and published, and what is amiss with it (CAL-01, CAL-02, CAL-04). */
 export const readCalendar = async ({ db, now }: { db: Database; now: () => Date }, query: CalendarQuery): Promise<Calendar> => {
   const { from, to, type, text } = query;
   const stretch = { from: startOfDay(from), before: startOfDay(to, 1) };
   const tomorrow = dayAfter(warsawDay(now()), 1);
-  const [stores, content, leaflets, calendar, kept] = await Promise.all([
+  const [stores, leaflets, calendar, kept] = await Promise.all([
     knownStores(db),
-    contentBetween(db, { ...stretch, text, withRules: query.storeId === undefined && query.groupId === undefined ? 'ofCoupons' : 'ofAll' }),
-    contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet', withRules: 'ofAll' }),
+    contentBetween(db, { from: startOfDay(tomorrow), before: startOfDay(tomorrow, 1), type: 'leaflet' }),
     readTradingCalendar(db),
     readKeptDays(db, from, to),
   ]);
   const places = placesOf(stores, query);
-  const pushes = await pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] });
-  const seen = await seenOf(content, places, Date.parse(stretch.from));
-  const items = [...seen.filter((item) => item.found).map(ofContent), ...pushes.filter((push) => reaches(push, places)).map(ofPush)].filter(
-    (item) => type === undefined || item.type === type,
-  );
+  const asksPushes = type === undefined || type === 'notification';
+  const [{ bars, counts, coupons }, pushes] = await Promise.all([
+    plannedContent(db, stretch, query, places),
+    asksPushes ? pushesBetween(db, { ...stretch, text, stores: places?.map(({ id }) => id) ?? [] }) : [],
+  ]);
+  const items = [...bars.map(ofContent), ...pushes.filter((push) => reaches(push, places)).map(ofPush)];
   const missing = withoutLeaflet(leaflets, places ?? stores, tomorrow);
   const within = { from: Math.max(Date.parse(stretch.from), now().getTime()), to: Date.parse(stretch.before) - 1 };
   return {
     days: daysOf(from, to, calendar),
     keptDays: kept.filter((day) => places === null || places.some((store) => concernsStore(day, store))),
-    items: items.toSorted(inOrder),
+    items: firstOfEach(items, CALENDAR_ITEMS_MOST),
+    totals: { ...countsOf(items), ...counts },
     gap:
       missing.length === 0
         ? null
@@ -155,6 +143,6 @@ export const readCalendar = async ({ db, now }: { db: Database; now: () => Date 
             stores: missing.length,
             named: missing.slice(0, STORES_NAMED).map(({ id, name, city }) => ({ _id: id, name: `${name}, ${city}` })),
           },
-    ...(await findCollisions(seen, places ?? [null, ...stores], within)),
+    ...(await findCollisions(coupons, places ?? [null, ...stores], within)),
   };
 };

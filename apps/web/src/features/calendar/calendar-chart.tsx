@@ -32,7 +32,7 @@ export const CalendarChart = ({ calendar, range, span, today, draft, isMoving, o
   const isNarrow = useMediaQuery('(max-width: 640px)') ?? false;
   const now = useNow(CLOCK_MS);
   const scale = useMemo(() => scaleOf(range), [range]);
-  const chartRows = useChartRows(calendar.items, isNarrow);
+  const chartRows = useChartRows(calendar, isNarrow);
   const { body, rows, virtual } = chartRows;
   const stepFrom = useRowFocus(chartRows);
   const move = useLatest(onMove);

@@ -3,6 +3,7 @@ import frame from '../../frames/list-page.module.css';
 import { useFormat, useMessages } from '../../lib/language.tsx';
 import { StateView } from '../../ui/state-view.tsx';
 import type { AskedCalendar } from './calendar-address.ts';
+import classes from './calendar.module.css';
 import { CalendarChart, type ChartProps } from './calendar-chart.tsx';
 import { Legend } from './legend.tsx';
 import { calendarMessages } from './calendar.messages.ts';
@@ -17,7 +18,8 @@ type PlanProps = Omit<ChartProps, 'range' | 'span'> & {
 export const CalendarPlan = ({ asked, clearFilters, ...chart }: PlanProps) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
-  const { items } = chart.calendar;
+  const { items, totals } = chart.calendar;
+  const total = Object.values(totals).reduce((sum, ofType) => sum + ofType, 0);
   const { storeId, groupId, type, text } = asked.query;
   const isNarrowed = (storeId ?? groupId ?? type) !== undefined || text !== '';
   const range = useMemo(() => ({ from: asked.from, to: asked.to }), [asked.from, asked.to]);
@@ -27,7 +29,8 @@ export const CalendarPlan = ({ asked, clearFilters, ...chart }: PlanProps) => {
       {items.length > 0 && <CalendarChart {...chart} range={range} span={asked.span} />}
       <div className={frame.foot}>
         <span className={frame.total} role="status">
-          {words.items(items.length, format.number(items.length))}
+          {words.items(total, format.number(total))}
+          {items.length < total && <small className={classes.cut}>{words.narrow(format.number(items.length))}</small>}
         </span>
         <Legend hasSafety={items.some(({ safety }) => safety)} />
       </div>

@@ -6,14 +6,15 @@ import { ChartRow, type RowProps } from './chart-row.tsx';
 import type { Draft } from './chart-scale.ts';
 import type { Row } from './use-chart-rows.ts';
 
-/** The name of a type above its items, and how many they are. */
-const TypeHead = ({ head, count }: Extract<Row, { count: number }>) => {
+/** The name of a type above its items, and how many there are, of which not all may follow. */
+const TypeHead = ({ head, shown, count }: Extract<Row, { count: number }>) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];
   return (
     <h2>
-      {head === 'notification' ? words.notification : types[head]} <small>{format.number(count)}</small>
+      {head === 'notification' ? words.notification : types[head]}{' '}
+      <small>{shown === count ? format.number(count) : words.firstOf(format.number(shown), format.number(count))}</small>
     </h2>
   );
 };
@@ -38,7 +39,7 @@ export const PlacedRow = ({ row, place: { index, start, size }, count, stop, dra
     aria-posinset={index + 1}
   >
     {row.head ? (
-      <TypeHead head={row.head} count={row.count} />
+      <TypeHead {...row} />
     ) : (
       <ChartRow item={row.item} at={index} isStop={row.item._id === stop} own={draft?.id === row.item._id ? draft : null} {...rest} />
     )}

@@ -1,25 +1,33 @@
-import type { CalendarItem, CalendarType } from '@endcap/contract/calendar';
+import type { Calendar, CalendarItem, CalendarType } from '@endcap/contract/calendar';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 
-export type Row = { head: CalendarType; count: number; item?: never } | { item: CalendarItem; head?: never };
+/** The name of a type with how many of its items follow, and how many there are; or an item. */
+export type Row = { head: CalendarType; shown: number; count: number; item?: never } | { item: CalendarItem; head?: never };
 export type ChartRows = ReturnType<typeof useChartRows>;
 
 /** Pixels. */
 const [ROW, NARROW_ROW, HEAD] = [34, 54, 30];
 
 /** Items under the name of their type; they come in its order. */
-const rowsOf = (items: readonly CalendarItem[]): Row[] =>
-  items.flatMap((item, at): Row[] => {
-    const isFirst = items[at - 1]?.type !== item.type;
-    const head = { head: item.type, count: isFirst ? items.filter(({ type }) => type === item.type).length : 0 };
-    return isFirst ? [head, { item }] : [{ item }];
-  });
+const rowsOf = ({ items, totals }: Pick<Calendar, 'items' | 'totals'>): Row[] => {
+  const rows: Row[] = [];
+  let head: Extract<Row, { count: number }> | null = null;
+  for (const item of items) {
+    if (head?.head !== item.type) {
+      head = { head: item.type, shown: 0, count: totals[item.type] };
+      rows.push(head);
+    }
+    head.shown += 1;
+    rows.push({ item });
+  }
+  return rows;
+};
 
 /** The rows of the chart, the element that they scroll in, and which of thousands are in sight. */
-export const useChartRows = (items: readonly CalendarItem[], isNarrow: boolean) => {
+export const useChartRows = (calendar: Calendar, isNarrow: boolean) => {
   const body = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => rowsOf(items), [items]);
+  const rows = useMemo(() => rowsOf(calendar), [calendar]);
   // oxlint-disable-next-line react/incompatible-library -- about the React compiler, which is not used here
   const virtual = useVirtualizer({
     count: rows.length,

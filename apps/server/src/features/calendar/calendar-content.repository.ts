@@ -1,0 +1,78 @@
+import type { AudienceRule } from '@endcap/contract/audience';
+import type { PlannedContent } from '@endcap/contract/calendar';
+import type { ContentType } from '@endcap/contract/content';
+import { type RawBuilder, sql } from 'kysely';
+import { foldedContains } from '../../platform/db/search.ts';
+import type { DbOf } from '../../tables.ts';
+import { instantOf } from '../entities/index.ts';
+
+type Db = DbOf<'content'>;
+
+/** ISO instants: the first one inside, the last one not. */
+export type Stretch = { from: string; before: string };
+/** What a bar tells of content. */
+export type ContentBar = Omit<PlannedContent, keyof AudienceRule | 'segments' | 'version' | 'productEANs'> & { revision: number };
+/** The same with what decides who sees it and whom it meets; `found` is whether its names have the text in them. */
+export type FoundContent = PlannedContent & ContentBar & { found: boolean };
+
+export const found = (text: string, column: RawBuilder<unknown>): RawBuilder<boolean> =>
+  text === '' ? sql<boolean>`true` : foldedContains(column, text);
+const namesFound = (text: string) => found(text, sql`names_folded`);
+
+/** Living items whose publication touches a stretch of time. */
+const touching = (db: Db, { from, before }: Stretch) =>
+  db
+    .selectFrom('content')
+    .where('deletedAt', 'is', null)
+    .where(sql<boolean>`coalesce(publication_start < ${before}, true) and coalesce(publication_end >= ${from}, true)`);
+
+const barColumns = [
+  'content.id as _id',
+  'contentType',
+  'disabled',
+  'revision',
+  sql<string>`coalesce(title, name, '')`.as('name'),
+  instantOf(sql.ref('publicationStart')).as('publicationStart'),
+  instantOf(sql.ref('publicationEnd')).as('publicationEnd'),
+  instantOf(sql.ref('validityStart')).as('validityStart'),
+  instantOf(sql.ref('validityEnd')).as('validityEnd'),
+] as const;
+
+type Asked = Stretch & { text?: string; type?: ContentType; couponsOnly?: boolean };
+
+/** All that touches a stretch of time, of one type or of coupons that name products where that is asked. */
+export const contentBetween = (db: Db, { text = '', type, couponsOnly = false, ...stretch }: Asked): Promise<FoundContent[]> =>
+  touching(db, stretch)
+    .$if(type !== undefined, (all) => all.where('contentType', '=', type ?? 'leaflet'))
+    .$if(couponsOnly, (all) => all.where(sql<boolean>`cardinality(${sql.ref('productEANs')}) > 0`))
+    .select(barColumns)
+    .select(['segments', 'version', 'productEANs'])
+    .select(['includeStoreType', 'includeStores', 'excludeStores', 'includeStoreGroups', 'excludeStoreGroups'])
+    .select(namesFound(text).as('found'))
+    .execute();
+
+type FirstAsked = Stretch & { text: string; type: ContentType | undefined; most: number };
+
+/** Of all that touches a stretch of time and is found, the first of each type, so many in all; and how many a type has. */
+export const firstBars = async (
+  db: Db,
+  { text, type, most, ...stretch }: FirstAsked,
+): Promise<{ bars: ContentBar[]; counts: Partial<Record<ContentType, number>> }> => {
+  const rows = await db
+    // Sorted without the texts: of a chain's items there may be a hundred thousand.
+    .with('placed', () =>
+      touching(db, stretch)
+        .where(namesFound(text))
+        .$if(type !== undefined, (all) => all.where('contentType', '=', type ?? 'leaflet'))
+        .select(['id as placedId', sql<number>`count(*) over (partition by content_type)::int`.as('ofType')])
+        .select(sql`row_number() over (partition by content_type order by publication_start nulls first, id)`.as('place'))
+        .orderBy('place')
+        .limit(most),
+    )
+    .selectFrom('placed')
+    .innerJoin('content', 'content.id', 'placed.placedId')
+    .select(barColumns)
+    .select('placed.ofType')
+    .execute();
+  return { bars: rows, counts: Object.fromEntries(rows.map(({ contentType, ofType }) => [contentType, ofType])) };
+};

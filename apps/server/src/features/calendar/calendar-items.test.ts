@@ -1,0 +1,32 @@
+import type { CalendarItem, CalendarType } from '@endcap/contract/calendar';
+import { expect, test } from 'vitest';
+import { firstOfEach, ofContent } from './calendar-items.ts';
+
+const items = (contentType: Exclude<CalendarType, 'notification'>, many: number): CalendarItem[] =>
+  Array.from({ length: many }, (_, n) =>
+    ofContent({
+      _id: `${contentType}${n}`,
+      contentType,
+      name: '',
+      disabled: false,
+      revision: 1,
+      // The last ones begin first, and the very last one always was.
+      publicationStart: n === many - 1 ? null : `2026-12-${String(30 - n).padStart(2, '0')}T05:00:00.000Z`,
+      publicationEnd: null,
+      validityStart: null,
+      validityEnd: null,
+    }),
+  );
+const idsOf = (first: readonly CalendarItem[]): string[] => first.map(({ _id }) => _id);
+
+test('17.1, CAL-01: of many items the first of each type are told, those of a type that has few all of them', () => {
+  const all = [...items('leaflet', 6), ...items('banner', 2), ...items('promoCode', 4)];
+  const told = (most: number) => idsOf(firstOfEach(all, most)).join(' ');
+  expect(told(12)).toBe(
+    'leaflet5 leaflet4 leaflet3 leaflet2 leaflet1 leaflet0 promoCode3 promoCode2 promoCode1 promoCode0 banner1 banner0',
+  );
+  expect(told(8)).toBe('leaflet5 leaflet4 leaflet3 promoCode3 promoCode2 promoCode1 banner1 banner0');
+  expect(told(3)).toBe('leaflet5 promoCode3 banner1');
+  // Never more than that, and never more of one type than of another that has as many.
+  expect(firstOfEach(all, 7)).toHaveLength(6);
+});
