@@ -4,10 +4,10 @@ import classes from './calendar.module.css';
 import { calendarMessages } from './calendar.messages.ts';
 import { ChartRow, type RowProps } from './chart-row.tsx';
 import type { Draft } from './chart-scale.ts';
-import type { Row } from './use-chart-rows.ts';
+import type { HeadRow, Row } from './use-chart-rows.ts';
 
 /** The name of a type above its items, and how many there are, of which not all may follow. */
-const TypeHead = ({ head, shown, count }: Extract<Row, { count: number }>) => {
+const TypeHead = ({ head, shown, count }: HeadRow) => {
   const words = useMessages(calendarMessages);
   const format = useFormat();
   const { types } = contentWords[useLanguage()];

@@ -2,8 +2,9 @@ import type { Calendar, CalendarItem, CalendarType } from '@endcap/contract/cale
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 
-/** The name of a type with how many of its items follow, and how many there are; or an item. */
-export type Row = { head: CalendarType; shown: number; count: number; item?: never } | { item: CalendarItem; head?: never };
+/** The name of a type, how many of its items follow, and how many there are. */
+export type HeadRow = { head: CalendarType; shown: number; count: number; item?: never };
+export type Row = HeadRow | { item: CalendarItem; head?: never };
 export type ChartRows = ReturnType<typeof useChartRows>;
 
 /** Pixels. */
@@ -11,17 +12,15 @@ const [ROW, NARROW_ROW, HEAD] = [34, 54, 30];
 
 /** Items under the name of their type; they come in its order. */
 const rowsOf = ({ items, totals }: Pick<Calendar, 'items' | 'totals'>): Row[] => {
-  const rows: Row[] = [];
-  let head: Extract<Row, { count: number }> | null = null;
-  for (const item of items) {
-    if (head?.head !== item.type) {
-      head = { head: item.type, shown: 0, count: totals[item.type] };
-      rows.push(head);
-    }
+  const heads = new Map<CalendarType, HeadRow>();
+  return items.flatMap((item): Row[] => {
+    const known = heads.get(item.type);
+    const head = known ?? { head: item.type, shown: 0, count: totals[item.type] };
     head.shown += 1;
-    rows.push({ item });
-  }
-  return rows;
+    if (known) return [{ item }];
+    heads.set(item.type, head);
+    return [head, { item }];
+  });
 };
 
 /** The rows of the chart, the element that they scroll in, and which of thousands are in sight. */
