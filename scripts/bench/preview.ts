@@ -93,7 +93,7 @@ export const benchPreview = async ([givenItems, givenStores]: readonly string[] 
       bench: 'preview',
       items,
       stores,
-      shown: told.items.length,
+      shown: told.itemsTotal,
       hidden: told.hiddenTotal,
       changes: told.changes.length,
       first,

@@ -96,6 +96,7 @@ export const accessMatrix: Readonly<Record<string, string>> = {
   'GET /api/v1/store-group/:storeGroupId/usage': admin(200),
   'GET /api/v1/search': staff(200),
   'POST /api/v1/preview': admin(422),
+  'POST /api/v1/preview/items': admin(422),
   'POST /api/v1/evidence': admin(422),
   'POST /api/v1/presence': admin(422),
   'DELETE /api/v1/presence/:tab': admin(204),

@@ -21,9 +21,11 @@ export const appTabOf = ({ contentType, tab, navigationTab }: Placed): Tab => {
   return tabs.find((one) => one === named) ?? DEFAULT_TAB;
 };
 
-/** What of the feed of a tab the app shows there as cards: on the start all of it, elsewhere what is at home there. */
-export const cardsOf = <Item extends { contentType: ContentType; tab: string | null; navigationTab: string | null }>(
-  items: readonly Item[],
-  tab: Tab,
-): Item[] =>
-  items.filter((item) => tab === 'start' || appTabOf({ ...item, tab: item.tab ?? '', navigationTab: item.navigationTab ?? '' }) === tab);
+type Fed = { contentType: ContentType; tab: string | null; navigationTab: string | null };
+
+/** Whether the app shows what the feed of a tab has there as a card: on the start everything, elsewhere what is at home there. */
+export const isCardOf = ({ contentType, tab: its, navigationTab }: Fed, tab: Tab): boolean =>
+  tab === 'start' || appTabOf({ contentType, tab: its ?? '', navigationTab: navigationTab ?? '' }) === tab;
+
+/** What of the feed of a tab the app shows there as cards. */
+export const cardsOf = <Item extends Fed>(items: readonly Item[], tab: Tab): Item[] => items.filter((item) => isCardOf(item, tab));

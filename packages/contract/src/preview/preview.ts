@@ -12,6 +12,10 @@ import { KnownStore } from '../stores/index.ts';
 import { readInstant } from '../warsaw-time/index.ts';
 import { Overlay } from './overlay.ts';
 
+/** What is seen is answered so far: of all of it, and of each tab of its cards and of the rest of its feed. All of it is counted, and found by its id. */
+export const ITEMS_MOST = 200;
+/** As many as two answers have. */
+const ASKED_MOST = 5_000;
 /** What is hidden is answered so far; the rest is counted, and found by its name. */
 export const HIDDEN_MOST = 100;
 /** Instants of change to either side of the one that is shown, and how far they may lie away. */
@@ -60,6 +64,12 @@ export const PreviewQuestion = z.object({
 });
 export type PreviewQuestion = z.output<typeof PreviewQuestion>;
 
+/** The same customer and instant, asked about items by their ids. */
+export const PreviewItemsQuestion = PreviewQuestion.omit({ text: true }).extend({
+  ids: z.array(Id, code('invalid')).max(ASKED_MOST, code('tooMany')),
+});
+export type PreviewItemsQuestion = z.output<typeof PreviewItemsQuestion>;
+
 /** PREV-03: what a customer does not see, and every rule that hides it; a popup may be silent besides. */
 const HiddenItem = z.object({
   id: Id,
@@ -89,9 +99,14 @@ export const Preview = z.object({
   isPast: z.boolean(),
   store: KnownStore.pick({ id: true, name: true, storeNo: true, city: true, deleted: true }).nullable(),
   brand: Brand,
+  /** The first of what is seen, and those of `tabs`, in the order of the feed. */
   items: z.array(AppContent),
-  /** Ids of the items that the feed of each tab has, in its order. */
+  /** How many items are seen. */
+  itemsTotal: z.number().int(),
+  /** Ids of the items that the feed of each tab has, in its order: its first cards, the first of the rest, and what is laid over. */
   tabs: z.object(tableOf(tabs, () => z.array(Id))),
+  /** How many cards each tab has. */
+  cardTotals: z.object(tableOf(tabs, () => z.number().int())),
   nextChangeAt: Instant.nullable(),
   popups: z.array(AppPopup),
   settings: AppSettings,
@@ -115,5 +130,15 @@ export const previewRoutes = {
     rights: 'remembered',
     body: PreviewQuestion,
     reply: Preview,
+  }),
+  items: route({
+    method: 'POST',
+    path: '/api/v1/preview/items',
+    // PREV-01, PREV-05
+    summary: 'Which of some items the app shows a customer at an instant, whole and in the order of the feed',
+    access: 'admin',
+    rights: 'remembered',
+    body: PreviewItemsQuestion,
+    reply: z.object({ items: z.array(AppContent) }),
   }),
 };

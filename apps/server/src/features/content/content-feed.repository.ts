@@ -37,6 +37,7 @@ const listed = keysOf({
   tab: true,
   hiddenOnStart: true,
   clickableWhenFuture: true,
+  navigationTab: true,
 } satisfies Record<Exclude<keyof ListedContent, '_id'>, true>);
 
 /** Every living item as far as rules and people know it: its texts are most of it, and asked for by themselves. */

@@ -7,8 +7,11 @@ import { candidatesOf } from './feed-seen.ts';
 import { createFeedState } from './feed-state.ts';
 
 /** What rules and people know of an item, without its text. */
-export type ListedContent = Pick<UnmarkedContent, '_id' | 'name' | 'title' | 'contentType' | 'pinned' | keyof AudienceFacts>;
-export type StillItem = FeedEntry & Pick<UnmarkedContent, 'name' | 'title' | 'contentType'>;
+export type ListedContent = Pick<
+  UnmarkedContent,
+  '_id' | 'name' | 'title' | 'contentType' | 'navigationTab' | 'pinned' | keyof AudienceFacts
+>;
+export type StillItem = FeedEntry & Pick<UnmarkedContent, 'name' | 'title' | 'contentType' | 'navigationTab'>;
 
 const asItIs: Share = (list) => list as string[];
 /** `share`: where equal lists of others are, for whoever reads many. */
@@ -17,6 +20,7 @@ export const stillItemOf = (item: ListedContent, share: Share = asItIs): StillIt
   name: item.name,
   title: item.title,
   contentType: item.contentType,
+  navigationTab: item.navigationTab,
 });
 
 const laidInto = (items: readonly StillItem[], laid: StillItem): readonly StillItem[] => {

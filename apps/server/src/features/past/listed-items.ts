@@ -29,6 +29,7 @@ const listedItem = (id: string, valueOf: ValueOf): ListedItem => ({
   tab: valueOf('tab'),
   hiddenOnStart: valueOf('hiddenOnStart'),
   clickableWhenFuture: valueOf('clickableWhenFuture'),
+  navigationTab: valueOf('navigationTab'),
 });
 
 const { _id, ...listed } = listedItem('', () => null as never);

@@ -38,9 +38,16 @@ export const changesAround = ({ items, notifications, edits }: Around, viewer: V
     if (others) others.push(changed);
     else turned.set(at, [changed]);
   };
-  for (const { id, facts, title, name } of items)
-    // Whoever is not meant does not see it turn.
-    if (turnOf(facts, viewer)) eachTurning(facts, (at, turning) => note(at, { id, name: title ?? name ?? '', turning }));
+  for (const { id, facts, title, name } of items) {
+    // Most turn at another time, and who is meant is the longer question.
+    let isMeant: boolean | null = null;
+    eachTurning(facts, (at, turning) => {
+      if (at < from || at > until) return;
+      isMeant ??= turnOf(facts, viewer) !== null;
+      // Whoever is not meant does not see it turn.
+      if (isMeant) note(at, { id, name: title ?? name ?? '', turning });
+    });
+  }
   for (const { _id, title, sentAt, validUntil } of notifications) {
     note(sentAt.getTime(), { id: _id, name: title, turning: 'arrives' });
     note(validUntil.getTime(), { id: _id, name: title, turning: 'expires' });

@@ -1,7 +1,7 @@
 import type { UnmarkedContent } from '@endcap/contract/content';
 import type { SettingsDocument } from '@endcap/contract/settings';
 import type { KnownStore } from '@endcap/contract/stores';
-import { inTurns } from '../../platform/in-slices.ts';
+import { inTurns, type Turn } from '../../platform/in-slices.ts';
 import { createKeptOnce } from '../../platform/kept-once.ts';
 import type { Db } from '../../tables.ts';
 import { createStillFeed, listedContent, type StillFeed, type StillItem, stillItemOf, wholeContent } from '../content/index.ts';
@@ -35,16 +35,22 @@ export const readOnce = (read: (db: Db, ids: readonly string[]) => Promise<Unmar
   };
 };
 
-const stillItems = async (db: Db): Promise<StillItem[]> => {
+const stillItems = async (db: Db, turn: Turn): Promise<StillItem[]> => {
   const { share } = createKeptOnce();
-  return (await listedContent(db)).map((item) => stillItemOf(item, share));
+  const still: StillItem[] = [];
+  for (const item of await listedContent(db)) {
+    still.push(stillItemOf(item, share));
+    await turn();
+  }
+  return still;
 };
 
 /** Everything as it is stored now; to be read in one state of the database. */
 export const readScene = async (db: Db): Promise<Scene> => {
   const stores = await placedStores(db);
+  const turn = inTurns();
   return {
-    feed: await createStillFeed(await stillItems(db), stores, inTurns()),
+    feed: await createStillFeed(await stillItems(db, turn), stores, turn),
     stores: byId(stores),
     popups: await namedPopups(db),
     settings: await readSettings(db),

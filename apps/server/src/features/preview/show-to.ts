@@ -10,17 +10,18 @@ import { notificationsFor, type ValidNotification } from '../notifications/index
 import { popupsForVersion } from '../popups/index.ts';
 import { unknownSegments } from '../segments/index.ts';
 import type { Scene, ScenePopup } from './scene.ts';
-import { showFeed } from './show-feed.ts';
+import { type SceneAsked, showFeed } from './show-feed.ts';
 
 /** As many as an inbox has (APP-10), and those of the days around. */
 const [INBOX_MOST, NOTIFICATIONS_MOST] = [200, 1_000];
 
-/** Whose app, at which instant, and between which ones notifications are asked for; milliseconds. */
-type Asked = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number; from: number; until: number };
+/** Whose app, and at which instant; then between which ones notifications are asked for. Milliseconds. */
+type AskedViewer = Pick<PreviewQuestion, 'storeId' | 'segments' | 'appVersion'> & { at: number };
+type Asked = AskedViewer & { from: number; until: number };
 
 export type PreviewViewer = Viewer & { store: KnownStore | null; segments: readonly string[]; appVersion: string };
 
-const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, appVersion, at }: Asked): Promise<PreviewViewer> => {
+export const viewerOf = async (db: Db, { stores }: Scene, { storeId, segments, appVersion, at }: AskedViewer): Promise<PreviewViewer> => {
   const store = storeId === null ? null : stores.get(storeId);
   const fields: FieldCodes = {};
   if (store === undefined) fields['storeId'] = ['unknown'];
@@ -43,19 +44,23 @@ const inboxAt = (notifications: readonly ValidNotification[], at: number): Previ
 
 const hasText = (popup: ScenePopup): popup is ScenePopup & { text: string } => popup.text !== null;
 
-type Shown = Pick<Preview, 'store' | 'brand' | 'items' | 'tabs' | 'nextChangeAt' | 'popups' | 'settings' | 'notifications'>;
-type ShownTo = { viewer: PreviewViewer; shown: Shown; candidates: readonly StillItem[]; notifications: readonly ValidNotification[] };
+type Shown = Omit<Preview, 'at' | 'isPast' | 'hidden' | 'hiddenTotal' | 'changes' | 'names'>;
+type ShownTo = {
+  viewer: PreviewViewer;
+  shown: Shown;
+  /** Ids of all items that are seen, also of those that are not told. */
+  seen: ReadonlySet<string>;
+  candidates: readonly StillItem[];
+  notifications: readonly ValidNotification[];
+};
 
-/** PREV-01: what a customer is shown in a scene, by the code that answers phones. `laid`: an item of a form that is not saved. */
-export const showTo = async (
-  db: Db,
-  { scene, laid, appScheme }: { scene: Scene; laid: StillItem | null; appScheme: string },
-  asked: Asked,
-): Promise<ShownTo> => {
+/** PREV-01: what a customer is shown in a scene, by the code that answers phones. */
+export const showTo = async (db: Db, given: SceneAsked, asked: Asked): Promise<ShownTo> => {
+  const { scene, laid } = given;
   const { at, from, until } = asked;
   const viewer = await viewerOf(db, scene, asked);
   const candidates = scene.feed.candidates(asked.storeId, laid);
-  const fed = await showFeed(db, { scene, candidates, appScheme }, viewer);
+  const { fed, seen } = await showFeed(db, { ...given, candidates }, viewer);
   const notifications = await notificationsFor(db, asked.storeId, {
     from: new Date(from),
     until: new Date(until),
@@ -65,6 +70,7 @@ export const showTo = async (
   const { popups, settings } = scene;
   return {
     viewer,
+    seen,
     candidates,
     notifications,
     shown: {

@@ -1,6 +1,7 @@
 import { decide, type Viewer, whyHidden } from '@endcap/contract/audience';
 import { folded } from '@endcap/contract/core';
 import { HIDDEN_MOST, type HiddenItem, type Preview } from '@endcap/contract/preview';
+import { inTurns } from '../../platform/in-slices.ts';
 import type { StillItem } from '../content/index.ts';
 import { isForVersion } from '../popups/index.ts';
 import type { ScenePopup } from './scene.ts';
@@ -14,13 +15,15 @@ const nameOf = ({ title, name }: Pick<StillItem, 'title' | 'name'>): string => t
 const awayOf = ({ start, end }: StillItem, at: number): number => (at < start ? start - at : at > end ? at - end : 0);
 
 /** First what is nearest to being seen: by how many rules hide it, and by time. What is for other stores is what there is most of, and comes last. */
-const hiddenOf = (items: readonly StillItem[], seen: ReadonlySet<string>, viewer: Viewer): Hidden[] => {
+const hiddenOf = async (items: readonly StillItem[], seen: ReadonlySet<string>, viewer: Viewer): Promise<Hidden[]> => {
+  const turn = inTurns();
   const hidden: Hidden[] = [];
   for (const item of items) {
     if (seen.has(item.id)) continue;
     const hiding = decide(item.facts, viewer).reasons.filter(({ hides }) => hides);
     const isElsewhere = hiding.some(({ rule }) => rule === 'store');
     hidden.push({ item, rank: hiding.length + (isElsewhere ? 2 : 0), away: awayOf(item, viewer.at) });
+    await turn();
   }
   return hidden.sort((one, other) => one.rank - other.rank || one.away - other.away || (one.item.id < other.item.id ? -1 : 1));
 };
@@ -34,14 +37,14 @@ const hiddenPopup = ({ _id, name, text, version }: ScenePopup): HiddenItem => ({
 });
 
 /** PREV-03: what a viewer does not see, each with every rule that hides it; narrowed to names and titles that contain a text. */
-export const tellHidden = (
+export const tellHidden = async (
   { items, popups, seen, text }: { items: readonly StillItem[]; popups: readonly ScenePopup[]; seen: ReadonlySet<string>; text: string },
   viewer: Viewer & { appVersion: string },
-): Told => {
+): Promise<Told> => {
   const wanted = folded(text);
   const isWanted = (...names: (string | null)[]): boolean =>
     wanted === '' || names.some((name) => name !== null && folded(name).includes(wanted));
-  const found = hiddenOf(
+  const found = await hiddenOf(
     items.filter(({ name, title }) => isWanted(name, title)),
     seen,
     viewer,

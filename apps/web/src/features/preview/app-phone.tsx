@@ -1,8 +1,7 @@
 import { contentWords, type Tab, tabs } from '@endcap/contract/content';
-import { readDeepLink } from '@endcap/contract/deep-links';
 import type { Preview } from '@endcap/contract/preview';
 import { useMemo, useState } from 'react';
-import { config } from '../../config.ts';
+import { commonMessages } from '../../lib/common.messages.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { FollowLink } from '../../ui/markdown.tsx';
 import { AppScreen } from '../../ui/phone/app-screen.tsx';
@@ -15,29 +14,13 @@ import { AppTab } from './app-tab.tsx';
 import { imageOf } from './image-of.ts';
 import { OpenedItem } from './opened-item.tsx';
 import { previewMessages } from './preview.messages.ts';
+import type { ItemsOf } from './preview.queries.ts';
 import classes from './preview.module.css';
+import { useOpened } from './use-opened.ts';
 
-type AppPhoneProps = { label: string; shown: Preview; isNow: boolean; differing: ReadonlySet<string> };
+type AppPhoneProps = { label: string; shown: Preview; isNow: boolean; differing: ReadonlySet<string>; itemsOf: ItemsOf };
 
-/** What is open on a phone: an item by its id, or a link that leads to nothing here. */
-type Opened = { id: string } | { missing: string };
-
-/** What is open; it may not be there any more at another instant. */
-const useOpened = ({ items }: Preview) => {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const find = (id: string) => items.find(({ _id }) => _id === id) ?? null;
-  return {
-    item: opened && 'id' in opened ? find(opened.id) : null,
-    missing: opened && 'missing' in opened ? opened.missing : null,
-    open: (id: string): void => setOpened({ id }),
-    follow: (target: string): void => {
-      const link = readDeepLink(config.appScheme, target);
-      setOpened(link && find(link.contentId) ? { id: link.contentId } : { missing: target });
-    },
-    close: (): void => setOpened(null),
-  };
-};
-type ScreenProps = Omit<AppPhoneProps, 'label' | 'isNow'> & {
+type ScreenProps = Pick<AppPhoneProps, 'shown' | 'differing'> & {
   view: 'app' | 'inbox';
   onApp: () => void;
   opened: ReturnType<typeof useOpened>;
@@ -61,13 +44,24 @@ const Inbox = ({ shown, differing, onFollow }: Pick<AppPhoneProps, 'shown' | 'di
   ));
 };
 
+/** In the place of an item that is asked for. */
+const Coming = ({ isFailed, onClose }: { isFailed: boolean; onClose: () => void }) => {
+  const { loading, failed } = useMessages(commonMessages);
+  return (
+    <OpenedPage title="" images={[]} texts={[]} onClose={onClose}>
+      <p role="status">{isFailed ? failed : loading}</p>
+    </OpenedPage>
+  );
+};
+
 /** The app with what is open in it. */
 const Screen = ({ shown, differing, view, onApp, opened }: ScreenProps) => {
   const words = useMessages(previewMessages);
   const names = contentWords[useLanguage()].tabs;
   const [tab, setTab] = useState<Tab>('start');
-  const { item, missing, open, follow, close } = opened;
+  const { item, isComing, isFailed, missing, open, follow, close } = opened;
   if (item) return <OpenedItem item={item} onFollow={follow} onClose={close} />;
+  if (isComing || isFailed) return <Coming isFailed={isFailed} onClose={close} />;
   if (missing !== null) return <OpenedPage title={missing} images={[]} texts={[{ name: 'gone', source: words.gone }]} onClose={close} />;
   const go = (at: number): void => {
     setTab(tabs[at] ?? 'start');
@@ -106,7 +100,7 @@ const useCaption = ({ at, isPast }: Preview, isNow: boolean): string => {
 };
 
 /** PREV-01: the app as this customer sees it, to be used: tabs, items, links and popups do what they do in the app. */
-export const AppPhone = ({ label, shown, isNow, differing }: AppPhoneProps) => {
+export const AppPhone = ({ label, shown, isNow, differing, itemsOf }: AppPhoneProps) => {
   const words = useMessages(previewMessages);
   const format = useFormat();
   const [view, setView] = useState<'app' | 'inbox'>('app');
@@ -114,7 +108,7 @@ export const AppPhone = ({ label, shown, isNow, differing }: AppPhoneProps) => {
   const caption = useCaption(shown, isNow);
   const count = format.number(shown.notifications.length);
   const views = useMemo(() => ({ app: words.app, inbox: words.inbox(count) }), [words, count]);
-  const opened = useOpened(shown);
+  const opened = useOpened(shown, itemsOf);
   const popup = view === 'app' ? current : null;
   const follow = (target: string): void => {
     if (popup) close(popup._id);

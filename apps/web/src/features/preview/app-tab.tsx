@@ -1,5 +1,5 @@
 import { type AppContent, cardsOf, contentWords, type Tab } from '@endcap/contract/content';
-import type { Preview } from '@endcap/contract/preview';
+import { ITEMS_MOST, type Preview } from '@endcap/contract/preview';
 import { useMemo } from 'react';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { CampaignScreen } from '../../ui/phone/campaign-screen.tsx';
@@ -58,16 +58,22 @@ type AppTabProps = { tab: Tab; shown: Preview; differing: ReadonlySet<string>; o
 /** What the app shows in a tab: the cards of its feed, and on the last one the campaign. */
 export const AppTab = ({ tab, shown, differing, onOpen }: AppTabProps) => {
   const words = useMessages(previewMessages);
+  const format = useFormat();
   const fed = useMemo(() => {
     const byId = new Map(shown.items.map((item) => [item._id, item]));
     return shown.tabs[tab].flatMap((id) => byId.get(id) ?? []);
   }, [shown, tab]);
   const cards = cardsOf(fed, tab);
+  const total = shown.cardTotals[tab];
+  // An item that is laid over is answered wherever it stands.
+  const [first, laid] = [cards.slice(0, ITEMS_MOST), cards.slice(ITEMS_MOST)];
+  const card = (item: AppContent) => <Card key={item._id} item={item} shown={shown} differs={differing.has(item._id)} onOpen={onOpen} />;
   return (
     <>
-      {cards.map((item) => (
-        <Card key={item._id} item={item} shown={shown} differs={differing.has(item._id)} onOpen={onOpen} />
-      ))}
+      {first.map(card)}
+      {total > first.length && <p>{words.firstCards(format.number(first.length), format.number(total))}</p>}
+      {laid.length > 0 && <p>{words.laidCard}</p>}
+      {laid.map(card)}
       {cards.length === 0 && tab !== 'loyalty' && <p>{words.nothingHere}</p>}
       {tab === 'loyalty' && <Campaign shown={shown} />}
     </>

@@ -1,7 +1,7 @@
 import type { AppContent } from '@endcap/contract/content';
 import type { Preview } from '@endcap/contract/preview';
 import { expect, test } from 'vitest';
-import { compare } from './compare.ts';
+import { compare, idsToCompare } from './compare.ts';
 
 // What is compared of an answer; the rest is of no account here.
 const item = (id: string, facts: Partial<AppContent> = {}) => ({
@@ -12,7 +12,15 @@ const item = (id: string, facts: Partial<AppContent> = {}) => ({
   ...facts,
 });
 const shown = (items: object[], facts: Partial<Record<keyof Preview, unknown>> = {}) =>
-  ({ items, popups: [], notifications: [], settings: {}, brand: { name: 'Koszyk', logo: null }, ...facts }) as unknown as Preview;
+  ({
+    items,
+    itemsTotal: items.length,
+    popups: [],
+    notifications: [],
+    settings: {},
+    brand: { name: 'Koszyk', logo: null },
+    ...facts,
+  }) as unknown as Preview;
 
 test('PREV-05: what only one phone shows, what is another, what cannot be pressed, and what moved', () => {
   const first = shown([item('a'), item('b'), item('c', { clickable: false }), item('d')], {
@@ -49,4 +57,21 @@ test('PREV-05: the same is no difference, and settings are told apart', () => {
   const one = shown([item('a')]);
   expect(compare(one, one)).toEqual({ differences: [], settingsDiffer: false });
   expect(compare(one, shown([item('a')], { settings: { signatureValid: 'x' } })).settingsDiffer).toBe(true);
+});
+test('17.1, PREV-05: what comes after what was answered is asked of both phones, and is on neither of them alone', () => {
+  const answers = [item('c', { clickable: false }), item('d'), item('b')];
+  const first = shown([item('a'), item('b')], { itemsTotal: 70_000 });
+  const second = shown([item('c'), item('d')], { itemsTotal: 70_001 });
+  const ids = idsToCompare(first, second);
+  expect(ids).toEqual(['a', 'b', 'c', 'd']);
+  const itemsOf = (seen: typeof first.items) => seen.filter(({ _id }) => ids?.includes(_id));
+  const [one, other] = [shown([item('a'), item('b'), item('c'), item('d'), item('e')]), shown(answers)];
+  expect(compare(first, second, [itemsOf(one.items), itemsOf(other.items)]).differences).toEqual([
+    { kind: 'content', id: 'a', name: 'A', how: 'onlyFirst' },
+    { kind: 'content', id: 'c', name: 'C', how: 'clickable' },
+    { kind: 'content', id: 'd', name: 'D', how: 'moved' },
+  ]);
+  // One of them is enough; and who was answered everything asks no more.
+  expect(idsToCompare(first, shown([item('c')]))).toEqual(['a', 'b', 'c']);
+  expect(idsToCompare(shown([item('a')]), shown([item('c')]))).toBeNull();
 });

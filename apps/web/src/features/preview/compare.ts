@@ -1,5 +1,6 @@
 import type { AppContent } from '@endcap/contract/content';
 import type { Preview } from '@endcap/contract/preview';
+import { isCut } from './is-cut.ts';
 
 /** What is another on one of two phones: only on the first, only on the second, or on both and not the same. */
 export type Difference = {
@@ -59,14 +60,21 @@ const movedIn = (first: readonly AppContent[], second: readonly AppContent[]): S
 
 const changed = (one: unknown, other: unknown): Difference['how'] | null => (isSame(one, other) ? null : 'changed');
 
-/** PREV-05: what differs between two viewers or two instants. */
-export const compare = (first: Preview, second: Preview): Comparison => {
-  const moved = movedIn(first.items, second.items);
+/**
+ * What both phones have to be asked about before they can be compared: where one sees more than was answered, what is missing in its answer
+ * may still be seen there. Null: both answers have everything.
+ */
+export const idsToCompare = (first: Preview, second: Preview): string[] | null =>
+  isCut(first) || isCut(second) ? [...new Set([...first.items, ...second.items].map(({ _id }) => _id))] : null;
+
+/** PREV-05: what differs between two viewers or two instants. `items`: what each shows of `idsToCompare`, where there are any. */
+export const compare = (first: Preview, second: Preview, items: Lists<AppContent> = [first.items, second.items]): Comparison => {
+  const moved = movedIn(...items);
   const ofContent = (one: AppContent, other: AppContent): Difference['how'] | null =>
     howOf(one, other) ?? (moved.has(one._id) ? 'moved' : null);
   return {
     differences: [
-      ...differencesOf([first.items, second.items], { kind: 'content', name: nameOf, how: ofContent }),
+      ...differencesOf(items, { kind: 'content', name: nameOf, how: ofContent }),
       ...differencesOf([first.popups, second.popups], { kind: 'popup', name: ({ text }) => text, how: changed }),
       ...differencesOf([first.notifications, second.notifications], { kind: 'notification', name: ({ title }) => title, how: changed }),
     ],

@@ -1,5 +1,5 @@
-import type { Preview } from '@endcap/contract/preview';
-import { useMessages } from '../../lib/language.tsx';
+import { ITEMS_MOST, type Preview } from '@endcap/contract/preview';
+import { useFormat, useMessages } from '../../lib/language.tsx';
 import type { Comparison, Difference } from './compare.ts';
 import { ItemLink } from './not-seen.tsx';
 import { previewMessages } from './preview.messages.ts';
@@ -12,15 +12,17 @@ const Why = ({ of: { id, kind }, on }: { of: Difference; on: Preview }) => {
   return hidden ? <WhyHidden because={hidden.because} about={on} /> : null;
 };
 
-type DifferencesProps = { comparison: Comparison; first: Preview; second: Preview };
+type DifferencesProps = { comparison: Comparison; isPart: boolean; first: Preview; second: Preview };
 
 /** PREV-05: what is another on one of two phones, and why it is not there. */
-export const Differences = ({ comparison: { differences, settingsDiffer }, first, second }: DifferencesProps) => {
+export const Differences = ({ comparison: { differences, settingsDiffer }, isPart, first, second }: DifferencesProps) => {
   const words = useMessages(previewMessages);
+  const format = useFormat();
   return (
     <section className={classes.list} aria-label={words.differences}>
       <h2>{words.differences}</h2>
-      {differences.length === 0 && !settingsDiffer && <p role="status">{words.same}</p>}
+      {differences.length === 0 && !settingsDiffer && <p role="status">{isPart ? words.samePart : words.same}</p>}
+      {isPart && <p>{words.comparedPart(format.number(ITEMS_MOST))}</p>}
       {settingsDiffer && <p>{words.settingsDiffer}</p>}
       <ul className={classes.rows}>
         {differences.map((one) => (

@@ -1,9 +1,8 @@
 import { SEARCH_MAX_LENGTH } from '@endcap/contract/core';
-import type { Preview } from '@endcap/contract/preview';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ListHead } from '../../frames/list-page.tsx';
 import { ApiProblem } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
@@ -14,7 +13,6 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { FailedView, StateView } from '../../ui/state-view.tsx';
 import { AppPhone } from './app-phone.tsx';
 import { ChangesBar } from './changes-bar.tsx';
-import { compare } from './compare.ts';
 import { Differences } from './differences.tsx';
 import { FormNotice } from './form-notice.tsx';
 import { NotSeen } from './not-seen.tsx';
@@ -29,14 +27,17 @@ import {
   withSecond,
 } from './preview-address.ts';
 import { previewMessages } from './preview.messages.ts';
-import { preview } from './preview.queries.ts';
+import { type ItemsOf, preview } from './preview.queries.ts';
 import classes from './preview.module.css';
+import { useComparison } from './use-comparison.ts';
 import { ViewerChoice } from './viewer-choice.tsx';
 
 const useShown = (viewer: ViewerSearch, { text, form, enabled }: { text: string; form: LaidForm | null; enabled: boolean }) => {
-  const query = useQuery({ ...preview.show({ ...askedBy(viewer), text }, form), enabled });
+  const asked = askedBy(viewer);
+  const query = useQuery({ ...preview.show({ ...asked, text }, form), enabled });
   const fields = query.error instanceof ApiProblem ? query.error.fields : {};
-  return { ...query, fields, isBusy: query.isPending || query.isPlaceholderData };
+  const itemsOf: ItemsOf = (ids) => preview.items({ ...asked, ids }, form, query.data?.at);
+  return { ...query, fields, isBusy: query.isPending || query.isPlaceholderData, itemsOf };
 };
 
 type SideProps = {
@@ -70,7 +71,7 @@ const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps)
               </Alert>
             )}
             <ChangesBar shown={data} onGo={(at) => onChange({ at })} />
-            <AppPhone label={names.phone} shown={data} isNow={askedBy(viewer).at === null} differing={differing} />
+            <AppPhone label={names.phone} shown={data} isNow={askedBy(viewer).at === null} differing={differing} itemsOf={asked.itemsOf} />
             {data.isPast && (
               <p className={classes.evidence}>
                 <LinkButton to={paths.evidence} search={viewer} variant="default" size="compact-sm">
@@ -89,13 +90,6 @@ const Side = ({ names, isFirst, viewer, asked, differing, onChange }: SideProps)
 
 const nothing: ReadonlySet<string> = new Set();
 
-const useComparison = (first: Preview | undefined, second: Preview | undefined) =>
-  useMemo(() => {
-    if (!first || !second) return null;
-    const comparison = compare(first, second);
-    return { comparison, first, second, differing: new Set(comparison.differences.map(({ id }) => id)) };
-  }, [first, second]);
-
 /** PREV-01 to PREV-07: the app as a customer sees it, at any instant, beside another one if somebody likes. */
 export const PreviewPage = () => {
   const words = useMessages(previewMessages);
@@ -107,7 +101,7 @@ export const PreviewPage = () => {
   const text = (search.text ?? '').slice(0, SEARCH_MAX_LENGTH);
   const first = useShown(viewer, { text: other ? '' : text, form, enabled: true });
   const second = useShown(other ?? viewer, { text: '', form, enabled: other !== null });
-  const compared = useComparison(first.data, other ? second.data : undefined);
+  const { compared, failed } = useComparison(first, other ? second : null);
   const differing = compared?.differing ?? nothing;
   const go = (next: PreviewSearch, replace = false): void => void navigate({ search: next, replace, resetScroll: false });
   const onText = useCallback(
@@ -146,6 +140,7 @@ export const PreviewPage = () => {
           />
         )}
         {compared && <Differences {...compared} />}
+        {failed && <FailedView error={failed.error} onRetry={() => void failed.refetch()} />}
         {!other && first.data && <NotSeen shown={first.data} text={text} onText={onText} onGo={(at) => go({ ...search, at })} />}
       </div>
     </>

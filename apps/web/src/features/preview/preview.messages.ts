@@ -29,6 +29,8 @@ export const previewMessages = catalogue(
     app: 'Aplikacja',
     inbox: (count: string) => `Powiadomienia (${count})`,
     nothingHere: 'Nic tu teraz nie ma.',
+    firstCards: (shown: string, total: string) => `Podgląd pokazuje pierwsze ${shown} z ${total}; aplikacja pokazuje wszystkie.`,
+    laidCard: 'Dalej stoi treść z formularza:',
     noNotifications: 'Brak ważnych powiadomień.',
     safety: 'Komunikat bezpieczeństwa',
     pinned: 'Przypięte',
@@ -92,6 +94,9 @@ export const previewMessages = catalogue(
     removeSecond: 'Zamknij porównanie',
     differences: 'Co się różni',
     same: 'Oba telefony pokazują to samo.',
+    samePart: 'W tym, co porównano, oba telefony pokazują to samo.',
+    comparedPart: (most: string) =>
+      `Na telefonach jest więcej, niż mieści podgląd: z treści porównano to, co któryś z nich ma wśród pierwszych ${most} na zakładce.`,
     settingsDiffer: 'Ustawienia aplikacji są inne.',
     how: {
       onlyFirst: 'tylko na pierwszym telefonie',
@@ -135,6 +140,8 @@ export const previewMessages = catalogue(
     app: 'App',
     inbox: (count) => `Notifications (${count})`,
     nothingHere: 'There is nothing here right now.',
+    firstCards: (shown, total) => `The preview shows the first ${shown} of ${total}; the app shows all of them.`,
+    laidCard: 'Further down stands the item of the form:',
     noNotifications: 'No valid notifications.',
     safety: 'Safety message',
     pinned: 'Pinned',
@@ -197,6 +204,9 @@ export const previewMessages = catalogue(
     removeSecond: 'Close the comparison',
     differences: 'What differs',
     same: 'Both phones show the same.',
+    samePart: 'In what was compared, both phones show the same.',
+    comparedPart: (most) =>
+      `The phones have more than the preview holds: of the content, what either of them has among the first ${most} of a tab was compared.`,
     settingsDiffer: 'The settings of the app differ.',
     how: {
       onlyFirst: 'on the first phone only',

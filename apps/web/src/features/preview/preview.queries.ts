@@ -9,12 +9,23 @@ const FRESH_MS = 5 * 60_000;
 /** Whoever steps to and fro meets the same instants again; what is saved meanwhile shall be seen soon. */
 const STEPS_FRESH_MS = 5_000;
 
+/** Asks what a phone shows of some items. */
+export type ItemsOf = (ids: string[]) => ReturnType<typeof preview.items>;
+
 export const preview = {
   show: (asked: Asked & { text: string }, form: LaidForm | null) =>
     queryOptions({
       queryKey: ['preview', asked, form?.at ?? null],
       queryFn: ({ signal }) => call(previewRoutes.show, { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
       placeholderData: keepPreviousData,
+      staleTime: STEPS_FRESH_MS,
+      retry: false,
+    }),
+  /** Items by their ids, also of what comes after what is shown; `shownAt`: whoever shows it anew asks anew. */
+  items: (asked: Asked & { ids: string[] }, form: LaidForm | null, shownAt: string | undefined) =>
+    queryOptions({
+      queryKey: ['preview', 'items', asked, form?.at ?? null, shownAt],
+      queryFn: ({ signal }) => call(previewRoutes.items, { body: { ...asked, overlay: form?.overlay ?? null } }, { signal }),
       staleTime: STEPS_FRESH_MS,
       retry: false,
     }),

@@ -91,7 +91,9 @@ export const createEvidence = ({ db, now, appScheme, past, sceneOf }: Deps): ((a
     const { state } = await past.stateIn(trx, new Date(at));
     if (!state) throw fieldProblem('at', 'beforeHistory');
     const scene = await sceneOf(state);
-    const seen = await showTo(trx, { scene, laid: null, appScheme }, { ...asked, at, from: at, until: at });
+    // A proof leaves nothing out.
+    const given = { scene, laid: null, appScheme, most: Number.POSITIVE_INFINITY };
+    const seen = await showTo(trx, given, { ...asked, at, from: at, until: at });
     const { viewer } = seen;
     const { brand, items, tabs, popups, settings, notifications, store } = seen.shown;
     const shown = { brand, items, tabs, popups, settings, notifications };

@@ -18,9 +18,10 @@ const useThings = ({ shown, viewer: { store }, origins }: Evidence): Thing[] => 
   const format = useFormat();
   const { types, tabs: tabNames } = contentWords[useLanguage()];
   const { items, popups, notifications } = shown;
+  const byId = new Map(items.map((item) => [item._id, item]));
   const onTabs = new Map(
     tabs.map((tab) => {
-      const fed = shown.tabs[tab].flatMap((id) => items.find(({ _id }) => _id === id) ?? []);
+      const fed = shown.tabs[tab].flatMap((id) => byId.get(id) ?? []);
       return [tab, new Set(cardsOf(fed, tab).map(({ _id }) => _id))];
     }),
   );

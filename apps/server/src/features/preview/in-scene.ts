@@ -1,0 +1,39 @@
+import { fieldProblem } from '@endcap/contract/core';
+import type { PreviewQuestion } from '@endcap/contract/preview';
+import { inOneState, tryInOneState } from '../../platform/db/transaction.ts';
+import type { Db } from '../../tables.ts';
+import { latestChange } from '../app-changes/index.ts';
+import type { StillItem } from '../content/index.ts';
+import { createKeptScene } from './keep-scene.ts';
+import { layOver } from './lay-over.ts';
+import type { createPastScenes } from './past-scene.ts';
+import type { PreviewDeps } from './preview-deps.ts';
+import type { Scene } from './scene.ts';
+
+type Moment = { at: number; isPast: boolean };
+type Tell<Answer> = (trx: Db, given: { scene: Scene; laid: StillItem | null }) => Promise<Answer>;
+export type SceneDeps = Omit<PreviewDeps, 'past'> & { pastScene: ReturnType<typeof createPastScenes> };
+
+/** Finds the scene that a question is about: that of now or of the past, with a form over it. Everything in one answer is of one state of the database. */
+export const createScenes = ({ db, now, appScheme, pastScene }: SceneDeps) => {
+  const presentScene = createKeptScene();
+  return {
+    momentOf: ({ at: asked }: Pick<PreviewQuestion, 'at'>): Moment => {
+      const called = now().getTime();
+      const at = asked === null ? called : Date.parse(asked);
+      return { at, isPast: at < called };
+    },
+    inScene: async <Answer>({ overlay }: Pick<PreviewQuestion, 'overlay'>, { at, isPast }: Moment, tell: Tell<Answer>): Promise<Answer> => {
+      // What is not saved was never anywhere.
+      if (isPast && overlay !== null) throw fieldProblem('at', 'inPast');
+      const rebuilt = isPast ? await pastScene(at) : null;
+      // What a save would refuse is asked as a save asks it.
+      const read = overlay === null ? inOneState : tryInOneState;
+      return read(db, async (trx: Db) => {
+        const stand = await latestChange(trx);
+        return tell(trx, await layOver(trx, rebuilt ?? (await presentScene(trx, stand)), overlay, appScheme));
+      });
+    },
+  };
+};
+export type Scenes = ReturnType<typeof createScenes>;

@@ -1,0 +1,18 @@
+import type { Preview, PreviewItemsQuestion } from '@endcap/contract/preview';
+import type { Scenes } from './in-scene.ts';
+import { showFeed } from './show-feed.ts';
+import { viewerOf } from './show-to.ts';
+
+/** PREV-01, PREV-05: which of some items a customer sees, also of those that come after what a preview tells. */
+export const createShownItems =
+  ({ momentOf, inScene }: Scenes, appScheme: string) =>
+  (asked: PreviewItemsQuestion): Promise<Pick<Preview, 'items'>> => {
+    const moment = momentOf(asked);
+    return inScene(asked, moment, async (trx, { scene, laid }) => {
+      const viewer = await viewerOf(trx, scene, { ...asked, at: moment.at });
+      const wanted = new Set(asked.ids);
+      const candidates = scene.feed.candidates(asked.storeId, laid).filter(({ id }) => wanted.has(id));
+      const { fed } = await showFeed(trx, { scene, laid, appScheme, candidates, most: wanted.size }, viewer);
+      return { items: fed.items };
+    });
+  };

@@ -1,0 +1,34 @@
+import { readDeepLink } from '@endcap/contract/deep-links';
+import type { Preview } from '@endcap/contract/preview';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { config } from '../../config.ts';
+import { isCut } from './is-cut.ts';
+import type { ItemsOf } from './preview.queries.ts';
+
+/** What is open on a phone: an item by its id, and the link that led there; one that leads to no item has no id. */
+type Opened = { id: string | null; target: string | null };
+
+/** What is open; it may not be there any more at another instant. What comes after what was answered is asked for. */
+export const useOpened = (shown: Preview, itemsOf: ItemsOf) => {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const id = opened?.id ?? null;
+  const find = ({ items }: Pick<Preview, 'items'>) => items.find(({ _id }) => _id === id);
+  const told = find(shown);
+  const isAsked = id !== null && !told && isCut(shown);
+  const asked = useQuery({ ...itemsOf(id === null ? [] : [id]), enabled: isAsked, placeholderData: keepPreviousData });
+  const item = told ?? (isAsked && asked.data ? find(asked.data) : undefined) ?? null;
+  const isOpen = isAsked && item === null;
+  const isFailed = isOpen && asked.isError;
+  const isComing = isOpen && !isFailed && (asked.isPending || asked.isPlaceholderData);
+  return {
+    item,
+    isComing,
+    isFailed,
+    /** The link that leads to nothing here. */
+    missing: item || isComing || isFailed ? null : (opened?.target ?? null),
+    open: (pressed: string): void => setOpened({ id: pressed, target: null }),
+    follow: (target: string): void => setOpened({ id: readDeepLink(config.appScheme, target)?.contentId ?? null, target }),
+    close: (): void => setOpened(null),
+  };
+};
