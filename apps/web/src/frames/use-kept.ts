@@ -64,11 +64,11 @@ export const useKept = <Form extends FormShape>(key: string, { form, base, tag }
       unkeptSince.current = null;
       return;
     }
-    if (copy.liesElsewhere()) keep();
+    // A session that ended by itself takes nothing that was typed, not even the last letter.
+    if (copy.liesElsewhere() || session.wasLost()) keep();
     unkeptSince.current ??= Date.now();
     const timer = setTimeout(keep, Math.min(KEEP_AFTER_MS, unkeptSince.current + KEEP_WITHIN_MS - Date.now()));
     addEventListener('pagehide', keep);
-    // A session that ends by itself takes nothing that was typed, not even the last letter.
     const unsubscribe = session.subscribe(() => session.wasLost() && keep());
     return () => {
       unsubscribe();

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { SESSION_ENDS } from './kept-session.ts';
+import { session, SESSION_ENDS } from './kept-session.ts';
 
 /** Between two drawings of a form while somebody types: three letters of a quick typist, and a preview that still follows. */
 const TELL_EVERY_MS = 400;
@@ -28,6 +28,8 @@ const settleTyped = (): void => {
 /** Tells a form what one of its fields was given: at once after a pause, and while somebody goes on typing every 0.4 s. */
 export const tellTyped = (field: object, tell: () => void): void => {
   untold.set(field, tell);
+  // The way to the sign-in takes the form away at any moment now.
+  if (session.wasLost()) return settleTyped();
   // Drawn at once as well, so that nobody meets a form between being told and being drawn.
   timer ??= setTimeout(settleTyped, Math.max(0, toldAt + TELL_EVERY_MS - performance.now()));
 };
