@@ -1,4 +1,4 @@
-import { type AudienceRule, type PlacedStore, reachesEveryone, storesReached, type StoreRule } from '@endcap/contract/audience';
+import { type AudienceRule, reachesEveryone, storesReached, type StoreRule } from '@endcap/contract/audience';
 import { knownStores } from '../stores/index.ts';
 import type { FrozenAudience } from './frozen-audience.ts';
 
@@ -12,29 +12,27 @@ const storesOf = (rule: AudienceRule): StoreRule => {
   return { includeStoreType, includeStores, excludeStores, includeStoreGroups, excludeStoreGroups };
 };
 
-const frozen = async (aim: Aim, idsReached: (rule: StoreRule) => Promise<string[]>): Promise<FrozenAudience> => {
-  const rule = storesOf(aim.rule);
-  if (aim.isTest) return { of: 'testers' };
-  if (aim.storeId !== null) return { of: 'subscribers', storeId: aim.storeId };
-  return reachesEveryone(rule) ? { of: 'everyone' } : { of: 'stores', storeIds: await idsReached(rule) };
-};
-
-const idsAmong = (stores: readonly PlacedStore[], rule: StoreRule): string[] => storesReached(rule, stores).map(({ id }) => id);
-
-/** A-39..A-42: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches. */
-export const freezeAudience = (db: Db, aim: Aim): Promise<FrozenAudience> =>
-  frozen(aim, async (rule) => idsAmong(await knownStores(db), rule));
-
-/** The same of many: stores are those of the first one that chooses some, and rules that say the same are asked once and have one list. */
+/**
+ * A-39..A-42, of many: testers for a test, subscribers of the one store, else everybody or the devices of the stores that the rule reaches.
+ * Stores are those of the first aim that chooses some, and rules that say the same are asked once and have one list.
+ */
 export const freezeAudiences = (db: Db): ((aim: Aim) => Promise<FrozenAudience>) => {
   let stores: ReturnType<typeof knownStores> | undefined;
   const known = new Map<string, Promise<string[]>>();
-  return (aim) =>
-    frozen(aim, (rule) => {
-      stores ??= knownStores(db);
-      const key = JSON.stringify(rule);
-      const ids = known.get(key) ?? stores.then((all) => idsAmong(all, rule));
-      known.set(key, ids);
-      return ids;
-    });
+  const idsReached = (rule: StoreRule): Promise<string[]> => {
+    stores ??= knownStores(db);
+    const key = JSON.stringify(rule);
+    const ids = known.get(key) ?? stores.then((all) => storesReached(rule, all).map(({ id }) => id));
+    known.set(key, ids);
+    return ids;
+  };
+  return async (aim) => {
+    const rule = storesOf(aim.rule);
+    if (aim.isTest) return { of: 'testers' };
+    if (aim.storeId !== null) return { of: 'subscribers', storeId: aim.storeId };
+    return reachesEveryone(rule) ? { of: 'everyone' } : { of: 'stores', storeIds: await idsReached(rule) };
+  };
 };
+
+/** The same of one. */
+export const freezeAudience = (db: Db, aim: Aim): Promise<FrozenAudience> => freezeAudiences(db)(aim);
