@@ -19,11 +19,12 @@ export const found = (text: string, column: RawBuilder<unknown>): RawBuilder<boo
   text === '' ? sql<boolean>`true` : foldedContains(column, text);
 const namesFound = (text: string) => found(text, sql`names_folded`);
 
-/** Living items whose publication touches a stretch of time. */
-const touching = (db: Db, { from, before }: Stretch) =>
+/** Living items whose publication touches a stretch of time, of one type where one is asked. */
+const touching = (db: Db, { from, before, type }: Stretch & { type?: ContentType | undefined }) =>
   db
     .selectFrom('content')
     .where('deletedAt', 'is', null)
+    .where(type === undefined ? sql<boolean>`true` : sql<boolean>`content_type = ${type}`)
     .where(sql<boolean>`coalesce(publication_start < ${before}, true) and coalesce(publication_end >= ${from}, true)`);
 
 const barColumns = [
@@ -41,9 +42,8 @@ const barColumns = [
 type Asked = Stretch & { text?: string; type?: ContentType; couponsOnly?: boolean };
 
 /** All that touches a stretch of time, of one type or of coupons that name products where that is asked. */
-export const contentBetween = (db: Db, { text = '', type, couponsOnly = false, ...stretch }: Asked): Promise<FoundContent[]> =>
-  touching(db, stretch)
-    .$if(type !== undefined, (all) => all.where('contentType', '=', type ?? 'leaflet'))
+export const contentBetween = (db: Db, { text = '', couponsOnly = false, ...asked }: Asked): Promise<FoundContent[]> =>
+  touching(db, asked)
     .$if(couponsOnly, (all) => all.where(sql<boolean>`cardinality(${sql.ref('productEANs')}) > 0`))
     .select(barColumns)
     .select(['segments', 'version', 'productEANs'])
@@ -56,14 +56,13 @@ type FirstAsked = Stretch & { text: string; type: ContentType | undefined; most:
 /** Of all that touches a stretch of time and is found, the first of each type, so many in all; and how many a type has. */
 export const firstBars = async (
   db: Db,
-  { text, type, most, ...stretch }: FirstAsked,
+  { text, most, ...asked }: FirstAsked,
 ): Promise<{ bars: ContentBar[]; counts: Partial<Record<ContentType, number>> }> => {
   const rows = await db
     // Sorted without the texts: of a chain's items there may be a hundred thousand.
     .with('placed', () =>
-      touching(db, stretch)
+      touching(db, asked)
         .where(namesFound(text))
-        .$if(type !== undefined, (all) => all.where('contentType', '=', type ?? 'leaflet'))
         .select(['id as placedId', sql<number>`count(*) over (partition by content_type)::int`.as('ofType')])
         .select(sql`row_number() over (partition by content_type order by publication_start nulls first, id)`.as('place'))
         .orderBy('place')
