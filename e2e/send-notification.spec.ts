@@ -556,6 +556,8 @@ test('D-50, D-42: a failed send is said in the bar, in view and with the focus',
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: '', requestId: 'abc-1' } } }),
   );
   await page.getByLabel('Tytuł').focus();
+  // A key pressed before the audience is counted would go to the title: a disabled button takes no focus.
+  await expect(sendButton(page)).toBeEnabled();
   await sendButton(page).press('Enter');
   const alert = page.getByRole('alert');
   await expect(alert).toBeFocused();
@@ -567,6 +569,7 @@ test('D-50, D-42: a failed send is said in the bar, in view and with the focus',
   await page.route(`**${editor}`, (route) =>
     route.fulfill({ status: 422, json: { error: { code: 'invalid', message: '', fields: { isTest: ['invalid'] } } } }),
   );
+  await expect(testButton(page)).toBeEnabled();
   await testButton(page).press('Enter');
   await expect(alert).toContainText('Wpisane dane zostały zachowane');
   await expect(alert).toBeFocused();
