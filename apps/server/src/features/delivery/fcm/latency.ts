@@ -7,8 +7,9 @@ export const createLatency = () => {
   return {
     note: (ms: number, at: number): void => {
       if (at > windowEnds) {
+        // After a pause longer than a window, what was measured before it says nothing about now.
+        last = at > windowEnds + WINDOW_MS ? Infinity : current;
         windowEnds = at + WINDOW_MS;
-        last = current;
         current = Infinity;
       }
       if (ms < current) current = ms;
