@@ -3,6 +3,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
@@ -161,6 +162,17 @@ test('CARE-04: what somebody changes while it is read is not approved unread, an
   expect((await edit(COLLEAGUE)).status).toBe(200);
   await expect(standing(page)).toHaveText('Czeka na zatwierdzenie');
   await expect(notice(page)).toContainText('Własnej wysyłki nie można zatwierdzić');
+});
+
+test('CARE-04, ux 22: a decision whose answer is lost is not called a failure, and the page shows what became of it', async ({ page }) => {
+  const id = await asked(await storeWithPhones('bez odpowiedzi'), { startsAt: new Date(Date.now() + 3 * DAY).toISOString() });
+  await openAs(page, COLLEAGUE, details(id));
+  await page.getByRole('button', { name: 'Zatwierdź' }).click();
+  const question = page.getByRole('dialog', { name: 'Zatwierdzić wysyłkę?' });
+  await loseAnswer(page, `**${editor}/${id}/approve`);
+  await question.getByRole('button', { name: 'Zatwierdź' }).click();
+  await expect(question.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
+  await expect(standing(page)).toHaveText('Zaplanowano');
 });
 
 test('CARE-04: declined with a word that its author, an employee, sees; what was asked for can be withdrawn', async ({ page, browser }) => {

@@ -3,6 +3,7 @@ import { threadRoutes } from '@endcap/contract/assistant';
 import { knowledgeRoutes } from '@endcap/contract/knowledge';
 import type { Locator, Page } from '@playwright/test';
 import { answerBeforeTold } from './held-answer.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, askAssistant } from './phones.ts';
 import { read, callAs, endSession, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
@@ -312,6 +313,16 @@ test('KNOW-LIST-01, 12, A-64: a row says what the item is, of which kind of file
   for (const name of ['A Wiedza o rzodkiewkach', 'A Wiedza o marcu']) await expect(row(name)).toContainText(`${name}Rzodkiewki od marca.`);
   await expect(row('A Wiedza o rzodkiewkach').getByText('md', { exact: true })).toBeVisible();
   await expect(row('A Wiedza o marcu').getByRole('cell').nth(1)).toHaveText('Always');
+});
+
+test('KNOW-LIST-15, ux 22: a file whose answer is lost is not called refused, and stands in the list', async ({ page }) => {
+  await openAs(page, 'admin', knowledge);
+  const dataTransfer = await dragged(page, ['A Wiedza o niczym.md']);
+  await loseAnswer(page, `**${knowledgeRoutes.create.path}`);
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether A Wiedza o niczym.md was added');
+  await expect(page.getByRole('alert')).toContainText('Look in the list before you add it again.');
+  await expect(page.getByRole('row').filter({ hasText: 'A Wiedza o niczym' })).toHaveCount(1);
 });
 
 test('APP-12: the assistant can be tried on the list, and before an item is saved as if it were', async ({ page }) => {

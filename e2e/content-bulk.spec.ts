@@ -2,6 +2,7 @@ import { bulkContentRoutes } from '@endcap/contract/content';
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen as screen, create, stored } from './content.ts';
 import { answerBeforeTold } from './held-answer.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { callAs, endSession, expect, openAs, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -94,6 +95,19 @@ test('EDIT-03: the way back stands for half a minute, and no longer', async ({ p
   await expect(undo).toHaveCount(0);
 });
 
+test('EDIT-03, ux 22: an undo whose answer is lost is not called a failure, and the list shows what became of it', async ({ page }) => {
+  await create({ name: 'Zbiorcza cofnięta po cichu', publicationEnd: '2031-06-01T10:00:00Z' });
+  await openAs(page, 'admin', `${screen}?name=Zbiorcza%20cofni%C4%99ta`);
+  await page.getByRole('button', { name: 'More: Zbiorcza cofnięta po cichu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Extend by 7 days' }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-08 12:00');
+  await loseAnswer(page, `**${bulkContentRoutes.undo.path}`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('nobody knows whether it worked')).toBeVisible();
+  await expect(page.getByText('could not be undone')).toHaveCount(0);
+  await expect(page.getByRole('row').nth(1)).toContainText('2031-06-01 12:00');
+});
+
 test('EDIT-01: a copy is a new unsaved item with the same values, its name marked, its publication dates empty; extended and ended from the row', async ({
   page,
 }) => {
@@ -143,15 +157,7 @@ test('EDIT-01: a copy is a new unsaved item with the same values, its name marke
 test('EDIT-02, ux 20, 22: where the answer is lost nobody says that nothing changed, and the list shows what did', async ({ page }) => {
   await create({ name: 'Zbiorcza bez odpowiedzi', publicationStart: '2025-01-01T00:00:00Z', publicationEnd: '2031-06-01T10:00:00Z' });
   await openAs(page, 'admin', `${screen}?name=Zbiorcza%20bez%20odpowiedzi`);
-  const loseTheAnswer = () =>
-    page.route(
-      `**${bulkContentRoutes.change.path}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const loseTheAnswer = () => loseAnswer(page, `**${bulkContentRoutes.change.path}`);
   const lost = page.getByText('nobody knows whether they were changed');
   await loseTheAnswer();
   await page.getByRole('button', { name: 'More: Zbiorcza bez odpowiedzi', exact: true }).click();
@@ -245,14 +251,7 @@ test('ERR-06, ux 20, 22: a delete whose answer is lost does not say that nothing
   const dialog = page.getByRole('dialog');
   const remove = dialog.getByRole('button', { name: 'Delete' });
   await expect(remove).toBeEnabled();
-  await page.route(
-    `**${api}/${item._id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, `**${api}/${item._id}`);
   await remove.click();
   await expect(dialog.getByRole('alert')).toContainText('nobody knows whether it was deleted');
   await expect(dialog).not.toContainText('Nothing changed');

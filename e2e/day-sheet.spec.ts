@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { expectAccessible } from './accessible.ts';
 import { byName, contentScreen, create } from './content.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { allStores, aStore, callAs, expect, expectPresentable, openAs, photograph, read, speak, test, urls } from './product.ts';
 
 const screen = (search = ''): string => `${urls.adminUrl}/day-sheet${search}`;
@@ -172,6 +173,23 @@ test('SHEET-01: a sheet that hangs open overnight becomes that of the new day at
   await expect(day).toHaveValue(today);
   await expect(page.locator('article')).toBeVisible();
   await expect(card).toHaveCount(0);
+});
+
+test('SHEET-03, ux 22: of a report whose answer is lost the sheet says that it was made, not that it failed', async ({ page }) => {
+  const store = await own();
+  const own101 = { includeStoreType: '', includeStores: [store._id] };
+  await create({ name: 'Kartowa zgłaszana po cichu', contentType: 'promoCode', ean: ean(78), version: '', ...own101 });
+  // What an open sheet asks every minute would say it sooner or later.
+  await page.addInitScript(() => {
+    globalThis.setInterval = (() => 0) as unknown as typeof setInterval;
+  });
+  await openAs(page, 'admin', screen(`?store=${store._id}`));
+  const report = page.getByRole('button', { name: 'Nie skanuje się: Kartowa zgłaszana po cichu' });
+  await loseAnswer(page, `**${daySheetRoutes.report.path}`);
+  await report.click();
+  await expect(report).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'zgłaszana po cichu' }).getByRole('status')).toContainText('Zgłoszono');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('SHEET-03: the switch shows staff their own store’s sheet; a code that does not scan is reported, seen on the item, and settled', async ({

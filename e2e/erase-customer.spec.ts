@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { customerRoutes } from '@endcap/contract/customers';
 import type { Page } from '@playwright/test';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, askAssistant } from './phones.ts';
 import { expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
@@ -117,14 +118,7 @@ test('D-27, ux 20, 22: of an erasure whose answer is lost nobody says that somet
   await expect(alert).toContainText('The server did not confirm it: nobody knows whether everything was erased.');
   await expect(alert).not.toContainText('Not everything');
   await expect(dialog.getByText(`What will be erased of ${userId}:`)).toBeVisible();
-  await page.route(
-    '**/customers/erase',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, '**/customers/erase');
   await erase.click();
   await expect(dialog.getByText(`Nothing is kept about ${userId}.`)).toBeVisible();
   await expect(dialog.getByText(/This customer was erased before:/)).toBeVisible();

@@ -3,6 +3,7 @@ import type { KeptDay } from '@endcap/contract/kept-days';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
@@ -115,15 +116,7 @@ test('CARE-06, ux 20, 22: where the answer is lost nobody says that nothing chan
   const { _id } = await keep(47, { storeGroups: [group._id], reason: 'Żabi początek' });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${screen}?span=twoWeeks&from=${day}`);
-  const loseTheAnswer = () =>
-    page.route(
-      `**${api}/${_id}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const loseTheAnswer = () => loseAnswer(page, `**${api}/${_id}`);
   const open = () => page.getByRole('button', { name: `Zmień rezerwację: ${inWords('pl', day)}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Dzień zarezerwowany dla centrali' });
   const lost = dialog.getByRole('alert');
@@ -153,15 +146,7 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   const { _id } = await keep(49, { storeGroups: [group._id], reason: 'Żabi pierwszy' });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${screen}?span=twoWeeks&from=${day}`);
-  const loseTheAnswer = (url: string) =>
-    page.route(
-      url,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const loseTheAnswer = (url: string) => loseAnswer(page, url);
   const open = () => page.getByRole('button', { name: `Zmień rezerwację: ${inWords('pl', day)}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Dzień zarezerwowany dla centrali' });
   const reason = dialog.getByLabel(/^Powód/);

@@ -1,6 +1,7 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
@@ -105,6 +106,34 @@ test('RECALL-02: a correction that came too late, or over what somebody else cha
   expect((await callAs('admin', `${editor}/${id}/take-back`, { method: 'POST' })).status).toBe(200);
   await dialog.getByRole('button', { name: 'Take it back' }).click();
   await expect(dialog).toContainText('The notification was already taken back.');
+});
+
+test('RECALL-01, RECALL-02, ux 22: a correction or a taking back whose answer is lost is not called a failure', async ({
+  page,
+  context,
+}) => {
+  await speak(page, 'en');
+  const phone = await context.newPage();
+  const id = await sentTo(phone, 'Żabi Targ Bez Odpowiedzi');
+  await open(page, id);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Butter for 4.99');
+  const send = dialog.getByRole('button', { name: 'Send the correction' });
+  await expect(send).toBeEnabled();
+  await loseAnswer(page, `**${editor}/${id}/correct`);
+  await send.click();
+  await expect(dialog).toContainText('nobody knows whether it worked');
+  await expect(dialog).not.toContainText('did not work');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Butter for 4.99');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Butter for 4.99' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await loseAnswer(page, `**${editor}/${id}/take-back`);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(dialog).toContainText('nobody knows whether it worked');
+  await expect(page.getByTestId('standing')).toHaveText('Taken back');
 });
 
 test('RECALL-02, RECALL-03: a paused correction says so in its table, and goes on by „Wznów”', async ({ page }) => {

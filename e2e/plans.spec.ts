@@ -3,6 +3,7 @@ import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import { typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { aStore, callAs, editor, expect, expectPresentable, leftUntil, openAs, read, speak, test, urls } from './product.ts';
 
@@ -94,6 +95,29 @@ test('PLAN-01, PLAN-02: planned for tomorrow 7:30, found first, moved, changed a
   await question.getByRole('button', { name: 'Anuluj plan' }).click();
   await expect(page.getByTestId('standing')).toHaveText('Wysyłka anulowana');
   expect(await stored(id)).toMatchObject({ sending: { state: 'cancelled' } });
+});
+
+test('PLAN-02, ux 22: a move or a cancellation whose answer is lost is not called a failure, and the page shows what became of it', async ({
+  page,
+}) => {
+  const store = await openForOwnStore(page, 'zgubionych odpowiedzi');
+  const id = await planned({ startsAt: instant(3, '8:00') }, store);
+  await page.goto(`${urls.adminUrl}/notification/${id}`);
+  await page.getByRole('button', { name: 'Przesuń' }).click();
+  const dialog = page.getByRole('dialog');
+  await start(page).fill(`${dayAhead(4)} 9:15`);
+  await loseAnswer(page, `**${editor}/${id}/plan`);
+  await dialog.getByRole('button', { name: 'Przesuń' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
+  await expect(dialog).not.toContainText('Nie udało się');
+  await expect(page.getByTestId('plan-notice')).toContainText('09:15');
+  await dialog.getByRole('button', { name: 'Anuluj', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Anuluj plan' }).click();
+  await loseAnswer(page, `**${editor}/${id}/cancel?*`);
+  await dialog.getByRole('button', { name: 'Anuluj plan' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy się udało');
+  await expect(page.getByTestId('standing')).toHaveText('Wysyłka anulowana');
 });
 
 test('PLAN-01: what cannot be planned is said in words, and an hour of a change of clocks is told apart', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { type Popup, popupRoutes } from '@endcap/contract/popups';
+import { loseAnswer } from './lost-answer.ts';
 import { read, callAs, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/popup`;
@@ -194,14 +195,7 @@ test('ERR-08, A-104, ux 20, 22: of a new popup whose answer is lost nobody says 
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Okno bez odpowiedzi');
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x');
-  await page.route(
-    `**${api}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, `**${api}`);
   await save(page).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Nobody knows whether it was saved: look in the list before you try again.');
@@ -224,14 +218,7 @@ test('ERR-08, A-106, ux 22: a change whose answer is lost can be tried again: wh
   const { _id } = await create({ name: 'Okno zmienione po cichu' });
   await openAs(page, 'admin', `${screen}/${_id}`);
   await page.getByRole('textbox', { name: 'Repeat' }).fill('7');
-  await page.route(
-    `**${api}/${_id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, `**${api}/${_id}`);
   await save(page).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Nobody knows whether it was saved. Trying again is safe');

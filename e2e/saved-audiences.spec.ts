@@ -1,6 +1,7 @@
 import { type SavedAudience, savedAudienceRoutes } from '@endcap/contract/notifications';
 import { startOfDayAhead, typedInstant, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
+import { loseAnswer } from './lost-answer.ts';
 import { aStore, callAs, editor, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const api = '/api/v1/saved-audiences';
@@ -92,16 +93,7 @@ test('PLAN-06, ux 20, 22: where an answer is lost nobody says that nothing chang
   await openAs(page, 'admin', form);
   await open(page, 'Zapisani odbiorcy');
   const list = dialog(page, 'Zapisani odbiorcy');
-  const loseTheAnswer = () =>
-    page.route(
-      (url) => url.pathname.startsWith(api),
-      async (route) => {
-        if (route.request().method() === 'GET') return route.fallback();
-        await route.fetch();
-        await route.abort();
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-      },
-    );
+  const loseTheAnswer = () => loseAnswer(page, (url) => url.pathname.startsWith(api));
   const unknown = list.getByText('Serwer tego nie potwierdził: nie wiadomo, czy zapisano. Sprawdź na liście, zanim spróbujesz ponownie.');
   await list.getByLabel('Nazwa').fill('Żabie ciche');
   await loseTheAnswer();

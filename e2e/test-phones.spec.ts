@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { type TestPhone, testPhoneRoutes } from '@endcap/contract/devices';
 import type { Page } from '@playwright/test';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { loseAnswer } from './lost-answer.ts';
 import { callAs, expect, expectPresentable, openAs, read, speak, test, urls } from './product.ts';
 
 const screen = `${urls.adminUrl}/settings`;
@@ -94,15 +95,7 @@ test('PLAN-07, ux 20, 22: of a name and a removal whose answer is lost nobody sa
   await callAs('admin', `/api/v1/test-phones/${added?._id}`, { method: 'PATCH', body: { name: 'Żabka cicha' } });
   await speak(page, 'pl');
   await openAs(page, 'admin', screen);
-  const loseTheAnswer = () =>
-    page.route(
-      '**/api/v1/test-phones/*',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+  const loseTheAnswer = () => loseAnswer(page, '**/api/v1/test-phones/*');
   const dialog = page.getByRole('dialog');
   const unknown = dialog.getByRole('alert').filter({ hasText: 'Serwer tego nie potwierdził: nie wiadomo, czy' });
   // Behind the dialog it is no group.

@@ -2,6 +2,7 @@ import { dayAfter, tradingCalendar, type TradingException } from '@endcap/contra
 import { instantOfWallClock, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Page } from '@playwright/test';
 import { create } from './content.ts';
+import { loseAnswer } from './lost-answer.ts';
 import { aStore, callAs, expect, expectPresentable, openAs, photograph, sessionOf, speak, test, urls } from './product.ts';
 
 const today = warsawDay(new Date());
@@ -87,14 +88,7 @@ test('TRADE-02, ERR-08, A-106: hours whose answer is lost can be saved again; wh
   await field(page, 'Phone').fill('2');
   const changes: unknown[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.postDataJSON()));
-  await page.route(
-    `**/api/v1/store-editor/${_id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved. Trying again is safe');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -108,14 +102,7 @@ test('TRADE-02, ERR-08, A-106: hours whose answer is lost can be saved again; wh
 
   // Nor is it asked about what was sent before one typed on.
   await field(page, 'Phone').fill('3');
-  await page.route(
-    `**/api/v1/store-editor/${_id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, `**/api/v1/store-editor/${_id}`);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toContainText('Nobody knows whether it was saved.');
   await field(page, 'Phone').fill('4');

@@ -1,6 +1,7 @@
 import { type DaySheet, daySheetRoutes, type SheetItem } from '@endcap/contract/day-sheet';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFailureWords } from '../../frames/use-failure-words.ts';
 import { call } from '../../lib/api.ts';
 import { useFormat, useLanguage, useMessages } from '../../lib/language.tsx';
 import { Barcode } from './barcode.tsx';
@@ -12,11 +13,13 @@ import { SheetMarks, useValidity } from './sheet-marks.tsx';
 /** SHEET-03: once it is reported, it says since when, until somebody settles it. */
 const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store'] }) => {
   const words = useMessages(daySheetMessages);
+  const wordsOf = useFailureWords();
   const format = useFormat();
   const client = useQueryClient();
   const report = useMutation({
     mutationFn: () => call(daySheetRoutes.report, { body: { storeId: store._id, contentId: item._id } }),
-    onSuccess: () => daySheets.changed(client),
+    // Also after a failure: of one whose answer was lost the sheet knows whether it was made.
+    onSettled: () => daySheets.changed(client),
   });
   if (item.reportedAt !== null)
     return (
@@ -35,7 +38,7 @@ const ReportButton = ({ item, store }: { item: SheetItem; store: DaySheet['store
       >
         {words.report}
       </Button>
-      {report.isError && <span role="alert">{words.reportFailed}</span>}
+      {report.isError && <span role="alert">{wordsOf(report.error, words.reportFailed)}</span>}
     </div>
   );
 };

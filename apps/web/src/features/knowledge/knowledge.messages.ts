@@ -30,6 +30,7 @@ export const knowledgeMessages = catalogue(
     uploaded: (name: string) => `Dodano ${name}`,
     uploadedText: 'Sprawdź opis, z niego asystent wnioskuje, o czym to jest.',
     failed: (name: string) => `Nie dodano pliku ${name}`,
+    perhaps: (name: string) => `Nie wiadomo, czy dodano plik ${name}`,
     problems: {
       unsupported_type: 'Dozwolone są tylko pliki pdf, txt i md z tekstem.',
       too_large: 'Plik może mieć najwyżej 20 MB.',
@@ -39,6 +40,7 @@ export const knowledgeMessages = catalogue(
       tooManyPages: 'Plik pdf może mieć najwyżej 500 stron.',
       tooSlow: 'Odczytywanie trwało zbyt długo.',
       tooLong: 'Tekst jest za długi. Podziel dokument na części.',
+      unconfirmed: 'Serwer tego nie potwierdził. Sprawdź na liście, zanim dodasz go ponownie.',
       other: 'Nie udało się przesłać pliku.',
     },
   },
@@ -71,6 +73,7 @@ export const knowledgeMessages = catalogue(
     uploaded: (name) => `${name} was added`,
     uploadedText: 'Check its description: the assistant tells from it what the item is about.',
     failed: (name) => `${name} was not added`,
+    perhaps: (name) => `Nobody knows whether ${name} was added`,
     problems: {
       unsupported_type: 'Only pdf, txt and md files with text are allowed.',
       too_large: 'The file may have at most 20 MB.',
@@ -80,6 +83,7 @@ export const knowledgeMessages = catalogue(
       tooManyPages: 'A pdf may have at most 500 pages.',
       tooSlow: 'Reading took too long.',
       tooLong: 'The text is too long. Split the document.',
+      unconfirmed: 'The server did not confirm it. Look in the list before you add it again.',
       other: 'The file could not be uploaded.',
     },
   },

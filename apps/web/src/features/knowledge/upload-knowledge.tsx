@@ -1,9 +1,7 @@
-import type { FieldProblemCode } from '@endcap/contract/core';
 import { knowledgeEndings } from '@endcap/contract/knowledge';
 import { Alert, Button, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.css';
 import { useRef } from 'react';
-import type { ApiProblemCode } from '../../lib/api.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { IconUpload } from '../../ui/icons/late-icons.ts';
 import { knowledgeMessages } from './knowledge.messages.ts';
@@ -47,7 +45,7 @@ export const UploadButton = ({ upload: { current, send } }: { upload: KnowledgeU
 /** KNOW-LIST-14, 15: progress, stop, and the reasons of what was refused. */
 export const UploadState = ({ upload: { current, failures } }: { upload: KnowledgeUpload }) => {
   const words = useMessages(knowledgeMessages);
-  const reasons: Partial<Record<ApiProblemCode | FieldProblemCode, string>> = words.problems;
+  const reasons: Partial<Record<(typeof failures)[number]['code'], string>> = words.problems;
   return (
     <>
       {current && (
@@ -60,7 +58,13 @@ export const UploadState = ({ upload: { current, failures } }: { upload: Knowled
         </div>
       )}
       {failures.map(({ name, code }) => (
-        <Alert key={name} color="red" variant="light" title={words.failed(name)} className={classes.failed ?? ''}>
+        <Alert
+          key={name}
+          color="red"
+          variant="light"
+          title={code === 'unconfirmed' ? words.perhaps(name) : words.failed(name)}
+          className={classes.failed ?? ''}
+        >
           {reasons[code] ?? words.problems.other}
         </Alert>
       ))}

@@ -2,7 +2,7 @@ import type { FieldProblemCode } from '@endcap/contract/core';
 import { KNOWLEDGE_MAX_BYTES, knowledgeEndings, knowledgeRoutes } from '@endcap/contract/knowledge';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiProblem, type ApiProblemCode, upload } from '../../lib/api.ts';
+import { ApiProblem, type ApiProblemCode, isOutcomeUnknown, upload } from '../../lib/api.ts';
 import { commonMessages } from '../../lib/common.messages.ts';
 import { useMessages } from '../../lib/language.tsx';
 import { toast } from '../../lib/toast.ts';
@@ -10,7 +10,8 @@ import { knowledgeMessages } from './knowledge.messages.ts';
 import { knowledge } from './knowledge.queries.ts';
 
 type Current = { name: string; share: number; stop: AbortController };
-type Failure = { name: string; code: ApiProblemCode | FieldProblemCode };
+/** `unconfirmed`: nobody knows whether it was added. */
+type Failure = { name: string; code: ApiProblemCode | FieldProblemCode | 'unconfirmed' };
 
 const hasEnding = (name: string): boolean => knowledgeEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
 
@@ -35,8 +36,11 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
       toast.success({ title: words.uploaded(name), body: words.uploadedText, closeLabel: close });
       return null;
     } catch (error) {
-      const problem = error instanceof ApiProblem ? error : null;
-      return problem?.fields['file']?.[0] ?? problem?.code ?? 'internal';
+      if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) {
+        await knowledge.changed(client);
+        return 'unconfirmed';
+      }
+      return error.fields['file']?.[0] ?? error.code;
     }
   };
   const send = async (files: readonly File[]): Promise<void> => {

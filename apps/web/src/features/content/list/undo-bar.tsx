@@ -2,6 +2,7 @@ import { type AtRevision, bulkContentRoutes } from '@endcap/contract/content';
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { call } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -19,12 +20,13 @@ type UndoBarProps = { done: Done; onClose: () => void };
 
 const Undoable = ({ done, onClose }: UndoBarProps) => {
   const words = useMessages(bulkMessages);
+  const wordsOf = useFailureWords();
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
   const undo = useMutation({
     mutationFn: () => call(bulkContentRoutes.undo, { body: { items: done.items } }),
-    onSuccess: () => content.changed(client),
+    onSettled: () => content.changed(client),
   });
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -37,7 +39,7 @@ const Undoable = ({ done, onClose }: UndoBarProps) => {
         data.undone > 0 && words.undone(data.undone, format.number(data.undone)),
         data.kept.length > 0 && words.kept(data.kept.map(({ name }) => name).join(', ')),
       ].filter(Boolean)
-    : [undo.isError ? words.undoFailed : done.text];
+    : [undo.isError ? wordsOf(undo.error, words.undoFailed) : done.text];
   return (
     <div className={classes.bar} role="status">
       <span>{said.join(' ')}</span>

@@ -2,6 +2,7 @@ import { type Notification, notificationRoutes, WORD_MAX_LENGTH } from '@endcap/
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -17,6 +18,7 @@ type DecideDialogProps = { decision: Decision; revision: number; atOnce: boolean
 /** Says yes or no to the revision that was read; its answer is what the page shows then. */
 const useDecision = ({ decision, revision, notification: { _id: notificationId }, onClose }: DecideDialogProps) => {
   const words = useMessages(approvalMessages);
+  const wordsOf = useFailureWords();
   const client = useQueryClient();
   const scope = useSelectedStore();
   const deciding = useMutation({
@@ -37,7 +39,7 @@ const useDecision = ({ decision, revision, notification: { _id: notificationId }
     isPending: deciding.isPending,
     /** It would be refused again. */
     isOver: problem !== null && [403, 409, 412].includes(problem.status),
-    message: deciding.isError ? ((problem && words.refused[problem.code]) ?? words.failed) : null,
+    message: deciding.isError ? ((problem && words.refused[problem.code]) ?? wordsOf(deciding.error, words.failed)) : null,
   };
 };
 

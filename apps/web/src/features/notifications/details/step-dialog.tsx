@@ -2,6 +2,7 @@ import { type Notification, notificationRoutes, restOf } from '@endcap/contract/
 import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { codeMessages } from '../../../frames/code.messages.ts';
+import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { ApiProblem, type ApiProblemCode, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
@@ -33,6 +34,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   const { quota } = useMessages(notificationMessages).send;
   const { refusedStep } = useMessages(quietMessages);
   const codes = useMessages(codeMessages);
+  const wordsOf = useFailureWords();
   const common = useMessages(commonMessages);
   const format = useFormat();
   const client = useQueryClient();
@@ -54,7 +56,7 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>
       {taking.isError && (
         <Alert color="red" variant="light" mt="md">
-          {tooLate ? (because[problem.code] ?? stepTooLate) : held ? codes[held] : stepFailed}
+          {tooLate ? (because[problem.code] ?? stepTooLate) : held ? codes[held] : wordsOf(taking.error, stepFailed)}
         </Alert>
       )}
       <DialogButtons>

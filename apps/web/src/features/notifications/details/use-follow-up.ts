@@ -1,5 +1,6 @@
 import { type Notification, notificationRoutes } from '@endcap/contract/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
 import { useMessages } from '../../../lib/language.tsx';
 import { useSelectedStore } from '../../../lib/selected-store.ts';
@@ -11,6 +12,7 @@ type Answer = Awaited<ReturnType<typeof callTagged<typeof notificationRoutes.tak
 /** A call about a notification that phones have, with why it was refused in words; its answer is what the page shows then. */
 export const useFollowUp = <Given = void>(notification: Notification, call: (given: Given) => Promise<Answer>, onDone: () => void) => {
   const words = useMessages(followUpMessages);
+  const wordsOf = useFailureWords();
   const client = useQueryClient();
   const scope = useSelectedStore();
   const taking = useMutation({
@@ -24,12 +26,13 @@ export const useFollowUp = <Given = void>(notification: Notification, call: (giv
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const isOvertaken = problem?.status === 412;
   const refused = problem && words.refused[problem.code];
+  const failed = isOvertaken ? words.correct.overtaken : (refused ?? wordsOf(taking.error, words.failed));
   return {
     take: taking.mutate,
     isPending: taking.isPending,
     /** It would be refused again. */
     isOver: problem?.status === 409 || isOvertaken,
     fields: problem?.status === 422 ? problem.fields : {},
-    message: !taking.isError || problem?.status === 422 ? null : isOvertaken ? words.correct.overtaken : (refused ?? words.failed),
+    message: !taking.isError || problem?.status === 422 ? null : failed,
   };
 };

@@ -5,6 +5,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
+import { useFailureWords } from '../../../frames/use-failure-words.ts';
 import { ApiProblem, callTagged } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useMessages } from '../../../lib/language.tsx';
@@ -47,14 +48,31 @@ const useMove = (notification: Notification, onMoved: () => void) => {
   });
 };
 
-/** Another time for a plan (PLAN-02): its day is taken at once, and the former one is given back. */
-export const MoveDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
+/** Why a move did not come about, in words. */
+const useRefusal = (): ((error: unknown) => string) => {
   const words = useMessages(planMessages);
   const planning = useMessages(planningMessages);
   const { problems } = useMessages(startFieldMessages);
   const codes = useMessages(codeMessages);
-  const common = useMessages(commonMessages);
   const quiet = useMessages(quietMessages);
+  const wordsOf = useFailureWords();
+  return (error) => {
+    const failure = error instanceof ApiProblem ? error : null;
+    if (failure?.code === 'quiet_hours') return quiet.blockedPlan;
+    if (failure?.code === 'quota_used_up') return planning.dayTaken;
+    if (failure?.status === 412) return planning.changedMeanwhile;
+    if (failure?.status === 409) return planning.begun;
+    const [field] = Object.keys(failure?.fields ?? {});
+    const code = field && failure?.fields[field]?.[0];
+    return code ? ((field === 'startsAt' ? problems[code] : undefined) ?? codes[code]) : wordsOf(error, words.moveFailed);
+  };
+};
+
+/** Another time for a plan (PLAN-02): its day is taken at once, and the former one is given back. */
+export const MoveDialog = ({ notification, onClose }: { notification: Notification; onClose: () => void }) => {
+  const words = useMessages(planMessages);
+  const common = useMessages(commonMessages);
+  const refusalOf = useRefusal();
   const [startsAt, setStartsAt] = useState(notification.createdAt);
   const [isShown, setShown] = useState(false);
   const move = useMove(notification, onClose);
@@ -63,21 +81,11 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
     notifications.canSend(useSelectedStore(), { startsAt: notification.createdAt, notificationId: notification._id }),
   );
   const inQuiet = useQuietUntil(check?.quietHours, readInstant(startsAt) ?? undefined);
-  const failure = move.error instanceof ApiProblem ? move.error : null;
-  const quietUntil = inQuiet ?? failure?.quietUntil ?? null;
+  const quietUntil = inQuiet ?? (move.error instanceof ApiProblem ? move.error.quietUntil : null);
   const setStart = (next: string): void => {
     setStartsAt(next);
     setShown(true);
     move.reset();
-  };
-  const because = (): string => {
-    if (failure?.code === 'quiet_hours') return quiet.blockedPlan;
-    if (failure?.code === 'quota_used_up') return planning.dayTaken;
-    if (failure?.status === 412) return planning.changedMeanwhile;
-    if (failure?.status === 409) return planning.begun;
-    const [field] = Object.keys(failure?.fields ?? {});
-    const code = field && failure?.fields[field]?.[0];
-    return code ? ((field === 'startsAt' ? problems[code] : undefined) ?? codes[code]) : words.moveFailed;
   };
   return (
     <Dialog opened onClose={() => !move.isPending && onClose()} title={words.moveTitle}>
@@ -90,7 +98,7 @@ export const MoveDialog = ({ notification, onClose }: { notification: Notificati
       )}
       {move.isError && (
         <Alert color="red" variant="light" mt="md" role="alert">
-          {because()}
+          {refusalOf(move.error)}
         </Alert>
       )}
       <DialogButtons>
