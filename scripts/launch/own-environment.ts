@@ -1,7 +1,7 @@
 import { Environment } from '../../apps/server/src/config.ts';
 
 /** Also where a secret stands in a file of its own. */
-const isSetting = (name: string): boolean => name.replace(/_FILE$/, '') in Environment.shape || name in Environment.shape;
+export const isSetting = (name: string): boolean => name.replace(/_FILE$/, '') in Environment.shape || name in Environment.shape;
 
 /**
  * The environment without a setting of ours: for processes that are given all of theirs, and must not find the production's database, bucket or issuer in

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { SANDBOX_TESTER_CODE, withSecrets } from '../../apps/server/src/config.ts';
+import { PROCESS_ENVIRONMENT } from './process-environment.ts';
 
 /** The database of `npm start` in its embedded cluster. */
 export const DATABASE = 'endcap';
@@ -41,7 +42,11 @@ export const launchSettings = (env: Record<string, string | undefined>) => {
     LOG_LEVEL: 'info',
     ...Object.fromEntries(Object.entries(ports).map(([name, number]) => [name, String(number)])),
   };
-  const environment = settings['NODE_ENV'] === 'production' ? { ...settings } : { ...defaults, ...settings };
+  const environment: Record<string, string> = {
+    ...PROCESS_ENVIRONMENT,
+    ...(settings['NODE_ENV'] !== 'production' && defaults),
+    ...settings,
+  };
   return { folder, ports, environment, devices: Number(env['SEED_DEVICES'] ?? 12_000), databaseUrl: settings['DATABASE_URL'] };
 };
 

@@ -3,4 +3,4 @@
  * third of what it looks at: a larger young generation makes them rarer, and one thread does them with a sixth less
  * processor time than several. Left alone the young generation takes 80 MB more; a worker stays below 300 MB.
  */
-export const WORKER_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', '--no-parallel-scavenge'];
+export const WORKER_FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--no-parallel-scavenge'];

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compose, composeProcesses, image, isSetting } from './deployed-processes.ts';
+import { compose, composeProcesses, image, isKnown } from './deployed-processes.ts';
 import { addressIn, type ComposeService, networksOf } from './read-compose.ts';
 import { copiesOf, environmentOf } from './read-containerfile.ts';
 
@@ -20,7 +20,7 @@ describe('OPS-10: the image and the compose file', () => {
     expect(copies.filter(({ from }) => !made.has(from) && !existsSync(from))).toEqual([]);
     expect(copies.every(({ from, to }) => from === to || to === './package.json')).toBe(true);
     expect(image.findLast(({ name }) => name === 'USER')?.words).toEqual(['10001:10001']);
-    expect(Object.keys(environmentOf(image)).filter((name) => name !== 'PATH' && !isSetting(name))).toEqual([]);
+    expect(Object.keys(environmentOf(image)).filter((name) => name !== 'PATH' && !isKnown(name))).toEqual([]);
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n');
     for (const file of ['.git', '.data', '**/node_modules', 'deploy/compose/secrets', 'deploy/compose/endcap.env'])
       expect(ignored).toContain(file);

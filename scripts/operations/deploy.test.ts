@@ -5,8 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig, withSecrets } from '../../apps/server/src/config.ts';
 import { deadlines } from '../../apps/server/src/platform/deadlines.ts';
 import { API_FLAGS } from '../launch/api-flags.ts';
+import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { WORKER_FLAGS } from '../launch/worker-flags.ts';
-import { composeProcesses, isSetting, type Kind, KINDS, unitProcesses } from './deployed-processes.ts';
+import { composeProcesses, isKnown, type Kind, KINDS, unitProcesses } from './deployed-processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'endcap-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,9 +39,10 @@ describe.each([
   ['the systemd units', unitProcesses, 'deploy/nginx/endcap-nodes.conf'],
   ['the compose file', composeProcesses, 'deploy/compose/endcap-nodes.conf'],
 ])('OPS-10: %s', (_, processes, nodes) => {
-  test('has two of each process, each with the flags and the file that it is measured with', () => {
+  test('has two of each process, each with the flags, the environment and the file that it is measured with', () => {
     expect(processes.map(({ kind }) => kind).toSorted()).toEqual(KINDS.flatMap((kind) => [kind, kind]));
-    for (const { name, kind, words } of processes) {
+    for (const { name, kind, words, settings } of processes) {
+      expect(settings, name).toMatchObject(PROCESS_ENVIRONMENT);
       expect(basename(words[0] ?? ''), name).toBe('node');
       expect(words.slice(1), name).toEqual([
         ...(kind === 'push-worker' ? WORKER_FLAGS : API_FLAGS),
@@ -52,7 +54,7 @@ describe.each([
   test('gives settings that Endcap knows, reads, and takes in production; secrets only as files', () => {
     for (const { name, settings } of processes) {
       expect(
-        Object.keys(settings).filter((its) => !isSetting(its)),
+        Object.keys(settings).filter((its) => !isKnown(its)),
         name,
       ).toEqual([]);
       expect(

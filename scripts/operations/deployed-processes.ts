@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { Environment } from '../../apps/server/src/config.ts';
+import { isSetting } from '../launch/own-environment.ts';
+import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { addressIn, type ComposeService, readCompose, secondsOf } from './read-compose.ts';
 import { environmentOf, readImage } from './read-containerfile.ts';
 import { fencesOf } from './read-document.ts';
@@ -75,4 +76,5 @@ export const composeProcesses = Object.entries(compose.services).flatMap(([name,
   ];
 });
 
-export const isSetting = (name: string): boolean => name in Environment.shape || name.replace(/_FILE$/, '') in Environment.shape;
+/** Something that a process is given, and does something with. */
+export const isKnown = (name: string): boolean => isSetting(name) || name in PROCESS_ENVIRONMENT;

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withoutSettings } from '../launch/own-environment.ts';
+import { PROCESS_ENVIRONMENT } from '../launch/process-environment.ts';
 import { ensureDatabase, startCluster } from '../postgres/cluster.ts';
 import { startSandbox } from './running-sandbox.ts';
 
@@ -41,6 +42,7 @@ export const throwAwayWorld = async ({ name, durable, isQuiet = false }: Options
     FILES_DIR: join(folder, 'files'),
     LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compile-cache'),
+    ...PROCESS_ENVIRONMENT,
   };
   const processes = new Set<ChildProcess>();
   return {
