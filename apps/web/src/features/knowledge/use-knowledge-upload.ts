@@ -23,7 +23,7 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
   const [current, setCurrent] = useState<Current | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
 
-  /** Why it was refused, if it was. */
+  /** Why it is not known to be added, if so. */
   const sendOne = async (file: File, stop: AbortController): Promise<Failure['code'] | null> => {
     const { name } = file;
     if (!hasEnding(name)) return 'unsupported_type';
@@ -37,7 +37,8 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
       return null;
     } catch (error) {
       if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) {
-        await knowledge.changed(client);
+        // Nobody waits for it: without a server it takes as long as its tries do.
+        void knowledge.changed(client);
         return 'unconfirmed';
       }
       return error.fields['file']?.[0] ?? error.code;

@@ -7,7 +7,7 @@ export const createLatency = () => {
   return {
     note: (ms: number, at: number): void => {
       if (at > windowEnds) {
-        // After a pause longer than a window, what was measured before it says nothing about now.
+        // When a whole window went by without a reply, the one before it says nothing about now.
         last = at > windowEnds + WINDOW_MS ? Infinity : current;
         windowEnds = at + WINDOW_MS;
         current = Infinity;
