@@ -146,7 +146,6 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   const { _id } = await keep(49, { storeGroups: [group._id], reason: 'Żabi pierwszy' });
   await speak(page, 'pl');
   await openAs(page, 'admin', `${screen}?span=twoWeeks&from=${day}`);
-  const loseTheAnswer = (url: string) => loseAnswer(page, url);
   const open = () => page.getByRole('button', { name: `Zmień rezerwację: ${inWords('pl', day)}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Dzień zarezerwowany dla centrali' });
   const reason = dialog.getByLabel(/^Powód/);
@@ -155,7 +154,7 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   // The same again.
   await open();
   await reason.fill(' Żabi  drugi ');
-  await loseTheAnswer(`**${api}/${_id}`);
+  await loseAnswer(page, `**${api}/${_id}`);
   await button('Zapisz').click();
   await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
   await button('Zapisz').click();
@@ -163,7 +162,7 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   // Something else by then.
   await open();
   await reason.fill('Żabi trzeci');
-  await loseTheAnswer(`**${api}/${_id}`);
+  await loseAnswer(page, `**${api}/${_id}`);
   await button('Zapisz').click();
   await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
   await reason.fill('Żabi czwarty');
@@ -173,7 +172,7 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   // Somebody else's is theirs.
   await open();
   await reason.fill('Żabi piąty');
-  await loseTheAnswer(`**${api}/${_id}`);
+  await loseAnswer(page, `**${api}/${_id}`);
   await button('Zapisz').click();
   await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
   await callAs('admin', `${api}/${_id}`, { method: 'PATCH', body: { reason: 'Cudzy' } });
@@ -184,7 +183,7 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   // Given back twice.
   await open();
   await expect(reason).toHaveValue('Cudzy');
-  await loseTheAnswer(`**${api}/${_id}`);
+  await loseAnswer(page, `**${api}/${_id}`);
   await button('Zwolnij ten dzień').click();
   await expect(dialog.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
   await button('Zwolnij ten dzień').click();
@@ -199,7 +198,7 @@ test('CARE-06, ux 22: a second try after a lost answer is no quarrel with onesel
   await fresh.getByRole('combobox', { name: 'Grupy sklepów' }).fill(group.name);
   await page.getByRole('option').filter({ hasText: group.name }).click();
   await fresh.getByLabel(/^Powód/).fill('Żabi nowy');
-  await loseTheAnswer(`**${api}`);
+  await loseAnswer(page, `**${api}`);
   await fresh.getByRole('button', { name: 'Zarezerwuj', exact: true }).click();
   await expect(fresh.getByRole('alert')).toContainText('nie wiadomo, czy zapisano');
   await fresh.getByRole('button', { name: 'Zarezerwuj', exact: true }).click();

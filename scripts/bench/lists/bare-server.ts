@@ -9,8 +9,6 @@ const pool = new pg.Pool({
   max: 10,
   options: '-c work_mem=32MB -c random_page_cost=1.1 -c TimeZone=UTC',
 });
-// The database goes first when the bench is over.
-pool.on('error', () => process.exit());
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `bare${names.size}`;

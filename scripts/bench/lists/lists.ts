@@ -134,11 +134,12 @@ const lineOf = ({ name, first, p50, p95, product, saving, bare, shareOfBare }: R
 export const benchLists = async ([givenRows, only = '']: readonly string[] = []) => {
   const rows = Number(givenRows ?? ROWS);
   const world = await deliveryWorld({ devices: 0 });
+  const bare = await startBare(world.settings['DATABASE_URL'] ?? '');
   try {
     await fillLists(world.pool, { rows, stores: rows, items: rows, devices: DEVICES }, contentTypes);
     const questions = (await everyQuestion()).filter((question) => nameOf(question).includes(only));
     const first = await firstCalls(world, questions);
-    const [api, bare] = [await startApi(world), await startBare(world.settings['DATABASE_URL'] ?? '')];
+    const api = await startApi(world);
     await timesOf(api, pathsOf(questions[0] as Question, 1), 500);
     const measured: Alone[] = [];
     for (const question of questions) measured.push(await alone(api, world.pool, question));
@@ -170,6 +171,7 @@ export const benchLists = async ([givenRows, only = '']: readonly string[] = [])
       gate: gate(Object.fromEntries(slow), ALONE_AT_MOST_MS),
     };
   } finally {
+    bare.stop();
     await world.close();
   }
 };
