@@ -100,3 +100,21 @@ describe.each([
     expect(new Set(first)).toEqual(asked);
   });
 });
+
+test.each([
+  ['README.md', KINDS],
+  ['docs/operations/delivery.md', ['push-worker'] satisfies Kind[]],
+] as const)('OPS-10: %s starts processes with the same flags and environment', (file, kinds) => {
+  const environment = Object.entries(PROCESS_ENVIRONMENT).map(([name, value]) => `${name}=${value} `);
+  const commands = [
+    ...readFileSync(file, 'utf8').matchAll(/^`?((?:\w+=\w+ )*)\S*node ([^`#\n]*) apps\/server\/src\/processes\/(\w+-\w+)\.ts/gm),
+  ];
+  expect(commands.map(([, settings = '', flags = '', kind = '']) => ({ settings, flags: flags.split(' '), kind }))).toEqual(
+    kinds.map((kind) => ({
+      settings: environment.join(''),
+      // What silences a warning is nothing that a reader has to type.
+      flags: (kind === 'push-worker' ? WORKER_FLAGS : API_FLAGS).filter((flag) => !flag.startsWith('--disable-warning')),
+      kind,
+    })),
+  );
+});
