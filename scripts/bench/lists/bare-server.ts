@@ -1,6 +1,8 @@
 // The ceiling of the lists bench: node:http, pg and one statement a call, prepared by name. No sign-in, no total, no rules. Argument: the database's address.
+// `/quiet` answers once no statement is under way: what was asked for before whoever asked went away takes a processor until it is found.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { bareStatement } from './bare-statements.ts';
 
@@ -9,6 +11,7 @@ const pool = new pg.Pool({
   max: 10,
   options: '-c work_mem=32MB -c random_page_cost=1.1 -c TimeZone=UTC',
 });
+const LOOK_EVERY_MS = 10;
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
   const name = names.get(text) ?? `bare${names.size}`;
@@ -17,6 +20,11 @@ const nameOf = (text: string): string => {
 };
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://bare');
+  if (pathname === '/quiet') {
+    while (pool.waitingCount > 0 || pool.idleCount < pool.totalCount) await sleep(LOOK_EVERY_MS);
+    response.writeHead(204).end();
+    return;
+  }
   const { text, values } = bareStatement(
     pathname
       .replace(/\/list$/, '')

@@ -110,6 +110,7 @@ const loaded = async (world: DeliveryWorld, { api, bare }: { api: Api; bare: Api
   await ask(api, SECONDS);
   const product = await ask(api, SECONDS);
   const ceiling = await ask(bare, SECONDS);
+  await fetch(`http://127.0.0.1:${bare.port}/quiet`);
   const ended = new AbortController();
   const keepSaving = async (): Promise<void> => {
     while (!ended.signal.aborted) {

@@ -1,6 +1,7 @@
-import { pageWindow, type PageWindow } from '../db/page-window.ts';
+import type { PageWindow } from '../db/page-window.ts';
 import type { ListKind, ListQuery } from './list-kind.ts';
 import type { Asked, Made, Memory } from './memory.ts';
+import { idsOfPage, windowOf } from './stretch.ts';
 
 /** Ids that are looked up at once. */
 const STRETCH = 2_000;
@@ -14,7 +15,7 @@ export type FoundPage = { total: number; ids: readonly string[]; version: string
 
 /**
  * Which rows stand on a page, and how many there are: asked once until something is written, in stretches of many pages, each found from the
- * nearer end of the list. A search that finds less than a stretch has told how many there are.
+ * nearer end of the list. A search that finds less than a stretch has told how many there are; one that found more the last time is counted.
  */
 export const createFinder = <Q extends ListQuery>(
   kind: Omit<ListKind<Q, { _id: string }>, 'rows' | 'isSteady' | 'reply'>,
@@ -47,25 +48,31 @@ export const createFinder = <Q extends ListQuery>(
     };
     const until = kind.until ? await untils(asked(filters), dear(end)) : null;
     const count = async (): Promise<Made<number>> => ({ value: await kind.count(query, date), bytes: 0, until });
-    const stretch = (no: number, part: PageWindow): Promise<readonly string[]> => {
+    const isSearch = kind.isSearch(query);
+    const pagesEach = Math.max(1, Math.floor((isSearch ? STRETCH_OF_SEARCH : STRETCH) / pageSize));
+    const rows = pagesEach * pageSize;
+    const no = Math.floor((page - 1) / pagesEach);
+    const look = (nth: number, part: PageWindow): Promise<readonly string[]> => {
       const find = async (): Promise<Made<readonly string[]>> => {
-        const found = await kind.ids(query, part, date);
-        const value = part.fromEnd ? found.toReversed() : found;
+        const value = await kind.ids(query, part, date);
         return { value, bytes: value.reduce((sum, id) => sum + id.length + ID_BYTES, 0), until };
       };
-      return stretches(asked(JSON.stringify([filters, sortField, pageSize, no])), dear(find));
+      const key = JSON.stringify([filters, sortField, pageSize, nth]);
+      return stretches({ ...asked(key), version: `${version} ${JSON.stringify(part)}` }, dear(find));
+    };
+    const answer = async (total: number): Promise<FoundPage> => {
+      const part = windowOf({ no, rows }, total);
+      return { total, ids: part ? idsOfPage(await look(no, part), part, query, total) : [], version, at, until };
     };
 
-    const pagesEach = Math.max(1, Math.floor((kind.isSearch(query) ? STRETCH_OF_SEARCH : STRETCH) / pageSize));
-    const size = pagesEach * pageSize;
-    const front = kind.isSearch(query) ? await stretch(0, { fromEnd: false, offset: 0, limit: size }) : null;
-    const isWhole = front !== null && front.length < size;
-    const total = known ?? (isWhole ? front.length : await totals(asked(filters), dear(count)));
-
-    const no = Math.floor((page - 1) / pagesEach);
-    const part = pageWindow({ page: no + 1, pageSize: size }, total);
-    const ids = front && no === 0 ? front : part ? await stretch(no, part) : [];
-    const from = ((page - 1) % pagesEach) * pageSize;
-    return { total, ids: ids.slice(from, from + pageSize), version, at, until };
+    if (known !== undefined) return answer(known);
+    const latest = totals.latest(filters) ?? 0;
+    if (isSearch && latest < rows) {
+      const front = await look(0, { fromEnd: false, offset: 0, limit: rows });
+      if (front.length < rows) return answer(front.length);
+    }
+    // Most writes leave the total as it was, or almost: the page is looked for beside the count, and again where it has moved.
+    const [total] = await Promise.all([totals(asked(filters), dear(count)), answer(latest)]);
+    return answer(total);
   };
 };

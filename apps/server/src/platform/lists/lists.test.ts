@@ -9,6 +9,15 @@ type Query = { page: number; pageSize: number; text: string };
 /** A list of numbers, and what was asked of it. */
 const numbers = (total: number, isSteady = false) => {
   const asked = { counts: 0, looks: 0, longest: 0, rows: 0 };
+  /** Counts and looks, and how many there were side by side at most. */
+  const underWay = { now: 0, most: 0 };
+  const dear = async <V>(answer: V): Promise<V> => {
+    underWay.now += 1;
+    underWay.most = Math.max(underWay.most, underWay.now);
+    await Promise.resolve();
+    underWay.now -= 1;
+    return answer;
+  };
   const state = { version: 1, incarnation: 'here', total };
   const shown: number[] = [];
   const all = () => Array.from({ length: state.total }, (_, n) => String(n));
@@ -20,12 +29,12 @@ const numbers = (total: number, isSteady = false) => {
     isSearch: ({ text }) => text !== '',
     count: async () => {
       asked.counts += 1;
-      return state.total;
+      return dear(state.total);
     },
     ids: async (_, { fromEnd, offset, limit }: PageWindow) => {
       asked.looks += 1;
       asked.longest = Math.max(asked.longest, offset);
-      return (fromEnd ? all().toReversed() : all()).slice(offset, offset + limit);
+      return dear((fromEnd ? all().toReversed() : all()).slice(offset, offset + limit));
     },
     rows: async (_, ids) => {
       asked.rows += 1;
@@ -34,20 +43,26 @@ const numbers = (total: number, isSteady = false) => {
     isSteady: () => isSteady,
   };
   const lists = createLists(() => new Date(0));
-  return { list: lists(kind), warm: lists.warm, shown, asked, state, all };
+  return { list: lists(kind), warm: lists.warm, shown, asked, underWay, state, all };
 };
 
-test('D-26, A-17..A-19: any page of any list is what it would be without stretches, with its total, searched or not', async () => {
+test('D-26, A-17..A-19: any page of any list is what it would be without stretches, with its total, searched or not, whatever is written', async () => {
   const cases = fc.record({
     total: fc.integer({ min: 0, max: 50_000 }),
     pageSize: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1_999, 2_000, 2_001, 10_000)),
     text: fc.constantFrom('', 'kawa'),
-    places: fc.array(fc.double({ min: 0, max: 1.1, noNaN: true }), { minLength: 1, maxLength: 5 }),
+    looks: fc.array(
+      fc.record({ place: fc.double({ min: 0, max: 1.1, noNaN: true }), written: fc.constantFrom(null, 0, 1, -1, 2_500, -25_000) }),
+      { minLength: 1, maxLength: 6 },
+    ),
   });
   await fc.assert(
-    fc.asyncProperty(cases, async ({ total, pageSize, text, places }) => {
-      const { list, all } = numbers(total);
-      for (const place of places) {
+    fc.asyncProperty(cases, async ({ total: first, pageSize, text, looks }) => {
+      const { list, all, state } = numbers(first);
+      for (const { place, written } of looks) {
+        if (written !== null) state.version += 1;
+        state.total = Math.max(0, state.total + (written ?? 0));
+        const { total } = state;
         const page = Math.max(1, Math.round((place * total) / pageSize));
         const answer = await list({ page, pageSize, text }, 'ola');
         expect(answer.items.map(({ _id }) => _id)).toEqual(all().slice((page - 1) * pageSize, page * pageSize));
@@ -63,9 +78,33 @@ test('D-26: a hundred pages next to each other are found by one look, from the n
   for (let page = 4_801; page <= 4_900; page += 1) await list({ page, pageSize: 20, text: '' }, 'ola');
   expect(asked).toEqual({ counts: 1, looks: 1, longest: 2_000, rows: 100 });
   state.version += 1;
+  await list({ page: 4_801, pageSize: 20, text: '' }, 'jan');
+  expect([asked.counts, asked.looks]).toEqual([2, 2]);
+  // Looked for beside the count, and once more where the end of the list has moved.
+  state.version += 1;
   state.total = 99_000;
   expect((await list({ page: 4_801, pageSize: 20, text: '' }, 'jan')).total).toBe(99_000);
-  expect([asked.counts, asked.looks]).toEqual([2, 2]);
+  expect([asked.counts, asked.looks]).toEqual([3, 4]);
+});
+
+test('D-26: after a write a page far inside a search is looked for beside the count, and the front of the list not at all', async () => {
+  const { list, asked, state, underWay } = numbers(100_000);
+  const query = { page: 2_500, pageSize: 20, text: 'a' };
+  await list(query, 'ola');
+  expect([asked.counts, asked.looks, underWay.most]).toEqual([1, 2, 1]);
+  for (let write = 1; write <= 3; write += 1) {
+    state.version += 1;
+    await list(query, 'ola');
+    expect([asked.counts, asked.looks, underWay.most]).toEqual([1 + write, 2 + write, 2]);
+  }
+  // Since it has become short it is found whole by one look again, once that is known.
+  state.version += 1;
+  state.total = 500;
+  expect((await list({ ...query, page: 1 }, 'ola')).total).toBe(500);
+  const before = { ...asked };
+  state.version += 1;
+  expect((await list({ ...query, page: 1 }, 'ola')).total).toBe(500);
+  expect([asked.counts - before.counts, asked.looks - before.looks]).toEqual([0, 1]);
 });
 
 test('D-26: a search that finds little is not counted; what shows nothing but what is written is read once until the next write', async () => {
@@ -85,7 +124,8 @@ test('F53, D-26: of a restored copy that has counted to the same number nothing 
   await list(query, 'ola');
   state.incarnation = 'copy';
   state.total = 400;
-  expect((await list(query, 'ola')).total).toBe(400);
+  const answer = await list(query, 'ola');
+  expect([answer.total, answer.items[0]?._id]).toEqual([400, '0']);
   expect(asked).toEqual({ counts: 2, looks: 2, longest: 0, rows: 2 });
 });
 

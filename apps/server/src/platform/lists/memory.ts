@@ -14,7 +14,7 @@ export type Made<V> = {
   /** Until when it holds if nothing is written, milliseconds since 1970; null: always. */
   until: number | null;
 };
-type Entry<V> = Omit<Asked, 'key'> & { made: Promise<Made<V>>; turn: { hasCome: boolean } };
+type Entry<V> = Omit<Asked, 'key'> & { made: Promise<Made<V>>; turn: { hasCome: boolean }; latest: V | undefined };
 /** Makes an answer; `begin` is called once its turn has come. */
 type Make<V> = (begin: () => void) => Promise<Made<V>>;
 /** What an entry takes beside its value. */
@@ -35,10 +35,11 @@ export const createMemory = (mostBytes: number) => {
         const before = entries.get(key);
         if (before) budget.forget(before);
         const turn = { hasCome: false };
-        const entry: Entry<V> = { ...asked, turn, made: work(() => void (turn.hasCome = true)) };
+        const entry: Entry<V> = { ...asked, turn, made: work(() => void (turn.hasCome = true)), latest: before?.latest };
         entries.set(key, entry);
         const drop = (): void => void (entries.get(key) === entry && entries.delete(key));
-        entry.made.then(({ bytes: size }) => {
+        entry.made.then(({ value, bytes: size }) => {
+          entry.latest = value;
           if (entries.get(key) !== entry) return;
           const bytes = size + key.length + ENTRY_BYTES;
           budget.keep(entry, { owner: asked.owner, bytes, drop });
@@ -48,7 +49,7 @@ export const createMemory = (mostBytes: number) => {
       // What still waits for somebody else's turn is not waited for.
       const mayServe = (entry: Entry<V>, { version, owner, at }: Asked): boolean =>
         entry.version === version && entry.at <= at && (entry.turn.hasCome || entry.owner === owner);
-      return async (asked: Asked, work: Make<V>): Promise<V> => {
+      const answer = async (asked: Asked, work: Make<V>): Promise<V> => {
         let found = entries.get(asked.key);
         while (found && mayServe(found, asked)) {
           const { value, until } = await found.made;
@@ -63,6 +64,10 @@ export const createMemory = (mostBytes: number) => {
         }
         return (await make(asked, work).made).value;
       };
+      return Object.assign(answer, {
+        /** What was answered last, whatever was written since; undefined where nothing is remembered. */
+        latest: (key: string): V | undefined => entries.get(key)?.latest,
+      });
     },
   };
 };
