@@ -1,6 +1,7 @@
 import { deviceRoutes } from '@endcap/contract/devices';
 import { notificationRoutes } from '@endcap/contract/notifications';
 import type { Page } from '@playwright/test';
+import { loseAnswer } from './lost-answer.ts';
 import { aPhone, onPhone } from './phones.ts';
 import { allStores, read, aStore, callAs, editor, expect, expectPresentable, openAs, speak, test, urls } from './product.ts';
 import { seeded } from './seeded.ts';
@@ -254,6 +255,24 @@ test('NOTIF-DET-15, ERR-02: a failed save says so and keeps the date', async ({ 
   await expect(toast).toContainText('Powiadomienie nie zostało zaktualizowane');
   await expect(toast).toContainText('Błąd podczas zmiany daty ważności');
   await expect(page.getByLabel('Ważne do')).toHaveValue('2027-05-05');
+});
+
+test('NOTIF-DET-15, ux 22: of a saved date whose answer is lost nobody says that it was not saved, and the field shows what became of it', async ({
+  page,
+}) => {
+  const id = await seeded('Dynie za');
+  await open(page, id);
+  await loseAnswer(page, `**${editor}/${id}`);
+  const field = page.getByLabel('Ważne do');
+  await field.fill('2027-05-06');
+  await field.press('Tab');
+  await page.getByRole('button', { name: 'Zapisz datę' }).click();
+  const toast = page.locator('.mantine-Notification-root');
+  await expect(toast).toContainText('Serwer tego nie potwierdził');
+  await expect(toast).not.toContainText('nie zostało zaktualizowane');
+  expect((await stored(id)).validUntil).toBe('2027-05-05T22:00:00.000Z');
+  await expect(field).toHaveValue('2027-05-06');
+  await expect(page.getByRole('button', { name: 'Zapisz datę' })).toBeDisabled();
 });
 
 test('A-106: a date that somebody else changed meanwhile is shown, and replacing it takes a second Save', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { inject } from 'vitest';
 
-/** Starts a push worker as it is run in production; `env` adds to its settings, `preload` names a module that it loads first. */
+/** Starts a push worker as a process of its own; `env` adds to its settings, `preload` names a module that it loads first. */
 export const startWorkerProcess = (databaseUrl: string, env: Record<string, string>, preload?: string): ChildProcess =>
   fork('apps/server/src/processes/push-worker.ts', {
     execArgv: preload ? ['--import', preload] : [],

@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { codeMessages } from '../../../frames/code.messages.ts';
-import { ApiProblem, call } from '../../../lib/api.ts';
+import { useFailureWords } from '../../../frames/use-failure-words.ts';
+import { ApiProblem, call, isOutcomeUnknown } from '../../../lib/api.ts';
 import { commonMessages } from '../../../lib/common.messages.ts';
 import { useFormat, useMessages } from '../../../lib/language.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -24,6 +25,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
   const { fields, send } = useMessages(notificationMessages);
   const codes = { ...useMessages(codeMessages), ...fields };
   const common = useMessages(commonMessages);
+  const wordsOf = useFailureWords();
   const format = useFormat();
   const client = useQueryClient();
   const [today] = useState(() => format.day(new Date().toISOString()));
@@ -49,7 +51,12 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
       setEdit(null);
     },
     onError: async (error) => {
-      toast.failure({ title: words.notUpdated, body: words.saveFailed, closeLabel: common.close });
+      // Whatever answered, answered that it failed (NOTIF-DET-15).
+      const isLost = !(error instanceof ApiProblem) || error.status === 0;
+      const title = isLost ? words.validUntil : words.notUpdated;
+      const body = isLost ? wordsOf(error, words.saveFailed) : words.saveFailed;
+      toast.failure({ title, body, closeLabel: common.close });
+      if (isOutcomeUnknown(error)) return notifications.changed(client);
       if (!(error instanceof ApiProblem) || error.status !== 412) return;
       // Saving once more is then a choice made with the other date in view.
       setEdit({ day, since: error.tag });
