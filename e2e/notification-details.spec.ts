@@ -272,7 +272,14 @@ test('NOTIF-DET-15, ux 22: of a saved date whose answer is lost nobody says that
   await expect(toast).not.toContainText('nie zostało zaktualizowane');
   expect((await stored(id)).validUntil).toBe('2027-05-05T22:00:00.000Z');
   await expect(field).toHaveValue('2027-05-06');
-  await expect(page.getByRole('button', { name: 'Zapisz datę' })).toBeDisabled();
+  const save = page.getByRole('button', { name: 'Zapisz datę' });
+  await expect(save).toBeDisabled();
+  // Another date is then typed over one's own.
+  await field.fill('2027-05-08');
+  await field.press('Tab');
+  await save.click();
+  await expect.poll(async () => (await stored(id)).validUntil).toBe('2027-05-07T22:00:00.000Z');
+  await expect(page.getByText('W międzyczasie ktoś zapisał')).toBeHidden();
 });
 
 test('A-106: a date that somebody else changed meanwhile is shown, and replacing it takes a second Save', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { PageWindow } from '../db/page-window.ts';
 import type { ListKind, ListQuery } from './list-kind.ts';
 import type { Asked, Made, Memory } from './memory.ts';
-import { idsOfPage, windowOf } from './stretch.ts';
+import { idsOfPage, isSameWindow, windowOf } from './stretch.ts';
 
 /** Ids that are looked up at once. */
 const STRETCH = 2_000;
@@ -23,11 +23,11 @@ export const createFinder = <Q extends ListQuery>(
   inTurn: Turn,
 ) => {
   const untils = memory.shelf<number | null>();
-  const totals = memory.shelf<number>();
+  const totals = memory.shelf<number>({ keepsLatest: true });
   const stretches = memory.shelf<readonly string[]>();
 
   return async (query: Q, owner: string, date: Date): Promise<FoundPage> => {
-    const { page, pageSize, sortField } = query;
+    const { pageSize, sortField } = query;
     const { number: change, incarnation, total: known } = await kind.stand(query);
     const version = `${change} ${incarnation}`;
     const at = date.getTime();
@@ -51,7 +51,7 @@ export const createFinder = <Q extends ListQuery>(
     const isSearch = kind.isSearch(query);
     const pagesEach = Math.max(1, Math.floor((isSearch ? STRETCH_OF_SEARCH : STRETCH) / pageSize));
     const rows = pagesEach * pageSize;
-    const no = Math.floor((page - 1) / pagesEach);
+    const no = Math.floor((query.page - 1) / pagesEach);
     const look = (nth: number, part: PageWindow): Promise<readonly string[]> => {
       const find = async (): Promise<Made<readonly string[]>> => {
         const value = await kind.ids(query, part, date);
@@ -60,19 +60,27 @@ export const createFinder = <Q extends ListQuery>(
       const key = JSON.stringify([filters, sortField, pageSize, nth]);
       return stretches({ ...asked(key), version: `${version} ${JSON.stringify(part)}` }, dear(find));
     };
-    const answer = async (total: number): Promise<FoundPage> => {
-      const part = windowOf({ no, rows }, total);
-      return { total, ids: part ? idsOfPage(await look(no, part), part, query, total) : [], version, at, until };
-    };
+    const page = (total: number, part: PageWindow | null, found: readonly string[]): FoundPage => ({
+      total,
+      ids: part ? idsOfPage(found, part, query, total) : [],
+      version,
+      at,
+      until,
+    });
 
-    if (known !== undefined) return answer(known);
     const latest = totals.latest(filters) ?? 0;
-    if (isSearch && latest < rows) {
-      const front = await look(0, { fromEnd: false, offset: 0, limit: rows });
-      if (front.length < rows) return answer(front.length);
+    if (isSearch && known === undefined && latest < rows) {
+      const front = { fromEnd: false, offset: 0, limit: rows };
+      const found = await look(0, front);
+      if (found.length < rows) return page(found.length, front, found);
     }
     // Most writes leave the total as it was, or almost: the page is looked for beside the count, and again where it has moved.
-    const [total] = await Promise.all([totals(asked(filters), dear(count)), answer(latest)]);
-    return answer(total);
+    const guessed = known === undefined ? windowOf({ no, rows }, latest) : null;
+    const begun = guessed && look(no, guessed);
+    begun?.catch(() => {});
+    const total = known ?? (await totals(asked(filters), dear(count)));
+    const part = windowOf({ no, rows }, total);
+    if (!part) return page(total, null, []);
+    return page(total, part, await (begun && isSameWindow(guessed, part) ? begun : look(no, part)));
   };
 };

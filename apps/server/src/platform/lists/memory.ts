@@ -28,8 +28,11 @@ export const createMemory = (mostBytes: number) => {
   const budget = createBudget(mostBytes);
   return {
     bytes: budget.bytes,
-    /** Answers of one kind: each made once until its version changes or it is over, for all who ask meanwhile. */
-    shelf: <V>() => {
+    /**
+     * Answers of one kind: each made once until its version changes or it is over, for all who ask meanwhile. `keepsLatest`: the one before
+     * stays until there is another, beside the bytes; for small ones.
+     */
+    shelf: <V>({ keepsLatest = false } = {}) => {
       const entries = new Map<string, Entry<V>>();
       const make = ({ key, ...asked }: Asked, work: Make<V>): Entry<V> => {
         const before = entries.get(key);
@@ -39,7 +42,7 @@ export const createMemory = (mostBytes: number) => {
         entries.set(key, entry);
         const drop = (): void => void (entries.get(key) === entry && entries.delete(key));
         entry.made.then(({ value, bytes: size }) => {
-          entry.latest = value;
+          if (keepsLatest) entry.latest = value;
           if (entries.get(key) !== entry) return;
           const bytes = size + key.length + ENTRY_BYTES;
           budget.keep(entry, { owner: asked.owner, bytes, drop });
@@ -65,7 +68,7 @@ export const createMemory = (mostBytes: number) => {
         return (await make(asked, work).made).value;
       };
       return Object.assign(answer, {
-        /** What was answered last, whatever was written since; undefined where nothing is remembered. */
+        /** What was answered last, whatever was written since; undefined where that is not remembered. */
         latest: (key: string): V | undefined => entries.get(key)?.latest,
       });
     },

@@ -3,7 +3,7 @@ import { pageWindow, type PageWindow } from '../db/page-window.ts';
 type Asked = { page: number; pageSize: number };
 /** A part of a list of many pages that is looked up at once: the `no`th of so many rows each. */
 type Stretch = { no: number; rows: number };
-/** So many rows may come or go before a stretch that is found from the end begins elsewhere. */
+/** At most so many rows come or go before a stretch that is found from the end begins elsewhere, or reaches further. */
 const STEP = 100;
 
 /** From where to read a stretch of a list of `total` rows; null where there is none. From the front it is the same however many there are. */
@@ -11,8 +11,11 @@ export const windowOf = ({ no, rows }: Stretch, total: number): PageWindow | nul
   const part = pageWindow({ page: no + 1, pageSize: rows }, total);
   if (!part) return null;
   if (!part.fromEnd) return { ...part, limit: rows };
-  return { fromEnd: true, offset: part.offset - (part.offset % STEP), limit: part.limit + STEP };
+  return { fromEnd: true, offset: part.offset - (part.offset % STEP), limit: Math.ceil(part.limit / STEP) * STEP + STEP };
 };
+
+export const isSameWindow = (one: PageWindow | null, other: PageWindow): boolean =>
+  one !== null && one.fromEnd === other.fromEnd && one.offset === other.offset && one.limit === other.limit;
 
 /** Of the ids that a window has shown, in its direction, those of a page, in the list's. */
 export const idsOfPage = (

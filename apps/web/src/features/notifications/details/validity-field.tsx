@@ -77,7 +77,7 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
         label={words.validUntil}
         description={hints.join(' ')}
         value={day}
-        onChange={(value) => setEdit({ day: value, since: edit?.since ?? tag })}
+        onChange={(value) => setEdit({ day: value, since: edit && edit.day !== stored ? edit.since : tag })}
         error={day === '' ? codes.required : !isDay ? codes.notDate : overtaken ? words.changedMeanwhile(stored) : undefined}
       />
       <Button type="submit" variant="default" disabled={!isDay || day === stored} loading={save.isPending}>
