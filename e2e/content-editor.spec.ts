@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { attach, byName, contentScreen as screen, create, save, stored, unfold } from './content.ts';
+import { attach, byName, contentScreen as screen, create, save, stored, unfold, uploaded } from './content.ts';
 import { callAs, expect, expectNoSidewaysScroll, expectPresentable, openAs, speak, test } from './product.ts';
 
 const api = '/api/v1/content-editor';
@@ -223,6 +223,43 @@ test('A-106, ux 11, ux 21: what was chosen between two versions waits for an upl
   await chosen.click();
   await expect(page.getByText(/Saved at/)).toBeVisible();
   expect(await stored(item._id)).toMatchObject({ title: 'Moje', prevImage: expect.stringMatching(/^cloudinary:/) });
+});
+
+test('A-31, A-32, ux 11: two versions of a moment, a choice and a picture are read as the form shows them', async ({ page }) => {
+  const item = await create({
+    name: `${prefix}wersje`,
+    title: 'Wersje',
+    prevImage: await uploaded(0x20),
+    validityEnd: '2029-12-10T23:00:00Z',
+    publicationEnd: '2029-12-31T23:00:00Z',
+    contentType: 'banner',
+  });
+  await openAs(page, 'admin', `${screen}/${item._id}`);
+  await page.getByRole('textbox', { name: 'Publication end' }).fill('2029-12-16 00:00');
+  await page.getByRole('textbox', { name: 'Publication end' }).press('Tab');
+  await page.getByRole('radio', { name: 'Regulation', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Remove: Preview image' }).click();
+  const theirs = {
+    publicationEnd: '2029-12-14T23:00:00Z',
+    contentType: 'leaflet',
+    prevImage: await uploaded(0x90),
+  };
+  expect((await callAs('admin', `${api}/${item._id}`, { method: 'PATCH', body: theirs })).status).toBe(200);
+  await attach(page, 'Preview image');
+  await expect(page.getByRole('button', { name: 'Remove: Preview image' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' });
+  const asked = (name: string) => dialog.getByRole('radiogroup', { name });
+  await expect(asked('Publication end')).toContainText('My version2029-12-16 00:00Saved version2029-12-15 00:00');
+  await expect(asked('Content type')).toContainText('My versionRegulationSaved versionLeaflet');
+  await expect(asked('Preview image').getByRole('img')).toHaveCount(2);
+  await expectPresentable(page, 'conflict-content');
+  await asked('Publication end').getByRole('radio', { name: 'My version' }).check();
+  await asked('Content type').getByRole('radio', { name: 'Saved version' }).check();
+  await asked('Preview image').getByRole('radio', { name: 'Saved version' }).check();
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+  expect(await stored(item._id)).toMatchObject({ ...theirs, publicationEnd: '2029-12-15T23:00:00.000Z' });
 });
 
 test('ux 22, A-104: a server that hangs gets a word after five seconds, and an outcome that nobody knows is said as one', async ({

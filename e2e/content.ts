@@ -6,8 +6,8 @@ export const contentScreen = `${urls.adminUrl}/content`;
 const api = '/api/v1/content-editor';
 export type Item = { _id: string; [field: string]: unknown };
 
-/** A real PNG of one colour, 60 × 40. */
-const png = (): Buffer => {
+/** A real PNG of one shade, 60 × 40. */
+const png = (shade = 0x5a): Buffer => {
   const table = Array.from({ length: 256 }, (_, n) =>
     Array.from({ length: 8 }).reduce<number>((c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1), n),
   );
@@ -20,7 +20,7 @@ const png = (): Buffer => {
     return Buffer.concat([length, body, sum]);
   };
   const head = Buffer.from([0, 0, 0, 60, 0, 0, 0, 40, 8, 2, 0, 0, 0]);
-  const rows = Buffer.concat(Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(180, 0x5a)])));
+  const rows = Buffer.concat(Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(180, shade)])));
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
@@ -29,9 +29,9 @@ const png = (): Buffer => {
   ]);
 };
 
-const uploaded = async (): Promise<string> => {
+export const uploaded = async (shade?: number): Promise<string> => {
   const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(png())], { type: 'image/png' }), 'a.png');
+  form.set('file', new Blob([new Uint8Array(png(shade))], { type: 'image/png' }), 'a.png');
   const answer = await fetch(`${urls.adminUrl}/api/v1/file-upload`, {
     method: 'POST',
     body: form,

@@ -12,6 +12,7 @@ import type { Marked } from './editor-spec.ts';
 import { entryText, isEntries } from './entry-text.ts';
 import { frameMessages } from './frame.messages.ts';
 import type { Reading } from './history/past.ts';
+import { type Known, ShownValue } from './history/shown-value.tsx';
 import type { FormShape } from './merge.ts';
 
 type FormValue = FormShape[string] | undefined;
@@ -30,6 +31,12 @@ type ConflictDialogProps = {
   onChoose: (theirs: readonly string[]) => void;
 };
 
+/** The question comes before names are known, and to people who have just seen the files. */
+const NOTHING_KNOWN: Known = { names: {}, missingFiles: [] };
+
+const Version = ({ label, reads, value }: { label: string; reads: Reading; value: FormValue }) =>
+  isEntries(value) ? entryText(value, reads) : <ShownValue label={label} reading={reads} value={value} known={NOTHING_KNOWN} />;
+
 /** The same field, edited by two people: both versions side by side, and nothing is saved before each has been decided (ux 11). */
 export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: ConflictDialogProps) => {
   const words = useMessages(conflictMessages);
@@ -37,10 +44,6 @@ export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: Con
   const common = useMessages(commonMessages);
   const format = useFormat();
   const [choices, setChoices] = useState<Record<string, string>>({});
-  const shown = (value: FormValue, reads: Reading): string =>
-    typeof value === 'boolean'
-      ? words[value ? 'yes' : 'no']
-      : (isEntries(value) ? entryText(value, reads) : String(value ?? '')) || words.empty;
   return (
     <Dialog opened onClose={onClose} size="lg" title={words.title}>
       <Text>
@@ -58,7 +61,9 @@ export const ConflictDialog = ({ fields, by, uploading, onClose, onChoose }: Con
             {(['mine', 'theirs'] as const).map((side) => (
               <div key={side}>
                 <Radio value={side} label={words[side]} />
-                <pre>{shown(versions[side], reads)}</pre>
+                <div className={classes.version}>
+                  <Version label={label} reads={reads} value={versions[side]} />
+                </div>
               </div>
             ))}
           </div>

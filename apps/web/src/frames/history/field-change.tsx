@@ -1,35 +1,20 @@
-import { fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
 import type { ReactNode } from 'react';
 import { useFormat, useMessages } from '../../lib/language.tsx';
-import { entryText, isEntries, nameOfFile } from '../entry-text.ts';
+import { entryText, isEntries } from '../entry-text.ts';
 import type { FormShape } from '../merge.ts';
 import classes from './history.module.css';
 import { historyMessages } from './history.messages.ts';
 import type { Reading } from './past.ts';
+import { type Known, ShownValue } from './shown-value.tsx';
 import { WordDiff } from './word-diff.tsx';
 
 type Value = FormShape[string];
-/** What one needs to read values by. */
-type Known = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };
 type FieldChangeProps = { label: string; reading: Reading; before: Value | undefined; after: Value | undefined; known: Known };
 
 /** Longer texts are compared word by word. */
 const SHORT = 60;
 /** So many names of a list are shown at once. */
 const NAMES = 50;
-
-const File = ({ label, value, known }: { label: string; value: string; known: Known }) => {
-  const words = useMessages(historyMessages);
-  const url = fileUrl(value, '', value.startsWith(IMAGE_PREFIX) ? 320 : undefined);
-  if (known.missingFiles.includes(nameOfFile(value)) || url === null) return <em>{words.fileGone}</em>;
-  return value.startsWith(IMAGE_PREFIX) ? (
-    <img className={classes.picture} src={url} alt={words.picture(label)} />
-  ) : (
-    <a href={url} target="_blank" rel="noopener">
-      {words.file}
-    </a>
-  );
-};
 
 /** What was taken out of a list and what came in, by name. */
 const Names = ({ ids, title, sign, known }: { ids: readonly string[]; title: string; sign: string; known: Known }) => {
@@ -66,16 +51,7 @@ const Side = ({ title, children }: { title: string; children: ReactNode }) => (
 /** HIST-02: one field before and after, in the words and formats of the form. */
 export const FieldChange = ({ label, reading, before, after, known }: FieldChangeProps) => {
   const words = useMessages(historyMessages);
-  const format = useFormat();
-  const shown = (value: Value | undefined): ReactNode => {
-    if (typeof value === 'boolean') return value ? words.yes : words.no;
-    const text = typeof value === 'string' ? value : '';
-    if (typeof reading === 'object') return reading[text] ?? (text || <em>{words.empty}</em>);
-    if (text === '') return <em>{words.empty}</em>;
-    if (reading === 'instant') return format.minute(text);
-    if (reading === 'file') return <File label={label} value={text} known={known} />;
-    return known.names[text] ?? text;
-  };
+  const shown = (value: Value | undefined): ReactNode => <ShownValue label={label} reading={reading} value={value} known={known} />;
   const asText = (value: Value): string => (isEntries(value) ? entryText(value, reading) : typeof value === 'string' ? value : '');
   const content = (): ReactNode => {
     // Of an item that was made or deleted there is one side only.

@@ -1,0 +1,38 @@
+import { fileUrl, IMAGE_PREFIX } from '@endcap/contract/files';
+import { readInstant } from '@endcap/contract/warsaw-time';
+import { useFormat, useMessages } from '../../lib/language.tsx';
+import { nameOfFile } from '../entry-text.ts';
+import type { FormShape } from '../merge.ts';
+import classes from './history.module.css';
+import { historyMessages } from './history.messages.ts';
+import type { Reading } from './past.ts';
+
+/** What one needs to read values by. */
+export type Known = { names: Readonly<Record<string, string>>; missingFiles: readonly string[] };
+type ShownValueProps = { label: string; reading: Reading; value: FormShape[string] | undefined; known: Known };
+
+const File = ({ label, value, known }: { label: string; value: string; known: Known }) => {
+  const words = useMessages(historyMessages);
+  const url = fileUrl(value, '', value.startsWith(IMAGE_PREFIX) ? 320 : undefined);
+  if (known.missingFiles.includes(nameOfFile(value)) || url === null) return <em>{words.fileGone}</em>;
+  return value.startsWith(IMAGE_PREFIX) ? (
+    <img className={classes.picture} src={url} alt={words.picture(label)} />
+  ) : (
+    <a href={url} target="_blank" rel="noopener">
+      {words.file}
+    </a>
+  );
+};
+
+/** One value of a form in its words and formats: a moment in Warsaw's time, a choice by its word, a file to look at (A-31, A-32, HIST-02). */
+export const ShownValue = ({ label, reading, value, known }: ShownValueProps) => {
+  const words = useMessages(historyMessages);
+  const format = useFormat();
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  const text = typeof value === 'string' ? value : '';
+  if (typeof reading === 'object') return reading[text] ?? (text || <em>{words.empty}</em>);
+  if (text === '') return <em>{words.empty}</em>;
+  if (reading === 'instant') return readInstant(text) === null ? text : format.minute(text);
+  if (reading === 'file') return <File label={label} value={text} known={known} />;
+  return known.names[text] ?? text;
+};
