@@ -1,17 +1,24 @@
 import type { PageWindow } from '../db/page-window.ts';
 import type { ListKind, ListQuery } from './list-kind.ts';
 import type { Asked, Made, Memory } from './memory.ts';
-import { idsOfPage, isSameWindow, windowOf } from './stretch.ts';
+import { idsOfPage, isSameWindow, stretchOf, windowOf } from './stretch.ts';
 
-/** Ids that are looked up at once. */
-const STRETCH = 2_000;
-const STRETCH_OF_SEARCH = 20_000;
 /** Of an id in memory, beside its signs. */
 const ID_BYTES = 32;
 
 type Turn = <R>(owner: string, work: () => Promise<R>) => Promise<R>;
 /** `until`: when it no longer holds though nothing was written. */
 export type FoundPage = { total: number; ids: readonly string[]; version: string; at: number; until: number | null };
+
+/** What is dear waits for the turn of whoever asks. */
+const inTurnOf =
+  (inTurn: Turn, owner: string) =>
+  <V>(make: () => Promise<Made<V>>) =>
+  (begin: () => void): Promise<Made<V>> =>
+    inTurn(owner, () => {
+      begin();
+      return make();
+    });
 
 /**
  * Which rows stand on a page, and how many there are: asked once until something is written, in stretches of many pages, each found from the
@@ -33,14 +40,7 @@ export const createFinder = <Q extends ListQuery>(
     const at = date.getTime();
     const filters = JSON.stringify(kind.filters(query));
     const asked = (key: string): Asked => ({ key, version, owner, at });
-    /** What is dear waits for the turn of whoever asks. */
-    const dear =
-      <V>(make: () => Promise<Made<V>>) =>
-      (begin: () => void): Promise<Made<V>> =>
-        inTurn(owner, () => {
-          begin();
-          return make();
-        });
+    const dear = inTurnOf(inTurn, owner);
 
     const end = async (): Promise<Made<number | null>> => {
       const value = (await kind.until?.(query, date)) ?? null;
@@ -49,9 +49,7 @@ export const createFinder = <Q extends ListQuery>(
     const until = kind.until ? await untils(asked(filters), dear(end)) : null;
     const count = async (): Promise<Made<number>> => ({ value: await kind.count(query, date), bytes: 0, until });
     const isSearch = kind.isSearch(query);
-    const pagesEach = Math.max(1, Math.floor((isSearch ? STRETCH_OF_SEARCH : STRETCH) / pageSize));
-    const rows = pagesEach * pageSize;
-    const no = Math.floor((query.page - 1) / pagesEach);
+    const stretch = stretchOf(query, isSearch);
     const look = (nth: number, part: PageWindow): Promise<readonly string[]> => {
       const find = async (): Promise<Made<readonly string[]>> => {
         const value = await kind.ids(query, part, date);
@@ -60,27 +58,24 @@ export const createFinder = <Q extends ListQuery>(
       const key = JSON.stringify([filters, sortField, pageSize, nth]);
       return stretches({ ...asked(key), version: `${version} ${JSON.stringify(part)}` }, dear(find));
     };
-    const page = (total: number, part: PageWindow | null, found: readonly string[]): FoundPage => ({
-      total,
-      ids: part ? idsOfPage(found, part, query, total) : [],
-      version,
-      at,
-      until,
-    });
+    const page = (total: number, part: PageWindow | null, found: readonly string[]): FoundPage => {
+      const ids = part ? idsOfPage(found, part, query, total) : [];
+      return { total, ids, version, at, until };
+    };
 
     const latest = totals.latest(filters) ?? 0;
-    if (isSearch && known === undefined && latest < rows) {
-      const front = { fromEnd: false, offset: 0, limit: rows };
+    if (isSearch && known === undefined && latest < stretch.rows) {
+      const front = { fromEnd: false, offset: 0, limit: stretch.rows };
       const found = await look(0, front);
-      if (found.length < rows) return page(found.length, front, found);
+      if (found.length < stretch.rows) return page(found.length, front, found);
     }
     // Most writes leave the total as it was, or almost: the page is looked for beside the count, and again where it has moved.
-    const guessed = known === undefined ? windowOf({ no, rows }, latest) : null;
-    const begun = guessed && look(no, guessed);
+    const guessed = known === undefined ? windowOf(stretch, latest) : null;
+    const begun = guessed && look(stretch.no, guessed);
     begun?.catch(() => {});
     const total = known ?? (await totals(asked(filters), dear(count)));
-    const part = windowOf({ no, rows }, total);
+    const part = windowOf(stretch, total);
     if (!part) return page(total, null, []);
-    return page(total, part, await (begun && isSameWindow(guessed, part) ? begun : look(no, part)));
+    return page(total, part, await (begun && isSameWindow(guessed, part) ? begun : look(stretch.no, part)));
   };
 };

@@ -3,8 +3,17 @@ import { pageWindow, type PageWindow } from '../db/page-window.ts';
 type Asked = { page: number; pageSize: number };
 /** A part of a list of many pages that is looked up at once: the `no`th of so many rows each. */
 type Stretch = { no: number; rows: number };
+/** Ids that are looked up at once. */
+const ROWS = 2_000;
+const ROWS_OF_SEARCH = 20_000;
 /** At most so many rows come or go before a stretch that is found from the end begins elsewhere, or reaches further. */
 const STEP = 100;
+
+/** The stretch that a page stands in. */
+export const stretchOf = ({ page, pageSize }: Asked, isSearch: boolean): Stretch => {
+  const pagesEach = Math.max(1, Math.floor((isSearch ? ROWS_OF_SEARCH : ROWS) / pageSize));
+  return { no: Math.floor((page - 1) / pagesEach), rows: pagesEach * pageSize };
+};
 
 /** From where to read a stretch of a list of `total` rows; null where there is none. From the front it is the same however many there are. */
 export const windowOf = ({ no, rows }: Stretch, total: number): PageWindow | null => {

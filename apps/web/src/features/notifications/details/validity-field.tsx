@@ -19,34 +19,20 @@ import { detailsMessages } from './details.messages.ts';
 /** As long as the shortest day, less a moment: from the start of a day it does not lead into the next. */
 const ALMOST_A_DAY_MS = 23 * 3_600_000 - 1;
 
-/** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
-export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
+type Edit = { day: string; since: string | null };
+type SaveProps = { id: string; tag: string | null; edit: Edit | null; setEdit: (edit: Edit | null) => void };
+
+/** Saves the end of validity over what it was typed over, and says what became of it (NOTIF-DET-14, 15). */
+const useSaveValidity = ({ id, tag, edit, setEdit }: SaveProps) => {
   const words = useMessages(detailsMessages);
-  const { fields, send } = useMessages(notificationMessages);
-  const codes = { ...useMessages(codeMessages), ...fields };
-  const common = useMessages(commonMessages);
+  const { close: closeLabel } = useMessages(commonMessages);
   const wordsOf = useFailureWords();
-  const format = useFormat();
   const client = useQueryClient();
-  const [today] = useState(() => format.day(new Date().toISOString()));
-  const stored = format.day(notification.validUntil);
-  // The day that is typed, and the tag of what it was typed over.
-  const [edit, setEdit] = useState<{ day: string; since: string | null } | null>(null);
-  const day = edit?.day ?? stored;
-  const isDay = readInstant(day) !== null;
-  // One that ends within a day is still shown on it.
-  const endsOn = day === stored ? format.day(new Date(Date.parse(notification.validUntil) + ALMOST_A_DAY_MS).toISOString()) : day;
-  const lastDay = lastDayShown(endsOn, today);
-  const hints = [lastDay && send.lastDay(format.dayAndMonth(lastDay.day), lastDay.days), day === stored && words.saveHint].filter(Boolean);
-  const save = useMutation({
+  return useMutation({
     mutationFn: (validUntil: string) =>
-      call(
-        notificationRoutes.extend,
-        { params: { notificationId: notification._id }, body: { validUntil } },
-        { ifMatch: edit?.since ?? tag },
-      ),
+      call(notificationRoutes.extend, { params: { notificationId: id }, body: { validUntil } }, { ifMatch: edit?.since ?? tag }),
     onSuccess: async () => {
-      toast.success({ title: words.updated, body: words.saved, closeLabel: common.close });
+      toast.success({ title: words.updated, body: words.saved, closeLabel });
       await notifications.changed(client);
       setEdit(null);
     },
@@ -55,14 +41,33 @@ export const ValidityField = ({ notification, tag }: { notification: Notificatio
       const isLost = !(error instanceof ApiProblem) || error.status === 0;
       const title = isLost ? words.validUntil : words.notUpdated;
       const body = isLost ? wordsOf(error, words.saveFailed) : words.saveFailed;
-      toast.failure({ title, body, closeLabel: common.close });
+      toast.failure({ title, body, closeLabel });
       if (isOutcomeUnknown(error)) return notifications.changed(client);
       if (!(error instanceof ApiProblem) || error.status !== 412) return;
       // Saving once more is then a choice made with the other date in view.
-      setEdit({ day, since: error.tag });
+      if (edit) setEdit({ ...edit, since: error.tag });
       await notifications.changed(client);
     },
   });
+};
+
+/** The end of validity, editable after sending (NOTIF-DET-12..15); polling never overwrites what is being typed (NOTIF-DET-30). */
+export const ValidityField = ({ notification, tag }: { notification: Notification; tag: string | null }) => {
+  const words = useMessages(detailsMessages);
+  const { fields, send } = useMessages(notificationMessages);
+  const codes = { ...useMessages(codeMessages), ...fields };
+  const format = useFormat();
+  const [today] = useState(() => format.day(new Date().toISOString()));
+  const stored = format.day(notification.validUntil);
+  // The day that is typed, and the tag of what it was typed over.
+  const [edit, setEdit] = useState<Edit | null>(null);
+  const day = edit?.day ?? stored;
+  const isDay = readInstant(day) !== null;
+  // One that ends within a day is still shown on it.
+  const endsOn = day === stored ? format.day(new Date(Date.parse(notification.validUntil) + ALMOST_A_DAY_MS).toISOString()) : day;
+  const lastDay = lastDayShown(endsOn, today);
+  const hints = [lastDay && send.lastDay(format.dayAndMonth(lastDay.day), lastDay.days), day === stored && words.saveHint].filter(Boolean);
+  const save = useSaveValidity({ id: notification._id, tag, edit, setEdit });
   const overtaken = save.error instanceof ApiProblem && save.error.status === 412 && day !== stored;
   return (
     <form
