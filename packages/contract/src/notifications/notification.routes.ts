@@ -202,7 +202,7 @@ export const notificationRoutes = {
     rights: 'fresh',
     params,
     reply: Notification,
-    refuses: ['not_stopped', 'nothing_left', 'validity_over', 'taken_back', 'quota_used_up', 'quiet_hours', 'conflict'],
+    refuses: ['not_stopped', 'nothing_left', 'validity_over', 'taken_back', 'not_approved', 'quota_used_up', 'quiet_hours', 'conflict'],
     tagged: true,
   }),
   cancel: route({
@@ -238,7 +238,16 @@ export const notificationRoutes = {
     params,
     body: CorrectNotification,
     reply: Notification,
-    refuses: ['never_sent', 'outcomes_ended', 'is_test', 'validity_over', 'taken_back', 'nothing_changed', 'precondition_failed'],
+    refuses: [
+      'never_sent',
+      'outcomes_ended',
+      'is_test',
+      'validity_over',
+      'taken_back',
+      'not_approved',
+      'nothing_changed',
+      'precondition_failed',
+    ],
     tagged: true,
   }),
   extend: route({

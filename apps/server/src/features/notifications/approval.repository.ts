@@ -48,6 +48,15 @@ export const redatePlanned = async (db: Db, { id, storeId }: { id: string; store
   await noteShown(db, storeId);
 };
 
+/** Whether somebody else has approved its text. */
+export const wasApproved = async (db: Db, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sendApproval')
+    .where('notificationId', '=', id)
+    .where('decision', '=', 'approved')
+    .select('decision')
+    .executeTakeFirst()) !== undefined;
+
 /** Of a notification: what became of the question; null where there was none. */
 export const approvalState = sql<Approval['state'] | null>`(
   select coalesce(a.decision, case when exists (select from fan_out_plan p where p.notification_id = a.notification_id) then 'waiting' else 'withdrawn' end)

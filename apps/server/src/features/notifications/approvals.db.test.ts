@@ -57,7 +57,7 @@ const change = (id: string, facts: Record<string, unknown>, token = anna) =>
     params: { notificationId: id },
     body: aNotification({ includeStoreType: 'all', validUntil, ...facts }),
   });
-const take = (step: 'start' | 'cancel', id: string, token = anna) =>
+const take = (step: 'start' | 'cancel' | 'pause' | 'continue', id: string, token = anna) =>
   world.staff(`POST /api/v1/notification-editor/${id}/${step}`, { token });
 const canSend = async (query: Record<string, string> = {}, store?: string): Promise<boolean> =>
   (await world.staff(notificationRoutes.canSend, { token: anna, query, ...(store && { store }) })).body.canSend;
@@ -80,6 +80,54 @@ const workersHaveLooked = async (): Promise<void> => {
   await until(id, isOver);
   await wanted({ approval: true });
 };
+
+/** Approved, and under way to many phones: some have it. */
+const halfSent = async (): Promise<string> => {
+  await phones(world.db, { count: 1_500 });
+  await gateway.behave({ latencyMs: 300 });
+  work();
+  const id = await asked({ title: 'Zatwierdzone' });
+  expect((await approve(id)).status).toBe(200);
+  await until(id, ({ details }) => (details?.successful ?? 0) > 0);
+  return id;
+};
+const correct = (id: string) =>
+  world.staff(notificationRoutes.correct, {
+    token: anna,
+    params: { notificationId: id },
+    body: { title: 'Niezatwierdzone', content: 'Inna cena', url: null, image: null },
+  });
+
+describe('CARE-04: what goes out', () => {
+  test('is not corrected while phones are still to get what was approved; once it was cancelled it is, on those that have it', async () => {
+    const id = await halfSent();
+    expect((await take('pause', id)).status).toBe(200);
+    const refused = await correct(id);
+    expect([refused.status, refusal(refused).code]).toEqual([409, 'not_approved']);
+    expect(await seen(id)).toMatchObject({ title: 'Zatwierdzone', correctedAt: null, followUps: [] });
+    expect((await take('cancel', id)).status).toBe(200);
+    expect(await correct(id)).toMatchObject({ status: 200, body: { title: 'Niezatwierdzone' } });
+  });
+  test('once it was stopped and corrected, is not sent to the rest', async () => {
+    const id = await halfSent();
+    await gateway.behave({ failures: [{ kind: 'wrongProject', count: 1_000_000 }] });
+    await until(id, ({ sending, details }) => sending.state === 'stopped' && details?.remaining === 0);
+    await gateway.behave({});
+    expect((await correct(id)).status).toBe(200);
+    const refused = await take('continue', id);
+    expect([refused.status, refusal(refused).code]).toEqual([409, 'not_approved']);
+  });
+  test('where nobody was asked, is corrected on its way as ever', async () => {
+    await wanted({ approval: false });
+    await phones(world.db, { count: 1_500 });
+    await gateway.behave({ latencyMs: 300 });
+    work();
+    const id = await asked();
+    await until(id, ({ details }) => (details?.successful ?? 0) > 0);
+    expect((await take('pause', id)).status).toBe(200);
+    expect((await correct(id)).status).toBe(200);
+  });
+});
 
 describe('CARE-04: what is asked for', () => {
   test('waits instead of being sent, takes its day, and goes out at once when another administrator approves', async () => {

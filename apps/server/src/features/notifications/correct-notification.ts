@@ -4,9 +4,10 @@ import { changesTo, type CorrectNotification } from '@endcap/contract/notificati
 import { type IfMatch, refuseStale } from '../../platform/http/entity-tag.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Db } from '../../tables.ts';
-import { endFollowUps, insertFollowUp, wasCutShort } from '../delivery/index.ts';
+import { endFollowUps, insertFollowUp, isStillGoingOut, wasCutShort } from '../delivery/index.ts';
 import { noteFileUses } from '../files/index.ts';
 import { appendHistory } from '../history/index.ts';
+import { wasApproved } from './approval.repository.ts';
 import { correctMessage, lockNotification, type StoredNotification } from './notification.repository.ts';
 import { refuseUnreached } from './refuse-unreached.ts';
 import { refuseUnfit, type SendDeps } from './send-notification.ts';
@@ -21,11 +22,13 @@ const refuseUncorrectable = async (trx: Db, notification: StoredNotification, no
   if (recalledAt) throw new Problem('taken_back');
   if (validUntil <= now) throw new Problem('validity_over');
   await refuseUnreached(trx, _id);
+  // Whoever is still to get it would get what nobody has approved (CARE-04).
+  if ((await wasApproved(trx, _id)) && (await isStillGoingOut(trx, _id))) throw new Problem('not_approved');
 };
 
 /**
- * RECALL-02: another message takes the place of the one that was sent, on phones that have it, in inboxes, and for those who are still to get it.
- * The same once more is refused, unless the last correction did not reach everybody. Takes no quota.
+ * RECALL-02: another message takes the place of the one that was sent, on phones that have it, in inboxes, and for those who are still to get it,
+ * unless somebody else has approved what they get. The same once more is refused, unless the last correction did not reach everybody. Takes no quota.
  */
 export const correctNotification =
   (deps: SendDeps) =>

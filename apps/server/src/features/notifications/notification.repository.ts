@@ -209,13 +209,16 @@ export const setValidUntil = async (db: Db, id: string, validUntil: Date, mark: 
 export const lockValidUntil = (db: Db, scope: Scope, id: string): Promise<{ validUntil: Date; revision: number } | undefined> =>
   inScope(db, scope).where('id', '=', id).select(['validUntil', 'revision']).forUpdate().executeTakeFirst();
 
-type Steered = Pick<StoredNotification, 'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'safety' | 'errors' | 'recalledAt'>;
+type Steered = Pick<
+  StoredNotification,
+  'validUntil' | 'createdAt' | 'storeId' | 'isTest' | 'safety' | 'errors' | 'recalledAt' | 'correctedAt'
+>;
 
 /** What steering has to know of a notification, locked until the transaction ends. */
 export const lockForSteering = (db: Db, scope: Scope, id: string): Promise<Steered | undefined> =>
   inScope(db, scope)
     .where('id', '=', id)
-    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'safety', 'errors', 'recalledAt'])
+    .select(['validUntil', 'createdAt', 'storeId', 'isTest', 'safety', 'errors', 'recalledAt', 'correctedAt'])
     .forUpdate()
     .executeTakeFirst();
 

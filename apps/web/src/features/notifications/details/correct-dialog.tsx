@@ -17,7 +17,7 @@ import { TargetFields } from '../send/target-fields.tsx';
 import { followUpMessages } from './follow-up.messages.ts';
 import classes from './follow-up.module.css';
 import { useFollowUp } from './use-follow-up.ts';
-import { mayBeCorrectedAgain } from './what-may-follow.ts';
+import { isHeldByApproval, mayBeCorrectedAgain } from './what-may-follow.ts';
 
 const messageOf = ({ title, content, url, image }: SendForm): CorrectNotification => ({ title, content, url, image });
 const isSame = (one: SendForm, other: SendForm): boolean => JSON.stringify(messageOf(one)) === JSON.stringify(messageOf(other));
@@ -48,10 +48,16 @@ const useMessage = (notification: Notification) => {
 };
 
 /** What correcting does on the phones that have it, what of the sending is still to come, and what it cannot do. */
-const WhatItDoes = ({ details }: Pick<Notification, 'details'>) => {
-  const { correct: words } = useMessages(followUpMessages);
+const WhatItDoes = ({ notification }: { notification: Notification }) => {
+  const { correct: words, refused } = useMessages(followUpMessages);
   const format = useFormat();
-  const { successful = 0, remaining = 0 } = details ?? {};
+  const { successful = 0, remaining = 0 } = notification.details ?? {};
+  if (isHeldByApproval(notification))
+    return (
+      <Alert color="yellow" variant="light">
+        {refused['not_approved']}
+      </Alert>
+    );
   return (
     <>
       <Text>{words.what(successful, format.number(successful))}</Text>
@@ -89,14 +95,15 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
       callTagged(notificationRoutes.correct, { params: { notificationId: notification._id }, body: messageOf(form) }, { ifMatch: since }),
     onClose,
   );
+  const isHeld = isHeldByApproval(notification);
   const isIdle = isUnchanged && !mayBeCorrectedAgain(notification);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isIdle && !hasProblems && !uploading && !isPending && !isOver) take();
+    if (!isHeld && !isIdle && !hasProblems && !uploading && !isPending && !isOver) take();
   };
   return (
     <Dialog opened size="lg" onClose={() => !isPending && onClose()} title={words.title}>
-      <WhatItDoes details={notification.details} />
+      <WhatItDoes notification={notification} />
       <form className={classes.form} onSubmit={submit}>
         <MessageFields form={form} change={change} errorOf={errorOf} />
         <ImageField image={form.image} change={change} onBusy={setUploading} error={errorOf('image')} />
@@ -110,11 +117,11 @@ export const CorrectDialog = ({ notification, tag, onClose }: CorrectDialogProps
         />
         <Refusal fields={fields} message={message} />
         <DialogButtons>
-          {isIdle && <span className={classes.means}>{words.unchanged}</span>}
+          {isIdle && !isHeld && <span className={classes.means}>{words.unchanged}</span>}
           <Button variant="default" disabled={isPending} onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button type="submit" loading={isPending} disabled={isIdle || hasProblems || uploading || isOver}>
+          <Button type="submit" loading={isPending} disabled={isHeld || isIdle || hasProblems || uploading || isOver}>
             {words.confirm}
           </Button>
         </DialogButtons>

@@ -38,6 +38,8 @@ export const followUpMessages = catalogue(
       is_test: 'Testu nie można poprawić: wyślij następny.',
       validity_over: 'Minęła data ważności.',
       taken_back: 'Powiadomienie już wycofano.',
+      not_approved:
+        'Tę treść zatwierdziła inna osoba, a nie wszyscy ją jeszcze dostali. Poprawić można, gdy wysyłka się skończy albo zostanie anulowana.',
       nothing_changed: 'Nic się nie zmieniło.',
     } as Record<string, string>,
     failed: 'Nie udało się. Spróbuj ponownie.',
@@ -96,6 +98,8 @@ export const followUpMessages = catalogue(
       is_test: 'A test cannot be corrected: send another.',
       validity_over: 'The end of validity has passed.',
       taken_back: 'The notification was already taken back.',
+      not_approved:
+        'Somebody else approved this text, and not everybody has got it yet. It can be corrected once sending is over or cancelled.',
       nothing_changed: 'Nothing has changed.',
     } as Record<string, string>,
     failed: 'That did not work. Try again.',

@@ -28,7 +28,7 @@ type StepDialogProps = { step: Step; notification: Notification; onClose: () => 
 
 /** The question before a step, with what it means for the phones that are still to be reached. */
 export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => {
-  const { steps, stepFailed, stepTooLate, validityOver } = useMessages(detailsMessages).steering;
+  const { steps, stepFailed, stepTooLate, validityOver, corrected } = useMessages(detailsMessages).steering;
   // What ends it for good has a word for leaving it as it is.
   const keep = step === 'cancel' || step === 'cancelPlan' || step === 'withdraw' ? steps[step].keep : null;
   const { quota } = useMessages(notificationMessages).send;
@@ -50,7 +50,12 @@ export const StepDialog = ({ step, notification, onClose }: StepDialogProps) => 
   const problem = taking.error instanceof ApiProblem ? taking.error : null;
   const tooLate = problem?.status === 409;
   const [held] = problem?.fields['startsAt'] ?? [];
-  const because: Partial<Record<ApiProblemCode, string>> = { validity_over: validityOver, quota_used_up: quota, quiet_hours: refusedStep };
+  const because: Partial<Record<ApiProblemCode, string>> = {
+    validity_over: validityOver,
+    ...(step === 'continue' && { not_approved: corrected }),
+    quota_used_up: quota,
+    quiet_hours: refusedStep,
+  };
   return (
     <Dialog opened onClose={() => !taking.isPending && onClose()} title={steps[step].title}>
       <Text>{steps[step].text(format.number(step === 'continue' ? restOf(notification) : (notification.details?.remaining ?? 0)))}</Text>

@@ -17,5 +17,9 @@ export const mayBeTakenBack = (notification: Notification): boolean =>
 export const mayBeCorrected = (notification: Notification, now: Date): boolean =>
   reaches(notification) && notification.recalledAt === null && !notification.isTest && Date.parse(notification.validUntil) > now.getTime();
 
+/** Whether phones are still to get what somebody else has approved: nothing else may go to them (CARE-04). */
+export const isHeldByApproval = ({ approval, sending }: Notification): boolean =>
+  approval?.state === 'approved' && underWay.has(sending.state);
+
 /** Whether the last correction may be sent once more as it is. */
 export const mayBeCorrectedAgain = (notification: Notification): boolean => wasCutShort(notification, 'correct');
