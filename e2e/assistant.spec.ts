@@ -325,6 +325,23 @@ test('KNOW-LIST-15, ux 22: a file whose answer is lost is not called refused, an
   await expect(page.getByRole('row').filter({ hasText: 'A Wiedza o niczym' })).toHaveCount(1);
 });
 
+test('KNOW-LIST-15, ux 22: whoever stops a file that the server has already is told that it may be added all the same', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', knowledge);
+  const network = await page.context().newCDPSession(page);
+  const answersTake = (latency: number) =>
+    network.send('Network.emulateNetworkConditions', { offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 });
+  await answersTake(300_000);
+  const dataTransfer = await dragged(page, ['A Wiedza zatrzymana.md', 'A Wiedza następna.md']);
+  await page.getByRole('heading', { level: 1 }).dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByText('Reading the text of A Wiedza zatrzymana.md')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await answersTake(0);
+  await expect(page.getByRole('alert')).toContainText('Nobody knows whether A Wiedza zatrzymana.md was added');
+  await expect(page.getByRole('alert')).not.toContainText('następna');
+});
+
 test('APP-12: the assistant can be tried on the list, and before an item is saved as if it were', async ({ page }) => {
   const word = `zorbing${randomUUID().replaceAll('-', '').replace(/\d/g, 'q').slice(0, 12)}`;
   await openAs(page, 'admin', knowledge);

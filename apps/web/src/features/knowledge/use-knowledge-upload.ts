@@ -23,14 +23,15 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
   const [current, setCurrent] = useState<Current | null>(null);
   const [failures, setFailures] = useState<readonly Failure[]>([]);
 
-  /** Why it is not known to be added, if so. */
-  const sendOne = async (file: File, stop: AbortController): Promise<Failure['code'] | null> => {
+  /** Why it is not known to be added, if so; `stopped`: it was stopped before the server had it. */
+  const sendOne = async (file: File, stop: AbortController): Promise<Failure['code'] | 'stopped' | null> => {
     const { name } = file;
+    let sent = 0;
     if (!hasEnding(name)) return 'unsupported_type';
     if (file.size > KNOWLEDGE_MAX_BYTES) return 'too_large';
     setCurrent({ name, share: 0, stop });
     try {
-      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setCurrent({ name, share, stop }), stop.signal);
+      const { _id } = await upload(knowledgeRoutes.create, file, (share) => setCurrent({ name, share: (sent = share), stop }), stop.signal);
       onUploaded(_id);
       await knowledge.changed(client);
       toast.success({ title: words.uploaded(name), body: words.uploadedText, closeLabel: close });
@@ -39,7 +40,7 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
       if (!(error instanceof ApiProblem) || isOutcomeUnknown(error)) {
         // Nobody waits for it: without a server it takes as long as its tries do.
         void knowledge.changed(client);
-        return 'unconfirmed';
+        return stop.signal.aborted && sent < 1 ? 'stopped' : 'unconfirmed';
       }
       return error.fields['file']?.[0] ?? error.code;
     }
@@ -50,8 +51,8 @@ export const useKnowledgeUpload = (onUploaded: (id: string) => void) => {
     setFailures(failed);
     for (const file of files) {
       const code = await sendOne(file, stop);
+      if (code !== null && code !== 'stopped') failed.push({ name: file.name, code });
       if (stop.signal.aborted) break;
-      if (code !== null) failed.push({ name: file.name, code });
     }
     setCurrent(null);
     setFailures([...failed]);
