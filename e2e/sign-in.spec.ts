@@ -238,6 +238,28 @@ test('AUTH-02, 17, 25, TOP-09, 10, A-09, A19, A24: signing out ends it here, at 
   await expect(page.locator('button[value="admin"]')).toBeVisible();
 });
 
+test('AUTH-17, A-09: where the provider cannot be told of a sign-out the page says so, and tells it once it answers', async ({ page }) => {
+  await speak(page, 'en');
+  await signIn(page, 'admin');
+  await page.reload();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.route('**/.well-known/openid-configuration', (route) => route.abort());
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('the next person would enter this account without a password');
+  await expectLeftWithout(page, /session|store/);
+  await expectPresentable(page, 'sign-out-untold');
+  const again = page.getByRole('button', { name: 'Sign out of the sign-in service' });
+  await again.click();
+  await expect(alert).toContainText('The sign-in service does not answer');
+  await page.unroute('**/.well-known/openid-configuration');
+  await again.click();
+  await page.waitForURL(`${urls.adminUrl}/login`);
+  await expect(alert).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.locator('button[value="admin"]')).toBeVisible();
+});
+
 test('AUTH-12, 13, STATE-13: an expired token ends the session on load and while the page is open', async ({ page }) => {
   await signIn(page, 'staff-1');
   const expireIn = (ms: number) =>

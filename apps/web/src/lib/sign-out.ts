@@ -7,7 +7,7 @@ import { selectedStore } from './selected-store.ts';
 import { session } from './session.ts';
 import { unsaved } from './unsaved.ts';
 
-/** AUTH-17: the token is refused everywhere, nothing of the person stays in this browser, the provider's session ends. */
+/** AUTH-17: the token is refused everywhere, nothing of the person stays in this browser, the provider's session ends, or it is said that it goes on. */
 export const signOut = async (): Promise<void> => {
   if (!(await unsaved.mayLeave())) return;
   const idToken = session.get()?.idToken ?? null;
@@ -22,6 +22,6 @@ export const signOut = async (): Promise<void> => {
     const { signOutAtProvider } = await import('./oidc.ts');
     await signOutAtProvider(idToken);
   } catch {
-    location.assign(paths.login);
+    location.assign(`${paths.login}?problem=stillSignedIn`);
   }
 };

@@ -12,6 +12,7 @@ import { signOut } from '../../lib/sign-out.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import classes from './login-page.module.css';
 import { sessionMessages } from './session.messages.ts';
+import { SignOutAgain } from './sign-out-again.tsx';
 
 const LoginPhone = lazyPart(
   () => import('./login-phone.tsx'),
@@ -63,6 +64,7 @@ export const LoginPage = () => {
               {message}
             </Alert>
           )}
+          {problem === 'stillSignedIn' && !session && !message && <SignOutAgain />}
           {hasEnded && !message && (
             <Alert color="yellow" variant="light" role="status">
               {words.ended}

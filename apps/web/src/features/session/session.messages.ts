@@ -16,6 +16,9 @@ export const sessionMessages = catalogue(
     cancelled: 'Logowanie przerwano.',
     ended: 'Twoja sesja wygasła. Zaloguj się, aby wrócić w to samo miejsce; niezapisane zmiany czekają na tym komputerze.',
     unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
+    stillSignedIn:
+      'Na tym komputerze wylogowano, ale usługa logowania nie odpowiedziała: następna osoba weszłaby na to samo konto bez hasła. Wyloguj także tam albo zamknij przeglądarkę.',
+    signOutAgain: 'Wyloguj w usłudze logowania',
   },
   {
     title: 'Back-office of the chain’s app',
@@ -32,5 +35,8 @@ export const sessionMessages = catalogue(
     cancelled: 'Sign-in was cancelled.',
     ended: 'Your session ended. Sign in to go on where you were; unsaved changes are kept on this computer.',
     unreachable: 'The sign-in service does not answer. Try again in a moment.',
+    stillSignedIn:
+      'You are signed out here, but the sign-in service did not answer: the next person would enter this account without a password. Sign out there as well, or close the browser.',
+    signOutAgain: 'Sign out of the sign-in service',
   },
 );
