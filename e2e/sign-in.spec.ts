@@ -249,7 +249,7 @@ test('AUTH-17, A-09: where the provider cannot be told of a sign-out the page sa
   await expect(alert).toContainText('the next person would enter this account without a password');
   await expectLeftWithout(page, /session|store/);
   await expectPresentable(page, 'sign-out-untold');
-  const again = page.getByRole('button', { name: 'Sign out of the sign-in service' });
+  const again = page.getByRole('button', { name: 'Sign out there too' });
   await again.click();
   await expect(alert).toContainText('The sign-in service does not answer');
   await page.unroute('**/.well-known/openid-configuration');

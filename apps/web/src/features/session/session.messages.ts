@@ -18,7 +18,7 @@ export const sessionMessages = catalogue(
     unreachable: 'Usługa logowania nie odpowiada. Spróbuj za chwilę.',
     stillSignedIn:
       'Na tym komputerze wylogowano, ale usługa logowania nie odpowiedziała: następna osoba weszłaby na to samo konto bez hasła. Wyloguj także tam albo zamknij przeglądarkę.',
-    signOutAgain: 'Wyloguj w usłudze logowania',
+    signOutAgain: 'Wyloguj także tam',
   },
   {
     title: 'Back-office of the chain’s app',
@@ -37,6 +37,6 @@ export const sessionMessages = catalogue(
     unreachable: 'The sign-in service does not answer. Try again in a moment.',
     stillSignedIn:
       'You are signed out here, but the sign-in service did not answer: the next person would enter this account without a password. Sign out there as well, or close the browser.',
-    signOutAgain: 'Sign out of the sign-in service',
+    signOutAgain: 'Sign out there too',
   },
 );
