@@ -51,6 +51,17 @@ export const lockContent = async (db: Db, id: string): Promise<boolean> =>
 export const findManyContent = async (db: Db, ids: readonly string[]): Promise<StoredContent[]> =>
   (await contentFieldsOf(db).select(marksOf('content')).where(isOneOf('content.id', ids)).execute()) as StoredContent[];
 
+/** Those of some items that are deleted, as they were. */
+export const findDeletedContent = async (db: Db, ids: readonly string[]): Promise<Content[]> =>
+  (await db
+    .selectFrom('content')
+    .where('deletedAt', 'is not', null)
+    .where(isOneOf('id', ids))
+    .select('id as _id')
+    .select(everyField)
+    .orderBy('id')
+    .execute()) as Content[];
+
 /** In one order, so that two of them never wait for each other. */
 export const lockManyContent = async (db: Db, ids: readonly string[]): Promise<void> => {
   await content(db).where(isOneOf('content.id', ids)).select('id').orderBy('id').forUpdate().execute();

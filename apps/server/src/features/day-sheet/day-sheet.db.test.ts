@@ -1,5 +1,5 @@
 import { storeTypes } from '@endcap/contract/audience';
-import type { AppContent } from '@endcap/contract/content';
+import { type AppContent, contentRoutes } from '@endcap/contract/content';
 import { boundsOfDay, type DaySheet, daySheetRoutes } from '@endcap/contract/day-sheet';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import { emptySettings } from '@endcap/contract/settings';
@@ -160,6 +160,25 @@ describe('SHEET-01: what is valid here today', () => {
       .execute();
     const [correctedAt, recalledAt] = [new Date(from).toISOString(), new Date(from + 1).toISOString()];
     expect((await sheet(here)).pushes).toMatchObject([{ title: 'Poprawione', correctedAt, recalledAt }]);
+  });
+  test('SHEET-01: what was withdrawn since the day before is told among what is no more; what is there again is not', async () => {
+    const store = await aStore(world.db);
+    const elsewhere = await aStore(world.db);
+    const { from } = boundsOfDay(today());
+    const [withdrawn, restored, notHere, began] = [
+      await aContent(world.db, { title: 'Wycofany kupon' }),
+      await aContent(world.db, { title: 'Przywrócony' }),
+      await aContent(world.db, { title: 'Nie tu', includeStoreType: '', includeStores: [elsewhere] }),
+      await aContent(world.db, { title: 'Od dzisiaj', publicationStart: new Date(from).toISOString() }),
+    ];
+    for (const contentId of [withdrawn, restored, notHere, began])
+      expect((await world.staff(contentRoutes.remove, { token: admin, params: { contentId } })).status).toBe(204);
+    await world.db.updateTable('content').set({ deletedAt: null }).where('id', '=', restored).execute();
+    const told = await sheet(store);
+    expect(told.gone).toEqual([{ _id: withdrawn, name: 'Wycofany kupon', contentType: 'leaflet' }]);
+    expect(ids(told.items)).toEqual([restored]);
+    // A week earlier it was nobody's business.
+    expect((await sheet(store, warsawDay(startOfDay(today(), -7)))).gone).toEqual([]);
   });
   test('SHEET-01: what changed since the day before is marked, with the fields and who did it; what changed earlier is not', async () => {
     const store = await aStore(world.db);

@@ -36,6 +36,20 @@ export const storeOfSheet = async (
   return { head: { _id: id, name, storeNo, address }, placed: { ...placed, deleted: false } };
 };
 
+/** Ids of content that was deleted between two instants; it may be there again. */
+export const deletedBetween = async (db: DbOf<'history'>, from: Date, to: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('history')
+    .where('entity', '=', 'content')
+    .where('action', '=', 'delete')
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .select('entityId')
+    .distinct()
+    .execute();
+  return rows.map(({ entityId }) => entityId);
+};
+
 type Changed = NonNullable<SheetItem['changed']>;
 
 /** What was done to some items from an instant on until another, all of it together, by item. */

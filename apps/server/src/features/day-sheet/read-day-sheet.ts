@@ -3,10 +3,10 @@ import { Problem } from '@endcap/contract/core';
 import { boundsOfDay, type DaySheet, isOnSheet, sheetItemOf } from '@endcap/contract/day-sheet';
 import { startOfDay, warsawDay } from '@endcap/contract/warsaw-time';
 import type { Database } from '../../tables.ts';
-import { findManyContent, publishedBetween } from '../content/index.ts';
+import { findDeletedContent, findManyContent, publishedBetween } from '../content/index.ts';
 import { keptForStore } from '../kept-days/index.ts';
 import { reportedIn } from './code-report.repository.ts';
-import { changesOf, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
+import { changesOf, deletedBetween, sentBetween, storeOfSheet } from './day-sheet.repository.ts';
 
 /**
  * SHEET-01, SHEET-04: what customers of a store see on a day, whatever their segments, decided as the feed decides. Another day than today
@@ -24,6 +24,9 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
   const today = new Set(shown);
   const gone = candidates.filter((item) => !today.has(item._id) && isOnSheet(item, store.placed, before)).map(({ _id }) => _id);
 
+  const deleted = await findDeletedContent(db, await deletedBetween(db, first, ends));
+  const withdrawn = deleted.filter((item) => isOnSheet(item, store.placed, before));
+
   const [items, changed, reported, sent, keptDay] = await Promise.all([
     findManyContent(db, [...shown, ...gone]),
     changesOf(db, shown, first, ends),
@@ -40,7 +43,7 @@ export const readDaySheet = async (db: Database, { storeId, day, at }: { storeId
     at: at.toISOString(),
     keptDay: keptDay ?? null,
     items: told(shown).map((item) => ({ ...item, changed: changed.get(item._id) ?? null, reportedAt: reported.get(item._id) ?? null })),
-    gone: told(gone),
+    gone: [...told(gone), ...withdrawn.map((item) => sheetItemOf(item, bounds))],
     pushes: sent.filter(({ storeId: ofStore, rule }) => ofStore === storeId || reachesStore(rule, store.placed)),
   };
 };
