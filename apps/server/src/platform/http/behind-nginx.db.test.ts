@@ -148,6 +148,26 @@ describe('deploy/nginx in front of Endcap', () => {
     const one = await ask(`${admin}/api/v1/store-editor/${id}`, { headers });
     expect([one.headers['content-encoding'], one.headers['etag']]).toEqual([undefined, expect.stringMatching(/^"/)]);
   });
+  test('APP-05: an answer whose time is over is not given again: whoever asks first after a save has the new one', async () => {
+    // Everybody is told the same of time: one second, until an item ends.
+    const at = Date.now();
+    world.clock.stoppedAt = at;
+    const id = await aContent(world.db, { title: 'Stary', publicationEnd: new Date(at + 1_500).toISOString() });
+    for (const node of [world.appApp, second]) await node.lookNow();
+    const [asked, after] = [`${app}/app/v1/content?appVersion=3.4.1`, `${app}/app/v1/content?appVersion=3.4.2`];
+    for (const url of [asked, after]) {
+      const kept = await ask(url);
+      expect([cached(kept), kept.headers['cache-control']]).toEqual(['MISS', 'public, max-age=1']);
+      expect(String(kept.bytes)).toContain('Stary');
+    }
+    await world.db.updateTable('content').set({ title: 'Nowy' }).where('id', '=', id).execute();
+    for (const node of [world.appApp, second]) await node.lookNow();
+    // What was kept after it is over, so it is over itself.
+    await expect.poll(async () => cached(await ask(after))).not.toBe('HIT');
+    const answer = await ask(asked);
+    world.clock.stoppedAt = null;
+    expect([answer.status, cached(answer), String(answer.bytes).includes('Nowy')]).toEqual([200, 'EXPIRED', true]);
+  });
   // The last one: it stops the app API.
   test('with Endcap away the feed is still answered, everything else says 502', async () => {
     await ask(app + path, { headers: { 'accept-encoding': 'gzip' } });
